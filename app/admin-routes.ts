@@ -1,0 +1,19 @@
+/** The addresses of the back office; apart, so that readers' pages don't carry them. What lists filter by stands in the query. */
+export const adminRoutes = {
+  dashboard: () => "/admin/dashboard",
+  analytics: () => "/admin/analytics",
+  traffic: () => "/admin/analytics/traffic",
+  redirects: () => "/admin/redirects",
+  blogAnalytics: () => "/admin/blog-analytics",
+  posts: () => "/admin/posts",
+  createPost: () => "/admin/posts/create",
+  editPost: (id: string) => `/admin/posts/edit/${encodeURIComponent(id)}`,
+  categories: () => "/admin/categories",
+  tags: () => "/admin/tags",
+  users: () => "/admin/users",
+  comments: () => "/admin/comments",
+  settings: () => "/admin/settings",
+  technicalDocs: (document?: string) => `/admin/technical-docs${document ? `/${encodeURIComponent(document)}` : ""}`,
+  outbox: () => "/admin/outbox",
+  audit: () => "/admin/audit",
+} as const;

@@ -1,0 +1,83 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { createRedirects } from "./domain/redirects/following.ts";
+import { countOutcomes } from "./http/analytics-metrics.ts";
+import { createApi } from "./http/api/client.ts";
+import { apiRoutes } from "./http/api/routes.ts";
+import { visitRoutes } from "./http/api/visits.ts";
+import { authRoutes } from "./http/auth-v1/routes.ts";
+import type { AppEnv, Deps } from "./http/env.ts";
+import { answerError, unknownPath } from "./http/errors.ts";
+import { feedRoutes } from "./http/feeds.ts";
+import { type HealthOptions, healthRoutes } from "./http/health.ts";
+import { mediaFileRoutes } from "./http/media-files.ts";
+import { accessLog } from "./http/middleware/access-log.ts";
+import { createMetrics, measure } from "./http/middleware/metrics.ts";
+import { requestId } from "./http/middleware/request-id.ts";
+import { securityHeaders } from "./http/middleware/security-headers.ts";
+import { pageRoutes } from "./http/page-routes.ts";
+import type { PageAssets } from "./http/pages/assets.ts";
+import { createCategoryColors } from "./http/pages/colors.ts";
+import { createPages, type PagesOptions } from "./http/pages/pages.ts";
+import type { ServedPage } from "./http/pages/serve.ts";
+import { siteFileRoutes } from "./http/site-files.ts";
+import { socialImageRoutes } from "./http/social-images.ts";
+import { unsubscribeRoutes } from "./http/unsubscribe.ts";
+
+export type AppOptions = {
+  deps: Deps;
+  health: Omit<HealthOptions, "metrics">;
+  assets(): PageAssets;
+  /** a built file by its address */
+  file(path: string): ServedPage | undefined;
+} & Pick<PagesOptions, "render" | "ttlMs">;
+
+/** The product as a function from request to response, and what its owner must tell it. */
+export function createApp({ deps, health, assets, file, ...pageOptions }: AppOptions) {
+  const metrics = createMetrics();
+  countOutcomes(metrics.registry, deps.analytics);
+  const app = new Hono<AppEnv>();
+  const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
+    c.set("deps", deps);
+    return next();
+  };
+  app.route("/", visitRoutes(withDeps, measure(metrics)));
+  app.use(withDeps, requestId(), accessLog(), measure(metrics), securityHeaders());
+  app.onError(answerError);
+  app.notFound((c) => answerError(unknownPath(), c));
+
+  // Pages read through the same API as everybody; in process, so without what guards and counts the network.
+  const inside = new Hono<AppEnv>().use(withDeps).onError(answerError).route("/", apiRoutes());
+  const api = createApi(async (input, init) => inside.fetch(new Request(input, init)), "http://in-process");
+  const colors = createCategoryColors(deps.context);
+  colors.renew();
+  const pages = createPages({ ...deps, ...pageOptions, api, assets, colors });
+  const redirects = createRedirects(deps.context);
+  redirects.renew();
+
+  app.route("/", healthRoutes({ ...health, metrics }));
+  app.route("/", apiRoutes());
+  app.route("/", authRoutes());
+  app.route("/", feedRoutes);
+  app.route("/", siteFileRoutes);
+  app.route("/", socialImageRoutes);
+  app.route("/", unsubscribeRoutes(assets, colors));
+  app.route("/", mediaFileRoutes);
+  app.route("/", pageRoutes({ pages, colors, redirects, file }));
+
+  return {
+    fetch: app.fetch,
+    pages,
+    metrics,
+    /** Public content has changed: nothing made from it before may be served, nor anything begun before the settings came. */
+    async contentChanged(): Promise<void> {
+      colors.renew();
+      pages.forget();
+      redirects.renew();
+      deps.analytics.forget();
+      await deps.settings.reload();
+      pages.forget();
+    },
+    /** What was gathered while answering is written. */
+    close: redirects.flush,
+  };
+}

@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import type { ViteDevServer } from "vite";
+import type { DB } from "../../db/schema.gen.ts";
+import { createApp } from "../app.ts";
+import { lookUpSearches } from "../domain/analytics/found/searching.ts";
+import { dropOldRecords } from "../domain/analytics/rollups/retaining.ts";
+import { rollUp } from "../domain/analytics/rollups/rolling-up.ts";
+import type { Context } from "../domain/context.ts";
+import { createCurrentSettings } from "../domain/settings/current.ts";
+import { createFastLane } from "../http/fast-lane.ts";
+import { loadFiles } from "../http/files/load.ts";
+import { securityHeadersFor } from "../http/middleware/security-headers.ts";
+import { builtAssets } from "../http/pages/assets.ts";
+import { devAssets } from "../http/pages/dev-assets.ts";
+import type { ServedPage } from "../http/pages/serve.ts";
+import { systemClock, systemRandom } from "../platform/clock/clock.ts";
+import type { Config } from "../platform/config/config.ts";
+import { connectDatabase } from "../platform/database/connect.ts";
+import { listen } from "../platform/database/listen.ts";
+import { pendingMigrations } from "../platform/database/migrate.ts";
+import type { Log } from "../platform/log/log.ts";
+import { freshPages, viteFirst } from "./dev.ts";
+import { addressOf, greet } from "./greet.ts";
+import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
+import { openDatabase } from "./open-database.ts";
+import { openJobs } from "./open-jobs.ts";
+import { openMedia } from "./open-media.ts";
+import { openPlacesOf } from "./open-places.ts";
+import { openPort } from "./open-port.ts";
+import { migrationsDir, prepareDatabase } from "./prepare.ts";
+import { givenConnection, isWorker } from "./workers.ts";
+
+export type BootOptions = {
+  config: Config;
+  projectDir: string;
+  log: Log;
+  signal: AbortSignal;
+  /** Vite, in development: serves the browser's modules and loads the pages anew each time. */
+  dev?: ViteDevServer;
+};
+
+/** A great backlog is rolled up in pieces of so many ms, so that the newest day never waits long, nor does a stop. */
+const ROLL_UP_MS = 4000;
+
+/** Connections of one process to the database; several processes share what the one that comes along admits. */
+const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.floor(32 / workers) - 2));
+
+/**
+ * Starts everything in order: port, database, content, app.
+ * @param options `signal` calls the start off
+ * @returns how to stop: first no more requests, then what served them
+ */
+export async function boot({ config, projectDir, log, signal, dev }: BootOptions): Promise<() => Promise<void>> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const places = await openPlacesOf(config.geoipDb);
+  // One of several processes opens the port last: until it can answer, the others do.
+  let port = isWorker() ? null : await openPort(config.host, config.port);
+  const stop = async () => {
+    for (const step of [async () => port?.close(), ...undo.splice(0).reverse()]) {
+      await step().catch((err: unknown) => log.error({ err }, "could not stop cleanly"));
+    }
+  };
+  try {
+    const connection = givenConnection();
+    const database = connection ? { connection, close: async () => {} } : await openDatabase(config, projectDir, log, signal);
+    undo.push(database.close);
+    const firstAdmin = connection ? null : await prepareDatabase(database.connection, config, { projectDir, log, signal });
+    const { pool, db, close } = connectDatabase<DB>(database.connection, { log, max: poolSize(config.workers) });
+    undo.push(close);
+    const base: Context = { db, clock: systemClock, random: systemRandom, log };
+
+    const address = addressOf(config, port?.port ?? config.port);
+    const settings = await createCurrentSettings(base, { siteUrl: address, adminEmail: config.adminEmail });
+    const print = (text: string) => void process.stdout.write(text);
+    const reach = { pool, connection: database.connection };
+    const { context, close: closeJobs } = await openJobs(base, reach, {
+      config,
+      site: settings.site,
+      settings: settings.get,
+      print,
+    });
+    undo.push(closeJobs);
+    const analytics = openAnalytics(context, { places, settings });
+    undo.push(analytics.close);
+    undo.push(
+      startAnalyticsTicker(context, {
+        timezone: () => settings.site().timezone,
+        rollUp: (ctx, options) => rollUp(ctx, { ...options, within: ROLL_UP_MS }),
+        chores: [
+          { name: "old records could not be dropped", run: dropOldRecords },
+          { name: "searches could not be looked up", run: lookUpSearches },
+        ],
+      }),
+    );
+    const media = openMedia(context, config.dataDir);
+    const clientDir = join(projectDir, "build", "client");
+    const files = dev ? new Map<string, ServedPage>() : await loadFiles(clientDir);
+    const assets = dev ? devAssets : builtAssets(clientDir);
+    const app = createApp({
+      deps: {
+        context,
+        settings,
+        trustProxy: config.trustProxy,
+        clientDir,
+        cacheDir: join(config.dataDir, "cache"),
+        projectDir,
+        media,
+        places,
+        analytics,
+        stopping: signal,
+      },
+      health: {
+        pendingMigrations: () => pendingMigrations({ pool, dir: migrationsDir(projectDir) }),
+        publicMetrics: config.metricsPublic,
+      },
+      assets: () => assets,
+      file: (path) => files.get(path),
+      ...(dev && freshPages(dev)),
+    });
+    undo.push(app.close);
+    const changed = () => void app.contentChanged().catch((err: unknown) => log.error({ err }, "settings could not be read"));
+    const listener = await listen(database.connection, "content_changed", changed, { log, onReconnect: changed });
+    undo.push(listener.close);
+
+    const fastLane = createFastLane({
+      keptPage: app.pages.kept,
+      file: (path) => files.get(path),
+      securityHeaders: (contentType) => securityHeadersFor(settings.site().url, contentType),
+      observe: (kind, status, ms) => app.metrics.observe("GET", kind === "page" ? "kept page" : "file", status, ms),
+    });
+    port ??= await openPort(config.host, config.port);
+    port.serve({ fetch: app.fetch, fastLane, first: dev && viteFirst(dev) });
+    if (!isWorker()) greet(address, firstAdmin);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

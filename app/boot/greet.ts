@@ -1,0 +1,26 @@
+import type { FirstAdmin } from "../domain/auth/first-admin.ts";
+import type { Config } from "../platform/config/config.ts";
+
+const EVERY_INTERFACE = new Set(["0.0.0.0", "::"]);
+
+/** Where the site is: the configured address, else that of the port. */
+export function addressOf(config: Config, port: number): string {
+  const host = EVERY_INTERFACE.has(config.host) ? "localhost" : config.host;
+  return config.siteUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** Tells whoever started the site where it is, and once who may run it. For people, so it goes past the log. */
+export function greet(address: string, firstAdmin: FirstAdmin | null): void {
+  const lines = ["", `  Skylark is at ${address}`];
+  if (firstAdmin?.password) {
+    lines.push(
+      "",
+      "  The first admin (shown only now):",
+      `    email     ${firstAdmin.email}`,
+      `    password  ${firstAdmin.password}`,
+    );
+  } else if (firstAdmin) {
+    lines.push("", `  The first admin is ${firstAdmin.email}, with the password of ADMIN_PASSWORD.`);
+  }
+  process.stdout.write(`${lines.join("\n")}\n\n`);
+}

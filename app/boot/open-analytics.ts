@@ -1,0 +1,69 @@
+import { cleanAnalytics } from "../domain/analytics/cleaning.ts";
+import { endIdleVisits } from "../domain/analytics/collecting/ending-visits.ts";
+import { createIntake, type Intake } from "../domain/analytics/collecting/intake.ts";
+import type { Context } from "../domain/context.ts";
+import type { CurrentSettings } from "../domain/settings/current.ts";
+import { ifNobodyElse } from "../platform/database/exclusive.ts";
+import { reportError } from "../platform/log/log.ts";
+import type { Places } from "../platform/places/places.ts";
+
+/** How often is looked for what waits to be rolled up, and how often is swept, in ms. */
+const TICK_MS = 5000;
+const SWEEP_MS = 60_000;
+
+/** What is done every minute, besides ending visits and throwing away: each by itself, so that one's failure is no other's. */
+export type Chore = { name: string; run(ctx: Context, timezone: string): Promise<unknown> };
+
+export type TickerOptions = {
+  timezone(): string;
+  /** rolls up what waits */
+  rollUp(ctx: Context, options: { timezone: string }): Promise<unknown>;
+  chores?: Chore[];
+};
+
+const SWEEPING: Chore[] = [
+  { name: "visits could not be ended", run: (ctx, timezone) => endIdleVisits(ctx, { timezone }) },
+  { name: "old visits could not be thrown away", run: (ctx) => cleanAnalytics(ctx) },
+];
+
+/** The intake of this process; closed, it has kept everything that it took. */
+export const openAnalytics = (
+  ctx: Context,
+  { places, settings }: { places: Places; settings: Pick<CurrentSettings, "get" | "site"> },
+): Intake => createIntake(ctx, { places, settings });
+
+/**
+ * Looks after what the intake stored: rolls it up every 5 seconds, and every minute ends visits and throws away what is kept
+ * for a while only. Of several processes one does it at a time.
+ * @returns how to stop; what runs is waited for
+ */
+export function startAnalyticsTicker(ctx: Context, { timezone, rollUp, chores = [] }: TickerOptions): () => Promise<void> {
+  let isStopped = false;
+  let sweptAt = 0;
+  let running: Promise<void> = Promise.resolve();
+  const guarded = (name: string, run: () => Promise<unknown>) =>
+    run().catch((error: unknown) => void (isStopped || reportError(ctx.log, error, name)));
+
+  const tick = async () => {
+    await ifNobodyElse(ctx.db, "analytics ticker", async () => {
+      await guarded("visits could not be rolled up", () => rollUp(ctx, { timezone: timezone() }));
+      const now = ctx.clock.now().getTime();
+      if (now - sweptAt < SWEEP_MS) return;
+      sweptAt = now;
+      for (const { name, run } of [...SWEEPING, ...chores]) if (!isStopped) await guarded(name, () => run(ctx, timezone()));
+    });
+  };
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    timer = setTimeout(() => {
+      running = guarded("analytics could not be looked after", tick).then(() => void (isStopped || wait()));
+    }, TICK_MS);
+    timer.unref();
+  };
+  wait();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

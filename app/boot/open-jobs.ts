@@ -1,0 +1,52 @@
+import type pg from "pg";
+import { queueCleaning } from "../domain/auth/cleaning.ts";
+import type { Context } from "../domain/context.ts";
+import { queueWaiting } from "../domain/mail/sending.ts";
+import { queueNotices } from "../domain/notifications/mailing.ts";
+import type { NoticeSettings } from "../domain/notifications/model.ts";
+import { notifyAdmin } from "../domain/notifications/notifying.ts";
+import type { Site } from "../domain/settings/model.ts";
+import { EVENTS, eventHandlers } from "../events.ts";
+import type { Config } from "../platform/config/config.ts";
+import { startJobs } from "../platform/jobs/jobs.ts";
+import { routes } from "../routes.ts";
+import { openMail } from "./open-mail.ts";
+
+/** The context with jobs in it, and how to end them. */
+export type OpenJobs = { context: Context; close(): Promise<void> };
+
+export type JobsOf = {
+  config: Pick<Config, "smtpUrl" | "mailFrom">;
+  site(): Site;
+  settings(): NoticeSettings;
+  /** writes to the console, past the log */
+  print(text: string): void;
+};
+
+/**
+ * Starts the background work and the mail that it sends; what earlier runs left undone goes on.
+ * @param database the pool that the jobs share, and how to reach the database
+ */
+export async function openJobs(
+  base: Context,
+  { pool, connection }: { pool: pg.Pool; connection: pg.ClientConfig },
+  { config, site, settings, print }: JobsOf,
+): Promise<OpenJobs> {
+  const mail = openMail(config, site, print);
+  const onGivenUp = async (name: string, reason: string) => {
+    const title = `The job ${name} failed and is not tried again`;
+    await notifyAdmin(context, settings(), site(), { kind: "failed_job", title, text: reason, path: routes.adminDashboard() });
+  };
+  const jobs = await startJobs({ pool, connection, names: EVENTS, log: base.log, onGivenUp });
+  const context: Context = { ...base, jobs };
+  try {
+    await jobs.work(eventHandlers(context, { deliver: mail.deliver, site, settings }));
+    await queueWaiting(context);
+    await queueNotices(context);
+    await queueCleaning(context);
+  } catch (error) {
+    await jobs.stop();
+    throw error;
+  }
+  return { context, close: () => jobs.stop().finally(mail.close) };
+}

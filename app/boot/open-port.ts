@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { limitArrival, UPLOAD_ARRIVAL_MS } from "./arrival.ts";
+
+/** Limits on a slow or endless request, in ms and bytes: nobody holds a connection for longer. */
+const LIMITS = { headersTimeout: 10_000, requestTimeout: UPLOAD_ARRIVAL_MS, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 };
+/** How long requests under way may take once the server stops, in ms. */
+const DRAIN_MS = 10_000;
+
+export type Handlers = {
+  fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response>;
+  /** Answers what stands ready; true when it did. */
+  fastLane(request: IncomingMessage, response: ServerResponse): boolean;
+  /** in development somebody else is asked first */
+  first?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+};
+
+export type OpenPort = {
+  port: number;
+  /** From now on requests are answered; those before were told to come back. */
+  serve(handlers: Handlers): void;
+  /** No new connection; what runs gets 10 s to finish. */
+  close(): Promise<void>;
+};
+
+/**
+ * Takes the port, before anything slow is started for it.
+ * @throws Node's error when the port is taken or not allowed
+ */
+export async function openPort(host: string, port: number): Promise<OpenPort> {
+  let answer = (_: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" }).end("The site is starting.\n");
+  };
+  const server = createServer(LIMITS, (request, response) => answer(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve({ fetch, fastLane, first }) {
+      const listener = getRequestListener((request, env) => fetch(request, env as { incoming: IncomingMessage }));
+      const ours = (request: IncomingMessage, response: ServerResponse) => {
+        limitArrival(request, response);
+        if (!fastLane(request, response)) void listener(request, response);
+      };
+      answer = first ? (request, response) => first(request, response, () => ours(request, response)) : ours;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        const tooLong = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+        server.close(() => {
+          clearTimeout(tooLong);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import type pg from "pg";
+import type { DB } from "../../db/schema.gen.ts";
+import { ensureFirstAdmin, type FirstAdmin } from "../domain/auth/first-admin.ts";
+import { currentKeys } from "../domain/auth/keys.ts";
+import { seedDemo } from "../domain/demo/seeding.ts";
+import { systemClock, systemRandom } from "../platform/clock/clock.ts";
+import type { Config } from "../platform/config/config.ts";
+import { connectDatabase } from "../platform/database/connect.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { waitForDatabase } from "../platform/database/wait.ts";
+import type { Log } from "../platform/log/log.ts";
+
+/** Folders of the repository that the running product reads. */
+export const migrationsDir = (projectDir: string) => join(projectDir, "db", "migrations");
+const seedDir = (projectDir: string) => join(projectDir, "db", "seed");
+
+/**
+ * Brings the database to where the product can serve from it: reachable, migrated, with keys, content and an admin. On connections of
+ * its own: once one has migrated and filled a database, PostgreSQL keeps 45 MB for it until it is closed.
+ * @param connection how to reach it
+ * @returns the first admin, when there is one to tell of
+ * @throws DatabaseStartError, MigrationError, or Error that names what of the demo content is wrong
+ */
+export async function prepareDatabase(
+  connection: pg.PoolConfig,
+  config: Config,
+  { projectDir, log, signal }: { projectDir: string; log: Log; signal: AbortSignal },
+): Promise<FirstAdmin | null> {
+  const { pool, db, close } = connectDatabase<DB>(connection, { log, max: 2 });
+  const context = { db, clock: systemClock, random: systemRandom, log };
+  try {
+    await waitForDatabase(pool, { log, signal });
+    const { applied } = await migrate({ pool, dir: migrationsDir(projectDir), log });
+    if (applied.length > 0) log.info({ applied }, "migrations applied");
+    await currentKeys(context);
+    if (config.demoContent) {
+      const seeded = await seedDemo(context, { seedDir: seedDir(projectDir) });
+      if (seeded) log.info(seeded, "demo content added");
+    }
+    return await ensureFirstAdmin(context, { email: config.adminEmail, password: config.adminPassword });
+  } finally {
+    await close();
+  }
+}

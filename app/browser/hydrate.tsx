@@ -1,0 +1,66 @@
+import "../ui/styles.css";
+import { QueryClient } from "@tanstack/react-query";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { App } from "../pages/app.tsx";
+import { pageDataContext, queryDefaults, siteQuery } from "../pages/data.ts";
+import { createPrefetch } from "../pages/public/navigation/prefetch.ts";
+import { pageRoutes } from "../pages/routes.tsx";
+import { fillCache, type ShippedState, STATE_ID } from "../pages/state.ts";
+import { browserApi } from "./api.ts";
+import { browserStore, createReaderSession, watchActivity } from "./reader-session.ts";
+import { startCounting } from "./visits.ts";
+
+/** The components of the page at hand, loaded before React takes over, so that nothing of it suspends. */
+async function loadMatched(): Promise<void> {
+  const matches = matchRoutes(pageRoutes, location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== "function") return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
+
+/** The script may come before the last of the page, where the data stands. */
+const parsed = () =>
+  document.readyState === "loading"
+    ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }))
+    : undefined;
+
+async function start(): Promise<void> {
+  await parsed();
+  const shipped = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? "{}") as Partial<ShippedState>;
+  await loadMatched();
+
+  const session = createReaderSession(browserStore());
+  const api = browserApi(session);
+  const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } });
+  fillCache(queryClient, shipped.queries ?? []);
+
+  const context = new RouterContextProvider();
+  context.set(pageDataContext, { api, queryClient, onServer: false });
+  const router = createBrowserRouter(pageRoutes, {
+    hydrationData: shipped.router as HydrationState,
+    getContext: () => context,
+  });
+  const prefetch = createPrefetch(pageRoutes, context);
+
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <App api={api} queryClient={queryClient} prefetch={prefetch}>
+          <RouterProvider router={router} />
+        </App>
+      </StrictMode>,
+    );
+  });
+  watchActivity(session);
+  const counts = queryClient.getQueryData(siteQuery(api).queryKey)?.enableAnalytics;
+  if (counts) startCounting(session, (listener) => void router.subscribe(listener));
+}
+
+void start();

@@ -1,0 +1,87 @@
+import { SESSION_ID } from "../domain/likes/model.ts";
+import { HEARTBEAT_MS, isReusable, mayWriteActivity, type ReaderSession } from "../domain/reader-session/model.ts";
+
+const KEY = "reader_session";
+const ACTIVITY_EVENTS = ["pointerdown", "keydown", "scroll", "visibilitychange"] as const;
+
+/** A random id of 32 lower-case hex characters. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export type SessionStore = Pick<Storage, "getItem" | "setItem">;
+
+/** Keeps the session in this tab alone; for browsers that refuse local storage. */
+function memoryStore(): SessionStore {
+  const values = new Map<string, string>();
+  return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) };
+}
+
+/** Local storage when the browser lets us have it. */
+export function browserStore(): SessionStore {
+  try {
+    localStorage.getItem(KEY);
+    return localStorage;
+  } catch {
+    return memoryStore();
+  }
+}
+
+/**
+ * The reader's session over a store (specification, sections 3 and 4).
+ * @param store shared by all tabs
+ * @param now the time in ms since 1970
+ */
+export function createReaderSession(store: SessionStore, now: () => number = Date.now) {
+  const tabId = randomId();
+  const writes: number[] = [];
+
+  const stored = (): ReaderSession | null => {
+    try {
+      const value = JSON.parse(store.getItem(KEY) ?? "null") as ReaderSession | null;
+      return value && SESSION_ID.test(value.id) && Number.isFinite(value.lastActivity) ? value : null;
+    } catch {
+      return null;
+    }
+  };
+  const keep = (session: ReaderSession): ReaderSession => {
+    try {
+      store.setItem(KEY, JSON.stringify(session));
+    } catch {
+      // A full store: the session lasts as long as this page.
+    }
+    return session;
+  };
+  const current = (): ReaderSession => {
+    const found = stored();
+    if (found && isReusable(found, now())) return found;
+    writes.push(now());
+    return keep({ id: randomId(), startTime: now(), lastActivity: now(), isActive: true, tabId });
+  };
+  const touch = (): void => {
+    const session = current();
+    if (!mayWriteActivity(writes, now())) return;
+    writes.push(now());
+    if (writes.length > 20) writes.shift();
+    keep({ ...session, lastActivity: now(), isActive: true, tabId });
+  };
+  return {
+    /** The id to send along; makes a session when there is none to go on with. */
+    id: (): string => current().id,
+    current,
+    /** Notes activity, throttled. */
+    touch,
+  };
+}
+
+export type ReaderSessionKeeper = ReturnType<typeof createReaderSession>;
+
+/** Keeps the session alive while the reader is active, and by a heartbeat while the page is visible. */
+export function watchActivity(session: ReaderSessionKeeper): void {
+  const onActivity = () => {
+    if (document.visibilityState === "visible") session.touch();
+  };
+  for (const event of ACTIVITY_EVENTS) addEventListener(event, onActivity, { passive: true, capture: true });
+  setInterval(onActivity, HEARTBEAT_MS);
+}

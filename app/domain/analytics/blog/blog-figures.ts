@@ -1,0 +1,147 @@
+import { startOfDay } from "../../audit/days.ts";
+import { UNCATEGORIZED } from "../../categories/model.ts";
+import type { Context } from "../../context.ts";
+import { daysOf, engagementRate, meanOf, type Period, percentChange, type RangeChoice } from "../figures-model.ts";
+import { oldestMark } from "../panels/panel-queries.ts";
+import type { Dimension } from "../panels/panels-model.ts";
+import { type PanelPeriod, panelPeriod } from "../panels/periods.ts";
+import { readBreakdown } from "../panels/reading-breakdown.ts";
+import { BLOG_LIMITS, type BlogAnalytics, type BlogPeriodStats, type CategoryPerformance, type TrendDay } from "./blog-model.ts";
+import { topPosts } from "./blog-posts.ts";
+import {
+  type CategoryRow,
+  hiddenPosts,
+  type PostDayRow,
+  type PublishedRow,
+  postDays,
+  publishedByCategory,
+  reactionsByCategory,
+  type Span,
+} from "./blog-queries.ts";
+
+/** One entry per day of the period, zeros where nothing happened. */
+function everyDay(rows: readonly PostDayRow[], period: Period): TrendDay[] {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  return daysOf(period).map((date) => {
+    const { views = 0, likes = 0, comments = 0 } = byDay.get(date) ?? {};
+    return { date, views, likes, comments };
+  });
+}
+
+const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number) => rows.reduce((sum, row) => sum + figure(row), 0);
+
+const statsOf = (days: readonly TrendDay[], posts: number, minutes: number): BlogPeriodStats => {
+  const views = sumOf(days, (day) => day.views);
+  const likes = sumOf(days, (day) => day.likes);
+  const comments = sumOf(days, (day) => day.comments);
+  return {
+    views,
+    likes,
+    comments,
+    posts,
+    engagementRate: engagementRate(likes, comments, views),
+    avgReadTime: meanOf(minutes, posts),
+  };
+};
+
+/** Each figure's change in percent. A mean of no articles at all is nothing that another could be compared with. */
+function changesOf(current: BlogPeriodStats, previous: BlogPeriodStats): BlogPeriodStats {
+  const names = Object.keys(current) as (keyof BlogPeriodStats)[];
+  const changes = names.map((name) => [name, percentChange(current[name], previous[name])]);
+  const comparable = current.posts > 0 && previous.posts > 0;
+  return { ...(Object.fromEntries(changes) as BlogPeriodStats), ...(comparable ? {} : { avgReadTime: 0 }) };
+}
+
+/** The category with the most views first. */
+function performanceOf(published: readonly PublishedRow[], reactions: readonly CategoryRow[]): CategoryPerformance[] {
+  const found = new Map(reactions.map((row) => [row.category_id, row]));
+  return published
+    .map(({ category_id, category, posts }) => {
+      const { views = 0, likes = 0, comments = 0 } = found.get(category_id) ?? {};
+      return {
+        categoryId: category_id,
+        category: category ?? UNCATEGORIZED,
+        posts,
+        totalViews: views,
+        avgViews: meanOf(views, posts),
+        engagementRate: engagementRate(likes, comments, views),
+      };
+    })
+    .sort((a, b) => b.totalViews - a.totalViews || a.category.localeCompare(b.category, "en"));
+}
+
+const spanOf = ({ from, to }: Period, timezone: string): Span => ({
+  since: startOfDay(from, timezone),
+  until: startOfDay(to, timezone, 1),
+});
+
+/** The days on which anything happened to the articles that are public. */
+const publicDays = async (ctx: Context, days: Pick<Period, "from" | "to">) =>
+  postDays(ctx.db, days, await hiddenPosts(ctx.db, days));
+
+/** The articles' own figures: how many there are, what was done with them. */
+async function articlesOf(ctx: Context, { period, previous, timezone }: PanelPeriod) {
+  const [published, reactions, rows] = await Promise.all([
+    publishedByCategory(ctx.db, spanOf(period, timezone), spanOf(previous, timezone)),
+    reactionsByCategory(ctx.db, period),
+    publicDays(ctx, { from: previous.from, to: period.to }),
+  ]);
+  const sum = (name: "posts" | "minutes" | `${"current" | "previous"}_${"posts" | "minutes"}`) =>
+    sumOf(published, (row) => row[name]);
+  const [engagementTrends, previousTrends] = [everyDay(rows, period), everyDay(rows, previous)];
+  const currentPeriod = statsOf(engagementTrends, sum("current_posts"), sum("current_minutes"));
+  const previousPeriod = statsOf(previousTrends, sum("previous_posts"), sum("previous_minutes"));
+  return {
+    totalPosts: sum("posts"),
+    totalViews: currentPeriod.views,
+    totalLikes: currentPeriod.likes,
+    totalComments: currentPeriod.comments,
+    avgReadTime: meanOf(sum("minutes"), sum("posts")),
+    engagementRate: currentPeriod.engagementRate,
+    categoryPerformance: performanceOf(published, reactions),
+    engagementTrends,
+    previousTrends,
+    timeRangeStats: { currentPeriod, previousPeriod, changes: changesOf(currentPeriod, previousPeriod) },
+  };
+}
+
+/**
+ * Blog Analytics (specification, sections 2, 3 and 9), of published articles alone: drafts and archived ones count nowhere,
+ * nor do the views that they had.
+ *
+ * `totalPosts` and `avgReadTime` are of all published articles, and their changes of those whose publication date lies in
+ * the period against those of the one before. Everything else is of the period. Devices, browsers and locations are those of
+ * all visits of the period.
+ * @param query `limit`: so many entries in each list, instead of the specification's numbers
+ * @param timezone of the site, IANA name
+ * @throws DomainError `invalid_input` for days that can't be asked for
+ */
+export async function readBlogAnalytics(
+  ctx: Context,
+  { limit, ...range }: RangeChoice & { limit?: number | undefined },
+  timezone: string,
+): Promise<BlogAnalytics> {
+  const view = panelPeriod(ctx, range, timezone);
+  const now = ctx.clock.now();
+  const visits = (dimension: Dimension, usual: number) =>
+    readBreakdown(ctx, { ...range, dimension, limit: limit ?? usual }, timezone);
+  const [articles, top, devices, browsers, locations, waiting] = await Promise.all([
+    articlesOf(ctx, view),
+    topPosts(ctx, view, {}, limit ?? BLOG_LIMITS.posts),
+    visits("device", BLOG_LIMITS.devices),
+    visits("browser", BLOG_LIMITS.browsers),
+    visits("city", BLOG_LIMITS.locations),
+    oldestMark(ctx.db),
+  ]);
+  const share = ({ visits: count, percentage }: { visits: number; percentage: number }) => ({ count, percentage });
+  return {
+    ...view,
+    asOf: (waiting && waiting < now ? waiting : now).toISOString(),
+    ...articles,
+    topPosts: top,
+    deviceBreakdown: devices.items.map((item) => ({ device: item.value, ...share(item) })),
+    browserBreakdown: browsers.items.map((item) => ({ browser: item.value, ...share(item) })),
+    locationBreakdown: locations.items.map((item) => ({ location: item.value, ...share(item) })),
+    totalLocations: locations.total,
+  };
+}

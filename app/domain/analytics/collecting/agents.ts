@@ -1,0 +1,75 @@
+import bowser from "bowser";
+import { isbot } from "isbot";
+import { createBoundedMap } from "../../../platform/cache/bounded-map.ts";
+import { type Agent, type DeviceType, HIT_LIMITS, type OperatingSystem } from "../model.ts";
+import { cleanText } from "./texts.ts";
+
+/** What is known of one user agent; reading it anew for each hit would be dear. */
+type Known = Pick<Agent, "user_agent" | "browser" | "browser_version" | "operating_system"> & {
+  device: DeviceType;
+  isBot: boolean;
+};
+
+const KEPT = 2000;
+const known = createBoundedMap<string, Known>(KEPT);
+const agents = createBoundedMap<string, Agent>(KEPT);
+
+const SYSTEMS: Record<string, OperatingSystem> = {
+  Windows: "Windows",
+  "Windows Phone": "Windows",
+  macOS: "macOS",
+  Linux: "Linux",
+  "Chrome OS": "Linux",
+  Android: "Android",
+  iOS: "iOS",
+};
+
+/** Widths in CSS pixels up to which a screen is a phone's, or a tablet's (specification, section 9). */
+const MOBILE_MAX = 768;
+const TABLET_MAX = 1024;
+
+const SCREEN = /^([1-9]\d{1,4})x([1-9]\d{1,4})$/;
+const VERSION_MAX = 40;
+
+function read(userAgent: string): Known {
+  const { browser, os, platform } = bowser.parse(userAgent || " ");
+  return {
+    user_agent: userAgent,
+    browser: browser.name ? cleanText(browser.name, VERSION_MAX) : "Unknown",
+    browser_version: browser.version ? cleanText(browser.version, VERSION_MAX) : "Unknown",
+    operating_system: SYSTEMS[os.name ?? ""] ?? "Unknown",
+    device: platform.type === "mobile" || platform.type === "tablet" ? platform.type : "desktop",
+    isBot: isbot(userAgent),
+  };
+}
+
+function look(raw: string): Known {
+  const key = raw.slice(0, HIT_LIMITS.userAgent);
+  let found = known.get(key);
+  if (!found) {
+    found = read(cleanText(key, HIT_LIMITS.userAgent));
+    known.set(key, found);
+  }
+  return found;
+}
+
+/** Whether a user agent says that it is a program. */
+export const isBotAgent = (userAgent: string): boolean => look(userAgent).isBot;
+
+/**
+ * Browser, operating system and kind of device.
+ * @param screen `1920x1080`; the device is told by its width, and without one by the user agent
+ */
+export function agentOf(userAgent: string, screen: string | undefined): Agent {
+  const key = `${screen ?? ""} ${userAgent.slice(0, HIT_LIMITS.userAgent)}`;
+  const found = agents.get(key) ?? readAgent(userAgent, screen);
+  agents.set(key, found);
+  return found;
+}
+
+function readAgent(userAgent: string, screen: string | undefined): Agent {
+  const { device, isBot: _, ...agent } = look(userAgent);
+  const width = Number(SCREEN.exec(screen ?? "")?.[1] ?? Number.NaN);
+  const byWidth = width <= MOBILE_MAX ? "mobile" : width <= TABLET_MAX ? "tablet" : "desktop";
+  return { ...agent, device_type: width ? byWidth : device, screen_resolution: width ? (screen ?? null) : null };
+}

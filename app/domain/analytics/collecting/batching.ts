@@ -1,0 +1,72 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Hands in one item, and waits for what becomes of it. */
+export type Batches<Item, Result> = {
+  add(item: Item): Promise<Result>;
+  /** Takes no more, and waits until what is there has been worked off. */
+  close(): Promise<void>;
+  readonly waiting: number;
+};
+
+/** After a batch of so many, more are to be expected: the next one gathers for so long, in ms. */
+const MANY = 16;
+const GATHER_MS = 10;
+
+/** There is no room, or no more time, for another item. */
+export class BatchesFull extends Error {}
+
+type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(reason: unknown): void };
+
+/**
+ * Gathers items while a batch is being worked off; the next one begins as soon as that is done, or a moment later when there is
+ * much to do. Nothing waits while nothing is under way.
+ * @param work its promises say, item by item, what became of it
+ * @param most items in a batch, and how many may wait
+ */
+export function createBatches<Item, Result>(
+  work: (items: Item[]) => Promise<PromiseSettledResult<Result>[]>,
+  { atOnce, waiting: room }: { atOnce: number; waiting: number },
+): Batches<Item, Result> {
+  let queue: Waiting<Item, Result>[] = [];
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+  // One and the same for all, so that whoever logs it does so once.
+  const full = new BatchesFull("There is no room for more, or no time");
+
+  const workOff = async () => {
+    for (let last = 0; queue.length > 0; ) {
+      if (last >= MANY && queue.length < atOnce && !isClosed) await pause(GATHER_MS);
+      const batch = queue.splice(0, atOnce);
+      last = batch.length;
+      try {
+        const results = await work(batch.map(({ item }) => item));
+        batch.forEach(({ resolve, reject }, at) => {
+          const result = results[at] as PromiseSettledResult<Result>;
+          if (result.status === "fulfilled") resolve(result.value);
+          else reject(result.reason);
+        });
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    running = null;
+  };
+
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        if (isClosed || queue.length >= room) return reject(full);
+        queue.push({ item, resolve, reject });
+        // What arrives in the same turn of the event loop goes along.
+        running ??= new Promise<void>((begin) => setImmediate(begin)).then(workOff);
+      }),
+    close: async () => {
+      isClosed = true;
+      await running;
+      queue = [];
+    },
+    get waiting() {
+      return queue.length;
+    },
+  };
+}

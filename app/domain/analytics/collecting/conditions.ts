@@ -1,0 +1,33 @@
+import type { Context } from "../../context.ts";
+import { conditionsInForce } from "./conditions-queries.ts";
+import { type Ruling, rulingOf } from "./rulings.ts";
+
+/** Under which the intake works: what the owner ruled, and whether admins count. */
+export type Conditions = { ruling: Ruling; countAdmins: boolean };
+
+/** However they change, the intake knows of it after so long at the latest. */
+const FRESH_MS = 10_000;
+
+/** Keeps the conditions at hand. @returns `get`, which reads them when they may be out of date; `forget`, after which it does */
+export function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
+  let known: { at: number; conditions: Promise<Conditions> } | null = null;
+  const read = async (): Promise<Conditions> => {
+    const { rules, countAdmins } = await conditionsInForce(db);
+    return { ruling: rulingOf(rules), countAdmins };
+  };
+  return {
+    get(): Promise<Conditions> {
+      const now = clock.now().getTime();
+      if (known && Math.abs(now - known.at) < FRESH_MS) return known.conditions;
+      const asked = { at: now, conditions: read() };
+      known = asked;
+      asked.conditions.catch(() => {
+        if (known === asked) known = null;
+      });
+      return asked.conditions;
+    },
+    forget(): void {
+      known = null;
+    },
+  };
+}

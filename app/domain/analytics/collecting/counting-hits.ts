@@ -1,0 +1,108 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { addMissing, addSearches } from "../found/found-queries.ts";
+import { type StoredHit, visitStartedAt } from "../model.ts";
+import { makePartitions } from "../rollups/make-partitions.ts";
+import { oncePerQuarter } from "../rollups/marks.ts";
+import type { Met, PageRow, SessionVisit, VisitEnd } from "./counting-model.ts";
+import { addViews, endVisits, markDays, movedSessions, touchPages } from "./counting-queries.ts";
+import { createDictionaries, type Dictionaries, type NumberedHit, number } from "./dictionaries.ts";
+import { restoreRecords } from "./restoring-records.ts";
+import { type Stretch, stretchesOf } from "./stretches.ts";
+import { endsOf, incoming, pageRows } from "./visiting.ts";
+
+type Db = Kysely<DB>;
+
+export type CountingOptions = {
+  /** IANA name of the site's timezone: where the days of searches and missing pages begin */
+  timezone: string;
+  /** what is at hand from earlier calls; only for those who don't call within a transaction of their own */
+  dictionaries?: Dictionaries;
+};
+
+/** What became of a hit: counted, an address without a page, or a sign of life whose visit is over. */
+export type Counted = "counted" | "missing" | "too_late";
+
+/**
+ * Counts hits, in one transaction (an open one is joined): the one way into the records. Hits of one session belong to one
+ * visit as long as it goes on; each page of it has one record, which counts up.
+ * @param hits in any order, of any time
+ * @returns what became of each, in their order
+ * @throws what the database throws; nothing is counted then
+ */
+export async function countHits(db: Db, hits: readonly StoredHit[], options: CountingOptions): Promise<Counted[]> {
+  if (hits.length === 0) return [];
+  const { timezone, dictionaries = createDictionaries() } = options;
+  const numbered = await number(db, dictionaries, hits);
+  const held = numbered.filter(({ hit }) => hit.record);
+  const rounds = stretchesOf(numbered.filter(({ hit }) => !hit.record));
+  await seeToMonths(db, dictionaries, hits);
+
+  const late = new Set<NumberedHit>();
+  const met = metBy(numbered);
+  const count = async (trx: Db) => {
+    const unmarked = new Set<string>();
+    for (const round of rounds) await countRound(trx, round, { late, unmarked });
+    for (const visit of await restoreRecords(trx, held)) unmarked.add(visit);
+    await markDays(trx, oncePerQuarter([...unmarked].map(visitStartedAt)));
+    await addSearches(trx, met.searches, timezone);
+    await addMissing(trx, met.missing, timezone);
+  };
+  if (db.isTransaction) await count(db);
+  else await db.transaction().execute(count);
+  return numbered.map((one) => (late.has(one) ? "too_late" : one.pathId === null ? "missing" : "counted"));
+}
+
+async function countRound(db: Db, stretches: Stretch[], seen: { late: Set<NumberedHit>; unmarked: Set<string> }): Promise<void> {
+  const known = stretches.map((stretch) => ({ stretch, asked: incoming(stretch) }));
+  const moved = new Map(
+    (
+      await movedSessions(
+        db,
+        known.map(({ asked }) => asked),
+      )
+    ).map((row) => [row.session, row] as const),
+  );
+  const rows: PageRow[] = [];
+  const ends: VisitEnd[] = [];
+  for (const { stretch, asked } of known) {
+    // Older than what is known of its session, it was a visit of its own.
+    const visit: SessionVisit | undefined =
+      moved.get(stretch.session) ?? (asked.has_view ? { ...asked, before: null } : undefined);
+    if (!visit) {
+      for (const hit of stretch.hits) if (hit.hit.kind !== "view") seen.late.add(hit);
+      continue;
+    }
+    const { session: _, before: __, ...own } = visit;
+    rows.push(...pageRows(own, stretch));
+    ends.push(...endsOf(visit, stretch));
+    if (!moved.has(stretch.session)) seen.unmarked.add(visit.visit);
+  }
+  const views = rows.filter((row) => row.views > 0);
+  const signs = rows.filter((row) => row.views === 0);
+  if (views.length > 0) await addViews(db, views);
+  if (signs.length > 0) await touchPages(db, signs);
+  if (ends.length > 0) await endVisits(db, ends);
+}
+
+/** Makes the months' tables that aren't known to be there. A visit that goes on has its month already. */
+async function seeToMonths(db: Db, { months }: Dictionaries, hits: readonly StoredHit[]): Promise<void> {
+  const begun = new Map<string, Date>();
+  for (const { at, record } of hits) {
+    const moment = record ? new Date(visitStartedAt(record.visit)).toISOString() : at;
+    const month = moment.slice(0, 7);
+    if (!months.has(month)) begun.set(month, new Date(moment));
+  }
+  if (begun.size === 0) return;
+  await makePartitions(db, [...begun.values()]);
+  for (const month of begun.keys()) months.add(month);
+}
+
+function metBy(numbered: readonly NumberedHit[]): { searches: Met[]; missing: Met[] } {
+  const views = numbered.filter(({ hit }) => hit.kind === "view" && !hit.record);
+  const met = ({ at, origin }: StoredHit, text: string): Met => ({ at, text, referrer: origin.referrer_url });
+  return {
+    searches: views.flatMap(({ hit }) => (hit.search === null ? [] : [met(hit, hit.search)])),
+    missing: views.flatMap(({ hit, pathId }) => (pathId === null ? [met(hit, hit.path)] : [])),
+  };
+}

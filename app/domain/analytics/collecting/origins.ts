@@ -1,0 +1,89 @@
+import { createBoundedMap } from "../../../platform/cache/bounded-map.ts";
+import { type Channel, HIT_LIMITS, type Origin } from "../model.ts";
+import { sourceOfHost, sourceOfTag } from "./sources.ts";
+import { cleanOrNull, cleanText } from "./texts.ts";
+
+/** What campaigns say in `utm_medium`, and the channel that it means. */
+const MEDIA: readonly (readonly [pattern: RegExp, channel: Channel])[] = [
+  [/^(e-?mail|mail|newsletter)$/i, "mail"],
+  [/^(social([ _-]?(media|network))?|sm)$/i, "social"],
+  [/^organic$/i, "search"],
+  [/^referral$/i, "referral"],
+];
+
+/** Schemes of places that can send readers. */
+const SENDERS = new Set(["http:", "https:", "android-app:"]);
+
+type Referrer = { url: string; host: string };
+
+/** Readers come from the same few pages; reading each address once is enough. */
+const referrers = createBoundedMap<string, { read: Referrer | null }>(4000);
+const origins = createBoundedMap<string, Origin>(4000);
+
+/**
+ * The page that led here, without what may be personal: who was signed in there, its query, its fragment.
+ * @returns null when there is none or it can't be read
+ */
+export function readReferrer(raw: string | undefined): Referrer | null {
+  if (!raw) return null;
+  const key = raw.slice(0, HIT_LIMITS.referrer);
+  const known = referrers.get(key) ?? { read: parseReferrer(key) };
+  referrers.set(key, known);
+  return known.read;
+}
+
+function parseReferrer(raw: string): Referrer | null {
+  const url = URL.parse(raw.toWellFormed());
+  if (!url || !SENDERS.has(url.protocol) || !url.hostname) return null;
+  const host = url.hostname.toLowerCase().replace(/\.$/, "");
+  const path = url.pathname === "/" ? "" : url.pathname;
+  return { url: cleanText(`${url.protocol}//${url.host}${path}`, HIT_LIMITS.path), host };
+}
+
+/**
+ * Where a hit came from, by the tags in its address, or else by the page before it.
+ * @param query of the address
+ * @param ownHosts names that the site goes by; a visit that comes from there has no other origin
+ */
+export function originOf(query: URLSearchParams, rawReferrer: string | undefined, ownHosts: readonly (string | null)[]): Origin {
+  if (query.size > 0) return readOrigin(query, rawReferrer, ownHosts);
+  const key = `${ownHosts.join(" ")} ${rawReferrer?.slice(0, HIT_LIMITS.referrer) ?? ""}`;
+  const known = origins.get(key) ?? readOrigin(query, rawReferrer, ownHosts);
+  origins.set(key, known);
+  return known;
+}
+
+function readOrigin(query: URLSearchParams, rawReferrer: string | undefined, ownHosts: readonly (string | null)[]): Origin {
+  const tag = (name: string) => cleanOrNull(query.get(name), HIT_LIMITS.source);
+  const referrer = readReferrer(rawReferrer);
+  const tags = {
+    utm_source: tag("utm_source"),
+    utm_medium: tag("utm_medium"),
+    utm_campaign: tag("utm_campaign"),
+    utm_term: tag("utm_term"),
+    utm_content: tag("utm_content"),
+  };
+  const isOwn = referrer !== null && ownHosts.some((host) => host?.toLowerCase().replace(/:\d+$/, "") === referrer.host);
+  const base = { ...tags, referrer_url: isOwn ? null : (referrer?.url ?? null) };
+  if (tags.utm_source || tags.utm_medium || tags.utm_campaign) return { ...base, ...taggedOrigin(tags, referrer) };
+  if (isOwn) return { ...base, source: "Direct", channel: "internal" };
+  return { ...base, ...referredOrigin(referrer) };
+}
+
+type Tags = Pick<Origin, "utm_source" | "utm_medium" | "utm_campaign">;
+
+function taggedOrigin({ utm_source, utm_medium, utm_campaign }: Tags, referrer: Referrer | null) {
+  const known = utm_source ? sourceOfTag(utm_source) : undefined;
+  const source = known?.name ?? utm_source ?? referredOrigin(referrer).source;
+  const medium = MEDIA.find(([pattern]) => pattern.test(utm_medium ?? ""))?.[1];
+  // Some put their own name into every link they give; that alone is no campaign.
+  const channel = medium ?? (known && !utm_medium && !utm_campaign ? known.channel : "campaign");
+  return { source, channel };
+}
+
+function referredOrigin(referrer: Referrer | null): Pick<Origin, "source" | "channel"> {
+  if (!referrer) return { source: "Direct", channel: "direct" };
+  const known = sourceOfHost(referrer.host);
+  if (known) return { source: known.name, channel: known.channel };
+  return { source: referrer.host.replace(/^www\./, "").slice(0, HIT_LIMITS.source), channel: "referral" };
+}

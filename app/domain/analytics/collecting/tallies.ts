@@ -1,0 +1,45 @@
+import { createBoundedMap } from "../../../platform/cache/bounded-map.ts";
+
+export type TallyOptions = {
+  /** how long one count lasts, in ms */
+  windowMs: number;
+  /** how many keys are remembered; those that were quiet the longest are forgotten first */
+  keys: number;
+};
+
+/** Counts what happens under each key within a window of time that begins with the first event. */
+export function createTally({ windowMs, keys }: TallyOptions) {
+  const counts = createBoundedMap<string, { since: number; count: number }>(keys);
+  return {
+    /** @returns how often it happened in the window, this time included */
+    add(key: string, now: number): number {
+      const known = counts.get(key);
+      if (known && now - known.since < windowMs) return ++known.count;
+      counts.set(key, { since: now, count: 1 });
+      return 1;
+    },
+  };
+}
+
+/** Counts the different values under each key; beyond `most` it stops telling them apart. */
+export function createVariety({ windowMs, keys, most }: TallyOptions & { most: number }) {
+  const seen = createBoundedMap<string, { since: number; values: Set<string> }>(keys);
+  const of = (key: string, now: number) => {
+    const known = seen.get(key);
+    return known && now - known.since < windowMs ? known.values : undefined;
+  };
+  return {
+    /** @returns how many different values there were in the window */
+    count: (key: string, now: number): number => of(key, now)?.size ?? 0,
+    /** @returns the same, this value included */
+    add(key: string, value: string, now: number): number {
+      const values = of(key, now);
+      if (!values) {
+        seen.set(key, { since: now, values: new Set([value]) });
+        return 1;
+      }
+      if (values.size < most) values.add(value);
+      return values.size;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Context } from "../context.ts";
+import { countHits } from "./collecting/counting-hits.ts";
+import type { Met } from "./collecting/counting-model.ts";
+import { addDemoMissing, addDemoSearches, deleteDemoVisits, demoVisitCount } from "./demo-queries.ts";
+import type { StoredHit } from "./model.ts";
+
+/** Visits that never happened, for a first look at the screens: each hit has its `record` and says `is_demo`. */
+export type DemoVisits = { hits: StoredHit[]; searches: Met[]; missing: Met[] };
+
+/**
+ * Stores visits of the demo content, marked as such. Joins an open transaction.
+ * @param options `timezone` (IANA) of the site
+ * @throws what the database throws
+ */
+export async function addDemoVisits(
+  { db }: Pick<Context, "db">,
+  visits: DemoVisits,
+  { timezone }: { timezone: string },
+): Promise<void> {
+  await countHits(db, visits.hits, { timezone });
+  await addDemoSearches(db, visits.searches, timezone);
+  await addDemoMissing(db, visits.missing, timezone);
+}
+
+/** How many visits of the demo content are there. */
+export const countDemoVisits = ({ db }: Pick<Context, "db">): Promise<number> => demoVisitCount(db);
+
+/**
+ * Takes away all visits of the demo content and nothing else; what real readers did on the same days stays, and the figures
+ * of these days are worked out anew. Addresses, browsers and places that they brought along stay known: they are nobody's, and
+ * a process that counts may have their numbers at hand.
+ */
+export const removeDemoVisits = ({ db }: Pick<Context, "db">): Promise<void> => deleteDemoVisits(db);

@@ -1,0 +1,142 @@
+import { compactCount } from "../posts/model.ts";
+
+const round = (value: number, decimals: number) => Math.round((value + Number.EPSILON) * 10 ** decimals) / 10 ** decimals;
+/** Percent of whole numbers: divided last, so that a half such as 23 of 80 is one, and is rounded upwards. */
+const percentOf = (part: number, whole: number, decimals: number) =>
+  whole > 0 ? Math.round((part * 100 * 10 ** decimals) / whole) / 10 ** decimals : 0;
+const signless = (value: number) => (value === 0 ? 0 : value);
+
+/**
+ * The change from the previous period to the current one in percent, as computed (specification, section 9): from nothing to
+ * something 100, from nothing to nothing 0.
+ */
+export function percentChange(current: number, previous: number): number {
+  if (previous === 0) return current > 0 ? 100 : 0;
+  return ((current - previous) / previous) * 100;
+}
+
+/**
+ * A percent change as it is shown (specification, sections 2 and 9): `+12.5%`, `-3.0%`, and `No change` for what rounds to
+ * nothing.
+ */
+export function formatChange(percent: number): string {
+  const shown = signless(round(percent, 1));
+  if (shown === 0) return "No change";
+  return `${shown > 0 ? "+" : ""}${shown.toFixed(1)}%`;
+}
+
+/**
+ * (likes + comments) / views in percent with 2 decimals (specification, section 9); 0 where nothing was viewed.
+ */
+export function engagementRate(likes: number, comments: number, views: number): number {
+  return percentOf(likes + comments, views, 2);
+}
+
+/** The mean of the posts' reading times in whole minutes (specification, section 9); 0 without posts. */
+export function averageReadTime(readTimes: readonly number[]): number {
+  return meanOf(
+    readTimes.reduce((sum, minutes) => sum + minutes, 0),
+    readTimes.length,
+  );
+}
+
+/** A sum spread over so many, rounded to a whole number; 0 over nobody. */
+export function meanOf(sum: number, count: number): number {
+  return count > 0 ? Math.round(sum / count) : 0;
+}
+
+/**
+ * The average session duration in whole seconds (specification, section 9): each completed visit counts once, with its longest
+ * duration, however many of its records carry one; 0 without completed visits.
+ * @param records durations in seconds, each with the visit that it belongs to
+ */
+export function averageDuration(records: readonly { visit: string; seconds: number }[]): number {
+  const longest = new Map<string, number>();
+  for (const { visit, seconds } of records) longest.set(visit, Math.max(seconds, longest.get(visit) ?? 0));
+  return meanOf(
+    [...longest.values()].reduce((sum, seconds) => sum + seconds, 0),
+    longest.size,
+  );
+}
+
+/** Seconds as `Xm Ys` (specification, section 9): `0m 0s`, `4m 5s`, `75m 0s`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}m ${whole % 60}s`;
+}
+
+/** A count with K for thousands and M for millions (specification, section 9): `999`, `1.2K`, `3.4M`. */
+export function formatCount(count: number): string {
+  return compactCount(count);
+}
+
+/** A visit bounced when it saw one page, once, with less than so many seconds of attention. */
+export const BOUNCE_ENGAGED_SECONDS = 10;
+
+/** Visits that bounced in percent of all, with 1 decimal; 0 without visits. */
+export function bounceRate(bounces: number, visits: number): number {
+  return share(bounces, visits);
+}
+
+/** A part in percent of the whole, with 1 decimal; 0 of nothing. */
+export function share(part: number, whole: number): number {
+  return percentOf(part, whole, 1);
+}
+
+/** The ranges on offer (specification, sections 2 and 9), and the one that a screen begins with. */
+export const RANGES = ["7d", "30d", "90d", "1y"] as const;
+export type RangeName = (typeof RANGES)[number];
+export const DEFAULT_RANGE: RangeName = "30d";
+const DAYS: Record<RangeName, number> = { "7d": 7, "30d": 30, "90d": 90, "1y": 365 };
+
+/** How many days a range has (specification, section 9). */
+export const rangeDays = (range: RangeName): number => DAYS[range];
+
+/** A range of one's own has at most so many days: ten years. */
+export const CUSTOM_DAYS_MAX = 3653;
+
+/** Local days from `from` to `to`, both of them counted, as ISO dates (`2026-01-31`). */
+export type Period = { from: string; to: string; days: number };
+
+const DAY_MS = 86_400_000;
+
+/** An ISO date some days later, or earlier where `days` is negative. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days there are from one ISO date to another, both of them counted. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;
+}
+
+/** What period is asked for: a range that ends today, or `custom` from a day to a day (ISO dates, both given). */
+export type RangeChoice = { range: RangeName | "custom"; from?: string | undefined; to?: string | undefined };
+
+/**
+ * The days that a choice stands for.
+ * @param today the ISO date of today where the site's clocks are; it is the last day of a named range
+ */
+export function periodOf({ range, from, to }: RangeChoice, today: string): Period {
+  if (range === "custom" && from && to) return { from, to, days: daysBetween(from, to) };
+  const days = rangeDays(range === "custom" ? DEFAULT_RANGE : range);
+  return { from: addDays(today, 1 - days), to: today, days };
+}
+
+/** The period of the same length immediately before (specification, section 9). */
+export function previousPeriod({ from, days }: Period): Period {
+  return { from: addDays(from, -days), to: addDays(from, -1), days };
+}
+
+/** Every day of a period, as ISO dates. */
+export const daysOf = ({ from, days }: Period): string[] => Array.from({ length: days }, (_, day) => addDays(from, day));
+
+/** How far readers of an article came; a like and a comment needn't come from one of those who finished. */
+export const FUNNEL_STEPS = ["views", "started", "half", "finished", "liked", "commented"] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+export type FunnelCounts = Record<FunnelStep, number>;
+
+/** The read funnel: each step with its count and its percentage of the views, 1 decimal. */
+export function readFunnel(counts: FunnelCounts): { step: FunnelStep; count: number; percentage: number }[] {
+  return FUNNEL_STEPS.map((step) => ({ step, count: counts[step], percentage: share(counts[step], counts.views) }));
+}

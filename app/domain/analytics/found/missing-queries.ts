@@ -1,0 +1,52 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import type { Period } from "../figures-model.ts";
+
+type Db = Kysely<DB>;
+type Days = Pick<Period, "from" | "to">;
+
+/** An address without a page, how often it was asked for, and the page that led there last. */
+export type MissingRow = { path: string; hits: number; referrer: string | null };
+
+/** Addresses that nothing stands at by now either: neither a redirect (those are left out by name) nor an article. */
+const stillMissing = (days: Days, redirected: readonly string[]) => sql`
+  select m.path, sum(m.hits)::integer as hits,
+    (array_agg(m.referrer order by m.day desc) filter (where m.referrer is not null))[1] as referrer
+  from analytics_missing m
+  where m.day between ${days.from}::date and ${days.to}::date and m.path <> all(${redirected}::text[])
+    and not exists (
+      select from posts p where m.path like '/story/%' and p.slug = substr(m.path, 8) and p.status = 'published')
+  group by m.path`;
+
+/** The addresses that were asked for most, and how many there are in all. */
+export async function missingRows(db: Db, days: Days, redirected: readonly string[], limit: number) {
+  const { rows } = await sql<MissingRow & { total: number }>`
+    select path, hits, referrer, count(*) over ()::integer as total from (${stillMissing(days, redirected)}) missing
+    order by hits desc, path limit ${limit}`.execute(db);
+  return { items: rows.map(({ path, hits, referrer }): MissingRow => ({ path, hits, referrer })), total: rows[0]?.total ?? 0 };
+}
+
+/** An article's address that is like one that nothing stands at. */
+export type NearRow = { name: string; slug: string; title: string; likeness: number };
+
+/** For each name the published article whose slug is most like it, if any is like it at all (pg_trgm's similarity, 0 to 1). */
+export async function nearestArticles(db: Db, names: readonly string[], least: number): Promise<NearRow[]> {
+  const { rows } = await sql<NearRow>`
+    select w.name, n.slug, n.title, n.likeness from unnest(${names}::text[]) w(name)
+    cross join lateral (
+      select p.slug, p.title, similarity(p.slug, w.name) as likeness from posts p
+      where p.slug % w.name and p.status = 'published'
+      order by likeness desc, p.published_at desc, p.id desc limit 1
+    ) n where n.likeness >= ${least}`.execute(db);
+  return rows;
+}
+
+/** The published articles that had one of these slugs, or have it. */
+export async function articlesOnceAt(db: Db, slugs: readonly string[]): Promise<{ name: string; slug: string; title: string }[]> {
+  const { rows } = await sql<{ name: string; slug: string; title: string }>`
+    select slug as name, slug, title from posts where slug = any(${slugs}::text[]) and status = 'published'
+    union all
+    select s.slug, p.slug, p.title from post_slugs s join posts p on p.id = s.post_id
+    where s.slug = any(${slugs}::text[]) and p.status = 'published'`.execute(db);
+  return rows;
+}

@@ -1,0 +1,191 @@
+/** What a page of the site tells: it was opened, its reader is still there, its reader leaves. */
+export const HIT_KINDS = ["view", "alive", "end"] as const;
+export type HitKind = (typeof HIT_KINDS)[number];
+
+/** Who reads, as the page knows it. */
+export const READERS = ["anonymous", "reader", "admin"] as const;
+export type ReaderKind = (typeof READERS)[number];
+
+/** Lengths in characters; what is longer is cut, or refused where it can't be honest. */
+export const HIT_LIMITS = {
+  /** bytes of one hit's body */
+  body: 4096,
+  url: 2048,
+  title: 300,
+  referrer: 2048,
+  timezone: 64,
+  path: 300,
+  userAgent: 512,
+  source: 100,
+  term: 100,
+  /** a page can't be looked at for longer at a stretch, in seconds */
+  engaged: 32_767,
+} as const;
+
+/**
+ * What HTTP hands to the intake: the page's words (checked for shape alone) and what the connection tells. There is no time
+ * in it, for the server's own is what counts.
+ */
+export type RawHit = {
+  kind: HitKind;
+  /** the reader's session: 32 lower-case hex characters; null for a page without JavaScript, which has none */
+  session: string | null;
+  /** path and query, as in the address bar */
+  url: string;
+  referrer?: string | undefined;
+  /** `1920x1080` */
+  screen?: string | undefined;
+  /** the browser's, as IANA names it */
+  timezone?: string | undefined;
+  who?: ReaderKind | undefined;
+  /** seconds, visible and active, on this page since its view */
+  engaged?: number | undefined;
+  /** percent of the article */
+  scroll?: number | undefined;
+  /** of the client; null when it is unknown */
+  address: string | null;
+  /** whether `address` is the reader's own, and not that of a proxy which nobody told us of */
+  isOwnAddress: boolean;
+  userAgent: string;
+  /** what the request says beside it */
+  headers: { acceptLanguage: string | null; fetchSite: string | null };
+  /** Do Not Track or Global Privacy Control is on */
+  optsOut: boolean;
+  /** names that the site goes by, as in `Host` */
+  ownHosts: readonly (string | null)[];
+};
+
+/** Where a visit came from. The first hit of a visit decides. */
+export type Channel = "search" | "social" | "mail" | "ai" | "referral" | "campaign" | "direct" | "internal";
+export type Origin = {
+  source: string;
+  channel: Channel;
+  referrer_url: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+  utm_term: string | null;
+  utm_content: string | null;
+};
+
+export const OPERATING_SYSTEMS = ["Windows", "macOS", "Linux", "Android", "iOS", "Unknown"] as const;
+export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
+export type DeviceType = "mobile" | "tablet" | "desktop";
+export type Agent = {
+  user_agent: string;
+  browser: string;
+  browser_version: string;
+  operating_system: OperatingSystem;
+  device_type: DeviceType;
+  screen_resolution: string | null;
+};
+
+/** `unknown` for what nobody knows; coordinates with one decimal. */
+export type VisitPlace = {
+  country: string;
+  region: string;
+  city: string;
+  latitude: number | null;
+  longitude: number | null;
+  timezone: string | null;
+};
+
+/** The columns of a record that counting alone doesn't bring back; times in seconds since the visit began. */
+export type HeldRecord = {
+  visit: string;
+  first_seconds: number;
+  last_seconds: number;
+  ended_seconds: number | null;
+  views: number;
+  is_bounce: boolean;
+};
+
+/**
+ * A hit with everything that is needed to count it, now or after weeks in quarantine (`analytics_rejected.hit`).
+ * `record` is there when it was counted once and taken back: then it is put back as it was.
+ */
+export type StoredHit = {
+  kind: HitKind;
+  /** ISO 8601 */
+  at: string;
+  /** 32 hex characters */
+  session: string;
+  /** 63 bits, in decimal */
+  visitor: string;
+  path: string;
+  /** what was searched for on the listing */
+  search: string | null;
+  origin: Origin;
+  agent: Agent;
+  place: VisitPlace;
+  /** `203.0.113.0/24`, `2001:db8:1::/48` */
+  network: string | null;
+  is_authenticated: boolean;
+  engaged: number;
+  scroll: number;
+  is_demo: boolean;
+  record?: HeldRecord;
+};
+
+/**
+ * Why a hit isn't counted. All but the last are kept in quarantine with the hit; `too_late` is said of a sign of life whose
+ * visit is over, and only counted.
+ */
+export const REASONS = [
+  "bot_user_agent",
+  "no_user_agent",
+  "bot_headers",
+  "burst",
+  "too_many_addresses",
+  "spam_referrer",
+  "no_engagement",
+  "blocked",
+  "too_late",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** Everything that can become of a hit; the metrics count each by its name. */
+export type Outcome =
+  | Reason
+  | "counted"
+  /** counted among the addresses without a page */
+  | "missing"
+  /** the reader doesn't want to be counted */
+  | "opted_out"
+  /** analytics are turned off */
+  | "off"
+  /** an admin's own visit */
+  | "admin"
+  /** the back office, or a file */
+  | "not_public"
+  /** rejected, but its network has filled its share of the quarantine */
+  | "not_held"
+  /** the database didn't take it; the client was told so */
+  | "failed";
+
+/** What the owner says of hits like this one. */
+export type Rule = { kind: "user_agent" | "network" | "referrer"; value: string; verdict: "allow" | "block" };
+
+/**
+ * A visit goes on while the pause is shorter than the reader's session lasts, with its grace (specification, section 9), and
+ * ends at the latest after a day. Times in ms.
+ */
+export const VISIT_PAUSE_MS = 35 * 60_000;
+export const VISIT_MAX_MS = 24 * 3_600_000;
+/** Without activity for so long, a visit is over; it ended with its last activity. */
+export const IDLE_MS = 30 * 60_000;
+/** How long it is known which session a visit belongs to, and what visitors are told apart by. */
+export const SESSION_KEPT_MS = 48 * 3_600_000;
+export const REJECTED_KEPT_MS = 30 * 24 * 3_600_000;
+/** Nobody opens so many pages without a second's attention to any. */
+export const NO_ENGAGEMENT_VIEWS = 8;
+
+/** Whether a visit that began at `started` and was last heard of at `last` goes on with a hit at `at` (all in ms since 1970). */
+export const goesOn = ({ started, last, at }: { started: number; last: number; at: number }): boolean =>
+  at - last <= VISIT_PAUSE_MS && at - started <= VISIT_MAX_MS;
+
+/** A visit's number: its beginning in ms since 1970, then 20 random bits. */
+export const visitNumber = (startedAt: number, random: number): bigint => (BigInt(startedAt) << 20n) | BigInt(random & 0xfffff);
+
+/** When a visit began, in ms since 1970. */
+export const visitStartedAt = (visit: bigint | string): number => Number(BigInt(visit) >> 20n);

@@ -1,0 +1,105 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import type { Period } from "../figures-model.ts";
+import type { Dimension, PageSort } from "./panels-model.ts";
+import { type Cover, coverOf } from "./periods.ts";
+
+type Db = Kysely<DB>;
+type Days = Pick<Period, "from" | "to">;
+
+/** One day's figures; `day` is an ISO date. Times in seconds, added up. */
+export type DayRow = {
+  day: string;
+  visits: number;
+  visitors: number;
+  views: number;
+  bounces: number;
+  engaged: number;
+  completed: number;
+  duration: number;
+};
+
+/** The rolled-up days of a period that have any visit. */
+export async function rolledDays(db: Db, { from, to }: Days): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`select to_char(day, 'YYYY-MM-DD') as day, visits, visitors, views, bounces,
+      engaged_seconds as engaged, completed, duration_seconds as duration
+    from analytics_days where day between ${from}::date and ${to}::date order by day`.execute(db);
+  return rows;
+}
+
+/** How many visits there have been, ever. */
+export async function allVisits(db: Db): Promise<number> {
+  const { rows } = await sql<{ visits: number }>`select coalesce(sum(visits), 0) as visits from analytics_days`.execute(db);
+  return rows[0]?.visits ?? 0;
+}
+
+/** Since when something waits to be rolled up; null when nothing does. */
+export async function oldestMark(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(marked_at) as at from analytics_marks`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** The rows of a rolled-up table that make up a period: `select` gives those from a day to a day, or from a month to a month. */
+function pieces(
+  cover: Cover,
+  select: (isMonth: RawBuilder<boolean>, from: string, to: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const parts = cover.days.map(([from, to]) => select(sql`false`, from, to));
+  if (cover.months) parts.push(select(sql`true`, ...cover.months));
+  return sql.join(parts, sql` union all `);
+}
+
+/** `total`: values of the whole list. */
+export type ValueRow = { value: string; visits: number; visitors: number; views: number; total: number };
+
+/** What visits came from, or with: the values that the most visits have. */
+export async function rolledValues(db: Db, days: Days, dimension: Dimension, limit: number): Promise<ValueRow[]> {
+  const rolled = pieces(
+    coverOf(days),
+    (isMonth, from, to) => sql`select value, visits, visitors, views from analytics_values
+      where dimension = ${dimension}::analytics_dimension and is_month = ${isMonth}
+        and starts_on between ${from}::date and ${to}::date`,
+  );
+  const { rows } = await sql<ValueRow>`select value, sum(visits) as visits, sum(visitors) as visitors, sum(views) as views,
+      count(*) over () as total
+    from (${rolled}) rolled group by value having sum(visits) > 0 order by visits desc, value limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** `total`: pages of the whole list. `bounces` belong to the `entries`. */
+export type PageRow = {
+  path: string;
+  title: string;
+  post_id: string | null;
+  views: number;
+  visits: number;
+  visitors: number;
+  entries: number;
+  exits: number;
+  bounces: number;
+  engaged: number;
+  total: number;
+};
+
+/** Pages with their titles of today; `figures` gives the rows by `path_id`, with `total`. */
+export const titledPages = (figures: RawBuilder<unknown>, sort: PageSort) =>
+  sql<PageRow>`select p.path, coalesce(posts.title, nullif(p.title, ''), p.path) as title, p.post_id, f.views, f.visits,
+      f.visitors, f.entries, f.exits, f.bounces, f.engaged, f.total
+    from (${figures}) f join analytics_paths p on p.id = f.path_id left join posts on posts.id = p.post_id
+    order by f.${sql.ref(sort)} desc, f.views desc, p.path`;
+
+/** The pages that have most of what they are sorted by; those that have none of it are left out. */
+export async function rolledPages(db: Db, days: Days, sort: PageSort, limit: number): Promise<PageRow[]> {
+  const rolled = pieces(
+    coverOf(days),
+    (isMonth, from, to) => sql`select path_id, views, visits, visitors, entries, exits, bounces, engaged_seconds
+      from analytics_pages where is_month = ${isMonth} and starts_on between ${from}::date and ${to}::date`,
+  );
+  const by = sql.ref(sort);
+  const figures = sql`select path_id, sum(views) as views, sum(visits) as visits, sum(visitors) as visitors,
+      sum(entries) as entries, sum(exits) as exits, sum(bounces) as bounces, sum(engaged_seconds)::bigint as engaged,
+      count(*) over () as total
+    from (${rolled}) rolled group by path_id having sum(${by}) > 0
+    order by sum(${by}) desc, views desc, path_id limit ${limit}`;
+  return (await titledPages(figures, sort).execute(db)).rows;
+}

@@ -1,0 +1,72 @@
+import type { Context } from "../../context.ts";
+import { bounceRate, meanOf, type Period, percentChange } from "../figures-model.ts";
+import { daysOfPanel, openPanel } from "./opening-panels.ts";
+import { allVisits, type DayRow, oldestMark } from "./panel-queries.ts";
+import { countActive } from "./panel-visit-queries.ts";
+import type { AnalyticsOverview, ComparedFigures, PanelQuery } from "./panels-model.ts";
+
+type Sums = Omit<DayRow, "day">;
+const NOTHING: Sums = { visits: 0, visitors: 0, views: 0, bounces: 0, engaged: 0, completed: 0, duration: 0 };
+const NAMES = Object.keys(NOTHING) as (keyof Sums)[];
+
+function sumOf(days: readonly DayRow[], { from, to }: Period): Sums {
+  const sums = { ...NOTHING };
+  for (const day of days) if (day.day >= from && day.day <= to) for (const name of NAMES) sums[name] += day[name];
+  return sums;
+}
+
+const figuresOf = (sums: Sums): ComparedFigures => ({
+  visits: sums.visits,
+  visitors: sums.visitors,
+  page_views: sums.views,
+  bounce_rate: bounceRate(sums.bounces, sums.visits),
+  average_duration_seconds: meanOf(sums.duration, sums.completed),
+});
+
+function changesOf(current: ComparedFigures, previous: ComparedFigures): ComparedFigures {
+  const names = Object.keys(current) as (keyof ComparedFigures)[];
+  return Object.fromEntries(names.map((name) => [name, percentChange(current[name], previous[name])])) as ComparedFigures;
+}
+
+/** Up to when the figures are complete: records are, at any time; what stands rolled up is, but for what waits. */
+async function standOf(ctx: Context, isRolled: boolean): Promise<Date> {
+  const now = ctx.clock.now();
+  const waiting = isRolled ? await oldestMark(ctx.db) : null;
+  return waiting && waiting < now ? waiting : now;
+}
+
+/**
+ * The cards: a period's figures, each with its change against the period before. `total_visits` are those of all time, as
+ * its label says, whatever is asked for; everything else follows range, page, source and country.
+ * @param site `timezone`: IANA name; `attribution`: what the database of places wants to be said
+ * @throws DomainError `invalid_input` for days that can't be asked for
+ */
+export async function readOverview(
+  ctx: Context,
+  query: PanelQuery,
+  { timezone, attribution }: { timezone: string; attribution: string | null },
+): Promise<AnalyticsOverview> {
+  const view = await openPanel(ctx, query, timezone);
+  const { period, previous, narrowing } = view;
+  const [{ days, isRolled }, total_visits, active] = await Promise.all([
+    daysOfPanel(ctx, view),
+    allVisits(ctx.db),
+    countActive(ctx.db, { ...period, timezone }, narrowing, ctx.clock.now()),
+  ]);
+  const stand = await standOf(ctx, isRolled);
+  const sums = sumOf(days, period);
+  const figures = figuresOf(sums);
+  return {
+    period,
+    previous: { from: previous.from, to: previous.to },
+    timezone,
+    as_of: stand.toISOString(),
+    total_visits,
+    ...figures,
+    completed: sums.completed,
+    active,
+    average_engaged_seconds: meanOf(sums.engaged, sums.visits),
+    changes: changesOf(figures, figuresOf(sumOf(days, previous))),
+    attribution,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Context } from "../../context.ts";
+import { bounceRate, meanOf } from "../figures-model.ts";
+import { drill } from "./drilling.ts";
+import { openPanel } from "./opening-panels.ts";
+import { drilledPages } from "./panel-drilled-queries.ts";
+import { type PageRow, rolledPages } from "./panel-queries.ts";
+import type { AnalyticsPages, PageFigures, PageSort, PanelQuery } from "./panels-model.ts";
+
+const present = ({ bounces, engaged, total: _, ...row }: PageRow): PageFigures => ({
+  ...row,
+  bounce_rate: bounceRate(bounces, row.entries),
+  average_engaged_seconds: meanOf(engaged, row.visits),
+});
+
+/**
+ * The pages with most of what they are sorted by; those with none of it are left out. `total` counts them all.
+ * @param timezone of the site, IANA name
+ * @throws DomainError `invalid_input` for days that can't be asked for
+ */
+export async function readPages(
+  ctx: Context,
+  { sort, limit, ...query }: PanelQuery & { sort: PageSort; limit: number },
+  timezone: string,
+): Promise<AnalyticsPages> {
+  const { period, narrowing } = await openPanel(ctx, query, timezone);
+  const rows = narrowing
+    ? await drill(ctx.db, (db) => drilledPages(db, { ...period, timezone }, narrowing, { sort, limit }))
+    : await rolledPages(ctx.db, period, sort, limit);
+  return { items: rows.map(present), total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,87 @@
+import type { Kysely, Transaction } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { exclusively } from "../../../platform/database/exclusive.ts";
+import type { Context } from "../../context.ts";
+import { markEveryDay, marksOf, removeMarks, setRolledTimezone, waitingDays } from "./marks-queries.ts";
+import { addUpPages, addUpPosts, addUpValues } from "./rollup-month-queries.ts";
+import { groundOf, rollUpPosts, rollUpVisits } from "./rollup-queries.ts";
+
+/** `within`: after so many ms no further day is begun, and the rest waits for the next time. */
+export type RollingUp = { timezone: string; within?: number };
+
+/**
+ * Brings the rollups up to date: each day with a mark is worked out anew from its raw rows, and its month from its days, the
+ * newest first. Nobody who collects waits for it. Two at once do no harm; what an
+ * interrupted one left is done the next time.
+ * In a timezone other than that of the rollups, every day is marked first.
+ * @param options `timezone` (IANA) whose days count
+ * @returns how many days were worked out
+ */
+export async function rollUp(
+  ctx: Context,
+  { timezone, within = Number.POSITIVE_INFINITY }: RollingUp,
+): Promise<{ days: number }> {
+  const began = performance.now();
+  const isOver = () => performance.now() - began > within;
+  await adopt(ctx.db, timezone);
+  let days = 0;
+  for (const [month, waiting] of byMonth(await waitingDays(ctx.db, timezone))) {
+    days += await rollUpMonth(ctx.db, month, waiting, { timezone, isOver });
+    if (isOver()) break;
+  }
+  return { days };
+}
+
+/**
+ * Works out everything anew that has raw rows. The marks that this leaves are its only plan, so that an interrupted one goes on
+ * with the next `rollUp`.
+ * @returns how many days there were
+ */
+export async function rebuildAll(ctx: Context, options: RollingUp): Promise<{ days: number }> {
+  await adopt(ctx.db, options.timezone);
+  await markEveryDay(ctx.db, options.timezone);
+  return rollUp(ctx, options);
+}
+
+const adopt = (db: Kysely<DB>, timezone: string) =>
+  db.transaction().execute(async (trx) => {
+    if (await setRolledTimezone(trx, timezone)) await markEveryDay(trx, timezone);
+  });
+
+const byMonth = (days: readonly string[]): Map<string, string[]> => Map.groupBy(days, (day) => `${day.slice(0, 7)}-01`);
+
+/** A transaction per day; the last one also adds up the month and takes away the marks of all. */
+async function rollUpMonth(
+  db: Kysely<DB>,
+  month: string,
+  days: readonly string[],
+  { timezone, isOver }: { timezone: string; isOver(): boolean },
+): Promise<number> {
+  const seen: string[] = [];
+  let done = 0;
+  let isLast = false;
+  for (const [index, day] of days.entries()) {
+    if (isLast) break;
+    isLast = index === days.length - 1 || isOver();
+    await exclusively(db, `analytics ${month}`, async (trx) => {
+      const ground = await groundOf(trx, { day, timezone });
+      // Somebody else may have gone on to another timezone meanwhile, with marks of its own.
+      if (ground.timezone !== timezone) return;
+      const marks = await marksOf(trx, { day, timezone });
+      if (marks.length > 0 && ground.isWhole) await rollUpVisits(trx, { day, timezone });
+      if (marks.length > 0) await rollUpPosts(trx, { day, timezone });
+      if (isLast && seen.length + marks.length > 0) await finish(trx, month, [...seen, ...marks]);
+      // Done again after a deadlock, this must not count twice; nothing above can fail once it has come here.
+      seen.push(...marks);
+      done += marks.length > 0 ? 1 : 0;
+    });
+  }
+  return done;
+}
+
+async function finish(trx: Transaction<DB>, month: string, marks: readonly string[]): Promise<void> {
+  await addUpValues(trx, month);
+  await addUpPages(trx, month);
+  await addUpPosts(trx, month);
+  await removeMarks(trx, marks);
+}

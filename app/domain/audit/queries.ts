@@ -1,0 +1,69 @@
+import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { AuditQuery } from "./model.ts";
+
+type Db = Kysely<DB>;
+
+/** How many entries one statement carries: below PostgreSQL's limit of parameters. */
+const BATCH = 1000;
+
+/** Adds entries. */
+export async function insertEntries(db: Db, rows: Insertable<DB["audit_log"]>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await db
+      .insertInto("audit_log")
+      .values(rows.slice(start, start + BATCH))
+      .execute();
+  }
+}
+
+/** What is looked for; `from` and `until` are moments, the second one excluded. */
+export type Filter = Omit<AuditQuery, "from" | "to"> & { from?: Date | undefined; until?: Date | undefined };
+
+const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+
+function filtered(db: Db, { search, who, entity, action, from, until }: Filter) {
+  let query = db.selectFrom("audit_log");
+  if (who !== undefined) query = query.where("actor_email", "=", who);
+  if (entity !== undefined) query = query.where("entity", "=", entity);
+  if (action !== undefined) query = query.where("action", "=", action);
+  if (from) query = query.where("at", ">=", from);
+  if (until) query = query.where("at", "<", until);
+  if (search !== undefined) query = query.where("label", "ilike", likePattern(search));
+  return query;
+}
+
+/** How many entries there are; `most` when there are as many or more. */
+export async function countEntries(db: Db, filter: Filter, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(filtered(db, filter).select(sql`1`.as("one")).limit(most).as("found"))
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export type EntryRow = Selectable<Omit<DB["audit_log"], "actor_id">>;
+
+/** The entries of a page, the newest first. */
+export async function entriesOfPage(db: Db, filter: Filter, page: { limit: number; offset: number }): Promise<EntryRow[]> {
+  return filtered(db, filter)
+    .select(["id", "at", "actor_email", "action", "entity", "entity_id", "label", "before", "after"])
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** Every value of a column, in order: one step through its index for each, however long the log is. */
+export async function valuesOf(db: Db, column: "actor_email" | "action"): Promise<string[]> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ value: string }>`
+    with recursive values as (
+      (select ${name} as value from audit_log order by ${name} limit 1)
+      union all
+      select (select ${name} from audit_log where ${name} > v.value order by ${name} limit 1) from values v where v.value is not null
+    )
+    select value from values where value is not null`.execute(db);
+  return rows.map((row) => row.value);
+}

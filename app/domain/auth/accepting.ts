@@ -1,0 +1,66 @@
+import type { JsonObject } from "../../../db/schema.gen.ts";
+import { authError, WeakPasswordError } from "./errors.ts";
+import {
+  EMAIL_MAX,
+  FULL_NAME_MAX,
+  isTooShort,
+  MESSAGES,
+  METADATA_MAX_BYTES,
+  METADATA_MAX_DEPTH,
+  PASSWORD_MAX,
+  PASSWORD_MAX_BYTES,
+} from "./model.ts";
+
+/** What browsers take for an address (HTML, "valid e-mail address"). */
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** Line breaks and other characters that aren't seen. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+const refuse = (message: string) => authError("validation_failed", message);
+
+/** An address as it is kept: trimmed, in lower case. @throws DomainError validation_failed */
+export function acceptEmail(typed: string): string {
+  const email = typed.trim().toLowerCase();
+  if (email.length > EMAIL_MAX || !EMAIL.test(email)) throw refuse("Unable to validate email address: invalid format");
+  return email;
+}
+
+/** Refuses a password that can't be one. @throws WeakPasswordError when it is too short, DomainError validation_failed */
+export function acceptPassword(password: string): void {
+  if (password.includes("\0") || !password.isWellFormed()) throw refuse("Password must not contain NUL or broken characters");
+  if (password.length > PASSWORD_MAX || Buffer.byteLength(password.normalize("NFKC")) > PASSWORD_MAX_BYTES)
+    throw refuse(`Password cannot be longer than ${PASSWORD_MAX} characters`);
+  if (isTooShort(password)) throw new WeakPasswordError(MESSAGES.passwordTooShort, ["length"]);
+}
+
+/** What a user wrote about themselves; `fullName` apart: trimmed, null when empty, undefined when not given. */
+export type Metadata = { metadata: JsonObject; fullName: string | null | undefined };
+
+/** Takes what a user writes about themselves. @throws DomainError validation_failed */
+export function acceptMetadata(data: Record<string, unknown> = {}): Metadata {
+  if (!isStorable(data, METADATA_MAX_DEPTH)) throw refuse("data must be plain JSON without NUL, nested at most 8 deep");
+  if (Buffer.byteLength(JSON.stringify(data)) > METADATA_MAX_BYTES)
+    throw refuse(`data must have at most ${METADATA_MAX_BYTES} bytes`);
+  const { full_name, ...metadata } = data as JsonObject;
+  return { metadata, fullName: full_name === undefined ? undefined : acceptName(full_name) };
+}
+
+function acceptName(name: unknown): string | null {
+  if (name === null) return null;
+  if (typeof name !== "string") throw refuse("Full name must be a text");
+  const trimmed = name.trim();
+  if (trimmed.length > FULL_NAME_MAX) throw refuse(`Full name must have at most ${FULL_NAME_MAX} characters`);
+  if (CONTROL.test(trimmed)) throw refuse("Full name must be one line of text");
+  return trimmed || null;
+}
+
+/** Whether the database's jsonb takes a value as it is: no NUL, no half characters, and not so deep that it hurts. */
+function isStorable(value: unknown, depth: number): boolean {
+  if (depth < 0) return false;
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (typeof value === "number") return Number.isFinite(value);
+  if (value === null || typeof value === "boolean") return true;
+  if (typeof value !== "object") return false;
+  return Object.entries(value).every(([key, one]) => isStorable(key, depth) && isStorable(one, depth - 1));
+}

@@ -1,0 +1,86 @@
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
+import type { Context } from "../context.ts";
+import { authError } from "./errors.ts";
+import { ALG, currentKeys, verifyingKey } from "./keys.ts";
+import { ACCESS_TOKEN_SECONDS } from "./model.ts";
+import { appMetadata, type UserRow, userMetadata } from "./presenting.ts";
+
+const AUDIENCE = "authenticated";
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What a token says. `role` is for display: who may do what is read from the users table at each request. */
+export type AccessToken = { userId: string; sessionId: string; email: string; role: string };
+
+/**
+ * Signs an access token (JWT, GoTrue's claims) that is valid for an hour.
+ * @param options `issuedAt` in seconds since 1970; `issuer` the address of this service
+ */
+export async function signAccessToken(
+  ctx: Context,
+  row: Pick<UserRow, "id" | "email" | "role" | "user_metadata" | "full_name">,
+  sessionId: string,
+  { issuedAt, issuer }: { issuedAt: number; issuer?: string | undefined },
+): Promise<string> {
+  const { kid, key } = (await currentKeys(ctx)).signing;
+  const claims = {
+    email: row.email,
+    phone: "",
+    role: "authenticated",
+    aal: "aal1",
+    session_id: sessionId,
+    is_anonymous: false,
+    app_metadata: appMetadata(row.role),
+    user_metadata: userMetadata(row),
+  };
+  const token = new SignJWT(claims)
+    .setProtectedHeader({ alg: ALG, kid, typ: "JWT" })
+    .setSubject(row.id)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS);
+  return (issuer ? token.setIssuer(issuer) : token).sign(key);
+}
+
+const badToken = (why: string, cause?: unknown) =>
+  authError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${why}`, cause);
+
+/**
+ * Reads an access token of ours: signed with ES256 by a key of this database and not yet over. Whose token it is isn't
+ * judged by its issuer: the site's address may change, its keys are nobody else's.
+ * @throws DomainError bad_jwt
+ */
+export async function verifyAccessToken(ctx: Context, token: string): Promise<AccessToken> {
+  const key = await keyOf(ctx, token);
+  const { payload } = await jwtVerify(token, key, {
+    algorithms: [ALG],
+    audience: AUDIENCE,
+    currentDate: ctx.clock.now(),
+    requiredClaims: ["sub", "session_id", "iat", "exp"],
+  }).catch((error: unknown) => {
+    throw error instanceof errors.JWTExpired ? badToken("token is expired", error) : badToken("token is invalid", error);
+  });
+  const { sub, session_id: sessionId, email, app_metadata: app } = payload;
+  if (!isId(sub) || !isId(sessionId)) throw badToken("claims are invalid");
+  const role = (app as { role?: unknown } | undefined)?.role;
+  return {
+    userId: sub,
+    sessionId,
+    email: typeof email === "string" ? email : "",
+    role: typeof role === "string" ? role : "user",
+  };
+}
+
+const isId = (value: unknown): value is string => typeof value === "string" && UUID.test(value);
+
+async function keyOf(ctx: Context, token: string) {
+  let header: { alg?: string; kid?: string };
+  try {
+    header = decodeProtectedHeader(token);
+  } catch (error) {
+    throw badToken("token is malformed", error);
+  }
+  if (header.alg !== ALG) throw badToken("signing method is invalid");
+  const key = typeof header.kid === "string" ? await verifyingKey(ctx, header.kid) : undefined;
+  if (!key) throw badToken("unrecognized JWT kid");
+  return key;
+}

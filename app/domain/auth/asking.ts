@@ -1,0 +1,50 @@
+import type { JsonObject } from "../../../db/schema.gen.ts";
+import type { Context } from "../context.ts";
+import type { Site } from "../settings/model.ts";
+import { asOne, mailOneTime, pathOfSite } from "./confirming.ts";
+import { findByPendingEmail } from "./one-time-queries.ts";
+import { findByEmail, insertAccount } from "./queries.ts";
+
+/** The event of somebody asking for a mail with a one-time token; its data is what they asked for. */
+export const MAIL_ASKED = "auth.mail-asked";
+
+/**
+ * What somebody asks for who may have an account or not; `email` as accepting.ts takes it. `magiclink` with `create` makes an account where there is none, as
+ * far as the site allows; `signup` and `email_change` send a mail once more.
+ */
+export type Asked = { email: string; next?: string | undefined } & (
+  | { kind: "recovery" | "signup" | "email_change" }
+  | { kind: "magiclink"; create: boolean; metadata: JsonObject; fullName: string | null }
+);
+
+/** What the answer depends on. */
+export type AskedOf = { site: Site };
+
+/**
+ * Takes a wish for a mail. Whether there is such an account is looked up later, by a job: what happens here is the same for
+ * every address, and so takes the same time.
+ */
+export async function askForMail(ctx: Context, wish: Asked, of: AskedOf): Promise<void> {
+  const asked = { ...wish, next: pathOfSite(wish.next, of.site) };
+  if (ctx.jobs) await ctx.jobs.send(MAIL_ASKED, asked, { db: ctx.db, key: `${asked.kind} ${asked.email.toLowerCase()}` });
+  else await answerAsked(ctx, asked, of);
+}
+
+/** Sends what was asked for, if the address has an account that may have it; else does nothing. */
+export const answerAsked = (ctx: Context, asked: Asked, { site }: AskedOf): Promise<void> =>
+  asOne(ctx, async (inside) => {
+    const id = await receiverOf(inside, asked, site);
+    if (id) await mailOneTime(inside, asked.kind, { id, email: asked.email, next: asked.next }, site);
+  });
+
+/** The id of the account whose owner may be sent what was asked for. */
+async function receiverOf({ db }: Context, asked: Asked, site: Site): Promise<string | undefined> {
+  if (asked.kind === "email_change") return (await findByPendingEmail(db, asked.email)).find(({ is_active }) => is_active)?.id;
+  const user = await findByEmail(db, asked.email);
+  // Nothing but the invitation opens an account that waits for its owner: else it could not be revoked.
+  if (user?.invited_at) return undefined;
+  if (user) return user.is_active && (asked.kind !== "signup" || user.email_confirmed_at === null) ? user.id : undefined;
+  if (asked.kind !== "magiclink" || !asked.create || !site.allowRegistration) return undefined;
+  const { email, fullName, metadata } = asked;
+  return (await insertAccount(db, { email, full_name: fullName, user_metadata: metadata }))?.id;
+}

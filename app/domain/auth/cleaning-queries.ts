@@ -1,0 +1,12 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+
+/** Deletes sessions, with their tokens, that ended more than so many days ago. */
+export const deleteEndedSessions = (db: Db, days: number) =>
+  db.deleteFrom("auth_sessions").where("ended_at", "<", sql<Date>`now() - make_interval(days => ${days})`).execute();
+
+/** Deletes the tokens of mails that can't be used any more. */
+export const deleteExpiredTokens = (db: Db) =>
+  db.deleteFrom("one_time_tokens").where("expires_at", "<", sql<Date>`now()`).execute();

@@ -1,0 +1,62 @@
+import type { Context } from "../context.ts";
+import type { MailKind } from "../mail/model.ts";
+import { queueMail } from "../mail/queueing.ts";
+import type { Site } from "../settings/model.ts";
+import { issueOneTime, type OneTimeKind } from "./one-time.ts";
+
+const MAILS = {
+  signup: "confirm",
+  recovery: "recovery",
+  magiclink: "magiclink",
+  invite: "invite",
+  email_change: "email_change",
+} as const satisfies Record<OneTimeKind, MailKind>;
+
+/** Whom a mail is for; `next`: where to go on to once its link has been used, as a client named it. */
+export type Receiver = { id: string; email: string; next?: string | undefined };
+
+/** No address of ours is longer, in characters. */
+const NEXT_MAX = 2000;
+
+/** What a client wants to go on to, as a path of this site; undefined when it leads anywhere else. */
+export function pathOfSite(next: string | undefined, site: Site): string | undefined {
+  if (!next || next.length > NEXT_MAX || !URL.canParse(next, site.url)) return undefined;
+  const { origin, pathname, search, hash } = new URL(next, site.url);
+  // Two slashes would name another host.
+  const ours = origin === new URL(site.url).origin && !pathname.startsWith("//");
+  return ours ? pathname + search + hash : undefined;
+}
+
+/** Does several steps as one: in the caller's transaction when it has one, else in one of its own. */
+export const asOne = <T>(ctx: Context, steps: (ctx: Context) => Promise<T>): Promise<T> =>
+  ctx.db.isTransaction ? steps(ctx) : ctx.db.transaction().execute((db) => steps({ ...ctx, db }));
+
+/** Makes a one-time token for an address and queues the mail that carries it; the two exist together or not at all. */
+export const mailOneTime = (ctx: Context, kind: OneTimeKind, { id, email, next }: Receiver, site: Site): Promise<void> =>
+  asOne(ctx, async (inside) => {
+    const { code, token } = await issueOneTime(inside, { userId: id, kind, email });
+    const path = pathOfSite(next, site);
+    await queueMail(inside, { to: email, kind: MAILS[kind], data: { code, token, ...(path && { next: path }) }, site });
+  });
+
+/** Asks whoever signed up to prove that the address is theirs. May run in the transaction of the sign-up. */
+export const sendConfirmation = (ctx: Context, user: Receiver, site: Site) => mailOneTime(ctx, "signup", user, site);
+
+/** Tells whoever signs up with the address of an account that there is one. Costs as much as a confirmation. */
+export const sendAccountExists = (ctx: Context, { email }: { email: string }, site: Site) =>
+  asOne(ctx, (inside) => queueMail(inside, { to: email, kind: "account_exists", data: {}, site }));
+
+/** Tells a user that their password was changed. */
+export const sendPasswordChanged = (ctx: Context, { email }: { email: string }, site: Site) =>
+  asOne(ctx, (inside) => queueMail(inside, { to: email, kind: "password_changed", data: {}, site }));
+
+/**
+ * Asks for proof of a new address, and tells the old one. The address changes when the mail's link is used; until then it
+ * stands in `pending_email`, which the caller sets in the same transaction.
+ * @param user the account with its present address
+ */
+export const sendEmailChange = (ctx: Context, user: Receiver, newEmail: string, site: Site) =>
+  asOne(ctx, async (inside) => {
+    await mailOneTime(inside, "email_change", { ...user, email: newEmail }, site);
+    await queueMail(inside, { to: user.email, kind: "email_change_notice", data: { newEmail }, site });
+  });

@@ -1,0 +1,103 @@
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import type { Context } from "../context.ts";
+import { deleteRetired, findKeys, insertKey, lockKeys, retireOthers } from "./key-queries.ts";
+import { ACCESS_TOKEN_SECONDS } from "./model.ts";
+
+/** The one algorithm of this service's tokens (RFC 7518): ECDSA on P-256. */
+export const ALG = "ES256";
+
+/** The keys of a database: one signs, all verify. */
+export type Keys = {
+  signing: { kid: string; key: CryptoKey };
+  verifying: ReadonlyMap<string, CryptoKey>;
+  /** as published */
+  jwks: { keys: JWK[] };
+};
+
+/** So long keys are used from memory, in ms: after a rotation elsewhere the old one signs on for at most this time. */
+const KEEP_MS = 30_000;
+/** A token with an unknown key makes us look again, but not more often than this, in ms. */
+const LOOK_AGAIN_MS = 1000;
+
+type Kept = { keys: Promise<Keys>; at: number };
+const kept = new WeakMap<object, Kept>();
+
+/** One and the same for a database and its transactions. */
+const owner = ({ db }: Context): object => db.getExecutor().adapter;
+
+/** The moment before which a retired key's last tokens have ended. */
+const oldest = ({ clock }: Context) => new Date(clock.now().getTime() - ACCESS_TOKEN_SECONDS * 1000);
+
+async function makeKey(ctx: Context): Promise<string> {
+  const pair = await generateKeyPair(ALG, { extractable: true });
+  const kid = ctx.random.hex(8);
+  const published = { kid, alg: ALG, use: "sig", key_ops: ["verify"] };
+  const public_jwk = JSON.stringify({ ...(await exportJWK(pair.publicKey)), ...published });
+  const private_jwk = JSON.stringify(await exportJWK(pair.privateKey));
+  await insertKey(ctx.db, { kid, alg: ALG, public_jwk, private_jwk, created_at: ctx.clock.now() });
+  return kid;
+}
+
+/** Reads the keys; where there is none to sign with, makes it, also when several instances start at once. */
+async function readKeys(ctx: Context): Promise<Keys> {
+  const rows = await findKeys(ctx.db, oldest(ctx));
+  const signing = rows.find((row) => row.retired_at === null);
+  if (!signing) {
+    await inTransaction(ctx, async (inside) => {
+      await lockKeys(inside.db);
+      const there = await findKeys(inside.db, oldest(inside));
+      if (!there.some((row) => row.retired_at === null)) await makeKey(inside);
+    });
+    return readKeys(ctx);
+  }
+  const imported = rows.map(async (row) => [row.kid, await importJWK(row.public_jwk as JWK, ALG)] as const);
+  return {
+    signing: { kid: signing.kid, key: (await importJWK(signing.private_jwk as JWK, ALG)) as CryptoKey },
+    verifying: new Map((await Promise.all(imported)) as [string, CryptoKey][]),
+    jwks: { keys: rows.map((row) => row.public_jwk as JWK) },
+  };
+}
+
+const inTransaction = (ctx: Context, run: (inside: Context) => Promise<void>): Promise<void> =>
+  ctx.db.isTransaction ? run(ctx) : ctx.db.transaction().execute((db) => run({ ...ctx, db }));
+
+async function keysYoungerThan(ctx: Context, ms: number): Promise<Keys> {
+  const known = kept.get(owner(ctx));
+  if (known && performance.now() - known.at < ms) return known.keys;
+  const keys = readKeys(ctx);
+  // What a transaction reads or makes may yet be undone.
+  if (!ctx.db.isTransaction) {
+    const fresh = { keys, at: performance.now() };
+    kept.set(owner(ctx), fresh);
+    keys.catch(() => kept.get(owner(ctx)) === fresh && kept.delete(owner(ctx)));
+  }
+  return keys;
+}
+
+/** The keys in force; the first ones are made here. */
+export const currentKeys = (ctx: Context): Promise<Keys> => keysYoungerThan(ctx, KEEP_MS);
+
+/** The public key of this id, or undefined when it isn't one of ours. */
+export async function verifyingKey(ctx: Context, kid: string): Promise<CryptoKey | undefined> {
+  const key = (await currentKeys(ctx)).verifying.get(kid);
+  return key ?? (await keysYoungerThan(ctx, LOOK_AGAIN_MS)).verifying.get(kid);
+}
+
+/**
+ * Signs with a new key from now on. The one before is accepted until the tokens that it signed have ended, an hour later;
+ * other processes follow within half a minute.
+ * @returns the new key's id
+ */
+export async function rotateKeys(ctx: Context): Promise<string> {
+  const kid = await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    await lockKeys(db);
+    const made = await makeKey(inside);
+    await retireOthers(db, made, ctx.clock.now());
+    // A process that hasn't heard of the rotation signs on for a moment.
+    await deleteRetired(db, new Date(oldest(ctx).getTime() - 2 * KEEP_MS));
+    return made;
+  });
+  kept.delete(owner(ctx));
+  return kid;
+}

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { OneTimeKind } from "./one-time.ts";
+
+type Db = Kysely<DB>;
+
+/** A token as it is stored. */
+export type StoredToken = { id: string; code_hash: Buffer; link_hash: Buffer; created_at: Date; expires_at: Date };
+
+/** Stores a token in place of the user's earlier one of its kind. */
+export const putToken = (db: Db, user_id: string, kind: OneTimeKind, email: string, token: StoredToken) =>
+  db
+    .insertInto("one_time_tokens")
+    .values({ user_id, kind, email, ...token })
+    .onConflict((conflict) => conflict.columns(["user_id", "kind"]).doUpdateSet({ email, ...token, attempts: 0, used_at: null }))
+    .execute();
+
+const columns = ["id", "user_id", "kind", "email", "code_hash"] as const;
+
+/** The token of a link that can still be redeemed, held until the transaction ends. */
+export const holdByLink = (db: Db, kinds: readonly OneTimeKind[], linkHash: Buffer, now: Date) =>
+  db
+    .selectFrom("one_time_tokens")
+    .select(columns)
+    .where("link_hash", "=", linkHash)
+    .where("kind", "in", kinds)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .forUpdate()
+    .execute();
+
+/** Whose token of a link can still be redeemed; nothing is held. */
+export const findByLink = (db: Db, kind: OneTimeKind, linkHash: Buffer, now: Date) =>
+  db
+    .selectFrom("one_time_tokens")
+    .select("user_id")
+    .where("link_hash", "=", linkHash)
+    .where("kind", "=", kind)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+
+/** Deletes a user's token of a kind. @returns whether one could still be redeemed */
+export const deleteToken = async (db: Db, userId: string, kind: OneTimeKind): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom("one_time_tokens")
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .returning("used_at")
+    .executeTakeFirst();
+  return gone !== undefined && gone.used_at === null;
+};
+
+/** The tokens of an address whose code can still be typed, held until the transaction ends. */
+export const holdByEmail = (db: Db, kinds: readonly OneTimeKind[], email: string, attempts: number, now: Date) =>
+  db
+    .selectFrom("one_time_tokens")
+    .select(columns)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("kind", "in", kinds)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("attempts", "<", attempts)
+    // In one order for everybody, so that nobody waits for each other.
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
+/** Notes a wrong code. */
+export const countWrongCode = (db: Db, ids: string[]) =>
+  db.updateTable("one_time_tokens").set({ attempts: sql`attempts + 1` }).where("id", "in", ids).execute();
+
+/** Uses a token up. */
+export const consumeToken = (db: Db, id: string, now: Date) =>
+  db.updateTable("one_time_tokens").set({ used_at: now }).where("id", "=", id).execute();
+
+/** Whoever wants an address to become theirs. */
+export const findByPendingEmail = (db: Db, email: string) =>
+  db.selectFrom("users").select(["id", "is_active"]).where(sql`lower(pending_email)`, "=", email.toLowerCase()).execute();
+
+/** Forgets a password. @returns whether there was one */
+export const deletePassword = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.deleteFrom("user_passwords").where("user_id", "=", userId).executeTakeFirst()).numDeletedRows > 0n;

@@ -1,0 +1,73 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context } from "../context.ts";
+import { INVITATION_SECONDS, ONE_TIME_ATTEMPTS, ONE_TIME_SECONDS } from "./model.ts";
+import { consumeToken, countWrongCode, holdByEmail, holdByLink, putToken } from "./one-time-queries.ts";
+
+export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change";
+
+/** How a token is shown: the one of a link, or the six digits together with the address that they went to. */
+export type Proof = { token: string } | { email: string; code: string };
+
+/** Whom a redeemed token belongs to, what it was for, and the address that it proves. */
+export type Redeemed = { userId: string; kind: OneTimeKind; email: string };
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest();
+/** How the token of a link is looked up. */
+export const hashLink = (token: string): Buffer => sha256(token);
+const hashCode = (id: string, code: string) => sha256(`${id}:${code}`);
+
+/** 16 random bytes as a UUID: the code's salt is known before the row is. */
+const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
+/**
+ * Makes a token for an address: 256 bits for a link, and six digits to type. Only hashes are stored. It replaces the user's
+ * earlier one of the kind.
+ * @param input `email`: the mailbox it goes to
+ * @returns what belongs into the mail, and nowhere else, and until when it can be used
+ */
+export async function issueOneTime(
+  ctx: Context,
+  { userId, kind, email }: { userId: string; kind: OneTimeKind; email: string },
+): Promise<{ code: string; token: string; expiresAt: Date }> {
+  const id = uuid(ctx.random.hex(16));
+  const token = ctx.random.hex(32);
+  // 64 bits for a million codes: none is noticeably likelier than another.
+  const code = String(BigInt(`0x${ctx.random.hex(8)}`) % 1_000_000n).padStart(6, "0");
+  const now = ctx.clock.now();
+  const seconds = kind === "invite" ? INVITATION_SECONDS : ONE_TIME_SECONDS;
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  await putToken(ctx.db, userId, kind, email, {
+    id,
+    code_hash: hashCode(id, code),
+    link_hash: hashLink(token),
+    created_at: now,
+    expires_at: expiresAt,
+  });
+  return { code, token, expiresAt };
+}
+
+/**
+ * Redeems a token, once: whoever comes second, also at the same moment, gets nothing. Call it in a transaction, whose
+ * rollback makes it valid again, except after a wrong code: that must be committed, so nothing is thrown for it.
+ * Five wrong codes end a code; its link works on, so that nobody can spoil another's mail by guessing.
+ * @returns null when it is wrong, used, replaced or expired
+ */
+export async function redeemOneTime(ctx: Context, kinds: readonly OneTimeKind[], proof: Proof): Promise<Redeemed | null> {
+  const now = ctx.clock.now();
+  const held =
+    "token" in proof
+      ? await holdByLink(ctx.db, kinds, hashLink(proof.token), now)
+      : await holdByEmail(ctx.db, kinds, proof.email, ONE_TIME_ATTEMPTS, now);
+  const found =
+    "token" in proof ? held[0] : held.find(({ id, code_hash }) => timingSafeEqual(code_hash, hashCode(id, proof.code)));
+  if (!found) {
+    if (held.length > 0)
+      await countWrongCode(
+        ctx.db,
+        held.map(({ id }) => id),
+      );
+    return null;
+  }
+  await consumeToken(ctx.db, found.id, now);
+  return { userId: found.user_id, kind: found.kind as OneTimeKind, email: found.email };
+}

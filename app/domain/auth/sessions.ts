@@ -1,0 +1,87 @@
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { signAccessToken } from "./access-tokens.ts";
+import { userBanned } from "./errors.ts";
+import { ACCESS_TOKEN_SECONDS, type SessionMeta, USER_AGENT_MAX } from "./model.ts";
+import { type AuthUser, presentUser, type UserRow } from "./presenting.ts";
+import { hashRefreshToken, makeRefreshToken } from "./refresh-tokens.ts";
+import { endSessionsOf, insertSession, openSessions } from "./session-queries.ts";
+
+/** GoTrue's session: what a client keeps. `expires_in` in seconds, `expires_at` in seconds since 1970. */
+export type Session = {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: AuthUser;
+  weak_password?: { message: string; reasons: string[] };
+};
+
+/** Why a session ended, for the operator. */
+export type EndReason = "signed_out" | "revoked" | "password_changed" | "deactivated" | "token_reused" | (string & {});
+
+/** A session as its owner sees it among the others. */
+export type OpenSession = {
+  id: string;
+  created_at: Date;
+  last_used_at: Date;
+  user_agent: string | null;
+  address: string | null;
+};
+
+/** What is kept of where a session is used. */
+export const placeOf = ({ address, userAgent }: SessionMeta) => ({
+  address,
+  userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+});
+
+/** Puts together what a client keeps of the session `sessionId`. */
+export async function presentSession(
+  ctx: Context,
+  row: UserRow,
+  sessionId: string,
+  refreshToken: string,
+  meta: SessionMeta,
+): Promise<Session> {
+  const issuedAt = Math.floor(ctx.clock.now().getTime() / 1000);
+  return {
+    access_token: await signAccessToken(ctx, row, sessionId, { issuedAt, issuer: meta.issuer }),
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: issuedAt + ACCESS_TOKEN_SECONDS,
+    refresh_token: refreshToken,
+    user: presentUser(row),
+  };
+}
+
+/**
+ * Signs a user in who has just proved to be who they are. May run in the caller's transaction.
+ * @throws DomainError user_banned when the account is deactivated or gone
+ */
+export async function startSession(ctx: Context, userId: string, meta: SessionMeta): Promise<Session> {
+  const token = makeRefreshToken(ctx);
+  const values = { userId, tokenHash: hashRefreshToken(token), now: ctx.clock.now(), ...placeOf(meta) };
+  const row = await insertSession(ctx.db, values);
+  if (!row) throw userBanned();
+  return presentSession(ctx, row, row.session_id, token, meta);
+}
+
+/**
+ * Ends a user's sessions, but for the one named by `except`. From now on their tokens are worth nothing.
+ * @returns how many there were
+ */
+export const endSessions = (
+  ctx: Context,
+  userId: string,
+  { except, reason }: { except?: string; reason: EndReason },
+): Promise<number> => endSessionsOf(ctx.db, userId, { ...(except !== undefined && { except }), reason, now: ctx.clock.now() });
+
+/** A user's sessions that go on, the last used first. */
+export const listSessions = (ctx: Context, userId: string): Promise<OpenSession[]> => openSessions(ctx.db, userId);
+
+/** Ends one session of a user. @throws DomainError PGRST116 when it isn't theirs or has ended */
+export async function revokeSession(ctx: Context, userId: string, sessionId: string): Promise<void> {
+  const ended = await endSessionsOf(ctx.db, userId, { only: sessionId, reason: "revoked", now: ctx.clock.now() });
+  if (ended === 0) throw notFound("Session");
+}

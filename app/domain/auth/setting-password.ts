@@ -1,0 +1,18 @@
+import type { Context } from "../context.ts";
+import { hashPassword } from "./passwords.ts";
+import { setPasswordHash } from "./queries.ts";
+import { endSessions } from "./sessions.ts";
+
+/** Stores an account's password as a hash of `hashPassword`: hashing takes long, so it comes before any transaction. */
+export async function storePassword(ctx: Context, userId: string, hash: string): Promise<void> {
+  await setPasswordHash(ctx.db, userId, hash);
+}
+
+/** Gives an account another password, without asking for the old one, and ends all of its sessions. */
+export async function resetPassword(ctx: Context, userId: string, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await ctx.db.transaction().execute(async (db) => {
+    await storePassword({ ...ctx, db }, userId, hash);
+    await endSessions({ ...ctx, db }, userId, { reason: "password_changed" });
+  });
+}

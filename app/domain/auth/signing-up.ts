@@ -1,0 +1,118 @@
+import type { Context } from "../context.ts";
+import type { NoticeSettings } from "../notifications/model.ts";
+import type { Site } from "../settings/model.ts";
+import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accepting.ts";
+import { sendAccountExists, sendConfirmation } from "./confirming.ts";
+import { authError } from "./errors.ts";
+import { takingAtLeast } from "./even-time.ts";
+import type { SessionMeta } from "./model.ts";
+import { hashPassword } from "./passwords.ts";
+import { type AuthUser, presentPending, type UserRow } from "./presenting.ts";
+import { findByEmail, findPasswordHash, insertAccount, lockById, setPasswordHash, updateAccount } from "./queries.ts";
+import { type Session, startSession } from "./sessions.ts";
+import { tellOfNewUser } from "./telling.ts";
+
+export type SignUp = {
+  email: string;
+  password: string;
+  /** what the user says about themselves; `full_name` becomes the account's name */
+  data: Record<string, unknown>;
+  site: Site;
+  requireEmailVerification: boolean;
+  /** whether the admin is told of new accounts */
+  notices: NoticeSettings;
+  /** where the mailed link leads on to; a path of this site */
+  next?: string | undefined;
+};
+
+/** Signed in at once, or waiting for the mailed link. */
+export type SignedUp = { session: Session } | { pending: AuthUser };
+
+type Account = Metadata & { email: string; hash: string };
+
+/** Longer than a sign-up takes on an idle machine, in ms: whether an address is known can't be told by the clock. */
+const EVEN_MS = 150;
+
+/**
+ * Makes an account for an address, with its row in users, in one transaction. Where addresses are to be verified, known ones
+ * get the same answer in the same time; who has the mailbox is told there. A sign-up that was never confirmed is replaced, so that
+ * nobody can reserve another's address with a password of their own.
+ * @throws DomainError signup_disabled, validation_failed, weak_password, user_already_exists (where nothing is verified)
+ */
+export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Promise<SignedUp> {
+  if (!input.site.allowRegistration) throw authError("signup_disabled", "Signups not allowed for this instance");
+  const email = acceptEmail(input.email);
+  acceptPassword(input.password);
+  const said = acceptMetadata(input.data);
+  const make = async (): Promise<SignedUp> => {
+    const account = { ...said, email, hash: await hashPassword(input.password) };
+    return ctx.db.transaction().execute((db) => {
+      const inside = { ...ctx, db };
+      return input.requireEmailVerification ? waitForLink(inside, account, input) : enterAtOnce(inside, account, input, meta);
+    });
+  };
+  return input.requireEmailVerification ? takingAtLeast(EVEN_MS, make) : make();
+}
+
+async function waitForLink(ctx: Context, account: Account, { site, next }: SignUp): Promise<SignedUp> {
+  const row = await placeAccount(ctx, account, null);
+  if (row === "taken") await sendAccountExists(ctx, account, site);
+  else if (row !== "shut") await sendConfirmation(ctx, { id: row.id, email: row.email, next }, site);
+  const { email, fullName, metadata } = account;
+  const shown = fullName ? { ...metadata, full_name: fullName } : metadata;
+  return { pending: presentPending({ id: idOf(ctx, row), email, metadata: shown, now: ctx.clock.now() }) };
+}
+
+async function enterAtOnce(ctx: Context, account: Account, { site, notices }: SignUp, meta: SessionMeta): Promise<SignedUp> {
+  const row = await placeAccount(ctx, account, ctx.clock.now());
+  if (typeof row === "string") throw authError("user_already_exists", "User already registered");
+  await tellOfNewUser(ctx, row, { site, notices });
+  return { session: await startSession(ctx, row.id, meta) };
+}
+
+/**
+ * The account's row with its password: new, or a sign-up that was never confirmed. "taken": the address has an account;
+ * "shut": it has one that was deactivated.
+ */
+async function placeAccount(ctx: Context, account: Account, confirmedAt: Date | null): Promise<UserRow | "taken" | "shut"> {
+  const { db } = ctx;
+  const { email, metadata, fullName = null, hash } = account;
+  const now = ctx.clock.now();
+  const values = { email, full_name: fullName, email_confirmed_at: confirmedAt };
+  const row =
+    (await insertAccount(db, { ...values, user_metadata: metadata, created_at: now, updated_at: now })) ??
+    (await replaceUnconfirmed(ctx, { ...values, user_metadata: JSON.stringify(metadata) }));
+  if (typeof row !== "string") await setPasswordHash(db, row.id, hash);
+  return row;
+}
+
+type Values = Parameters<typeof updateAccount>[2] & { email: string };
+
+async function replaceUnconfirmed({ db, clock }: Context, values: Values): Promise<UserRow | "taken" | "shut"> {
+  const found = await findByEmail(db, values.email);
+  const known = found && (await lockById(db, found.id));
+  // The account was deleted between the two statements.
+  if (!known) throw authError("over_request_rate_limit", "Please try again in a moment.");
+  if (!known.is_active) return "shut";
+  if (!(await waits(db, known))) return "taken";
+  return (await updateAccount(db, known.id, values, clock.now())) ?? "taken";
+}
+
+/**
+ * Whether an account is a sign-up that nobody has confirmed, and nothing else: one made by invitation or with the demo content
+ * has no password, and whoever signs up must not get at what it may do.
+ */
+async function waits(db: Context["db"], row: UserRow): Promise<boolean> {
+  const { id, role, email_confirmed_at, last_sign_in_at, invited_at } = row;
+  if (role !== "user" || invited_at !== null || email_confirmed_at !== null || last_sign_in_at !== null) return false;
+  return (await findPasswordHash(db, id)) !== undefined;
+}
+
+/** A random id where the row's own would tell that the address was known. */
+const idOf = ({ random }: Context, row: UserRow | "taken" | "shut"): string =>
+  typeof row === "string" ? uuidOf(random.hex(16)) : row.id;
+
+function uuidOf(hex: string): string {
+  const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

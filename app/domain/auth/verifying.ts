@@ -1,0 +1,82 @@
+import type { Context } from "../context.ts";
+import { authError, userBanned } from "./errors.ts";
+import { takingAtLeast } from "./even-time.ts";
+import type { SessionMeta } from "./model.ts";
+import { type OneTimeKind, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
+import { deletePassword } from "./one-time-queries.ts";
+import { lockById, updateAccount } from "./queries.ts";
+import { endSessions, type Session, startSession } from "./sessions.ts";
+import { type ToldOf, tellOfNewUser } from "./telling.ts";
+
+/** The types a client may name, and the mails whose tokens each redeems. */
+const KINDS = new Map<string, readonly OneTimeKind[]>([
+  ["email", ["signup", "magiclink", "invite"]],
+  ["signup", ["signup"]],
+  ["magiclink", ["magiclink"]],
+  ["invite", ["invite"]],
+  ["recovery", ["recovery"]],
+  ["email_change", ["email_change"]],
+]);
+
+/** The mails whose tokens a client means by a type; undefined for a type that there isn't. */
+export const kindsOfType = (type: string) => KINDS.get(type);
+
+const expired = ({ token }: { token?: string }) =>
+  authError("otp_expired", token === undefined ? "Token has expired or is invalid" : "Email link is invalid or has expired");
+
+/** A code is answered after so long, in ms: counting a wrong one takes time only where an account is. */
+const EVEN_MS = 150;
+
+/**
+ * Redeems a token of a mail: the address is proven, and its owner signed in. Several at once with one token: one succeeds.
+ * @param kinds which mails the token may come from
+ * @param told how the site tells its admin of an account that is confirmed by this
+ * @throws DomainError otp_expired when it is wrong, used, replaced, too old or tried too often; email_exists when a new
+ *   address has been taken by somebody else in the meantime; user_banned for a deactivated account
+ */
+export async function verifyOneTime(
+  ctx: Context,
+  kinds: readonly OneTimeKind[],
+  proof: Proof,
+  meta: SessionMeta,
+  told: ToldOf,
+): Promise<Session> {
+  const redeem = () =>
+    ctx.db.transaction().execute(async (db) => {
+      const inside = { ...ctx, db };
+      const redeemed = await redeemOneTime(inside, kinds, proof);
+      // A wrong code is counted, so this transaction has to be committed.
+      return redeemed && (await prove(inside, redeemed, told)) ? startSession(inside, redeemed.userId, meta) : null;
+    });
+  const session = await ("code" in proof ? takingAtLeast(EVEN_MS, redeem) : redeem());
+  if (!session) throw expired("token" in proof ? proof : {});
+  return session;
+}
+
+/** What follows from the proof of an address. @returns false when it isn't the account's address any more */
+async function prove(ctx: Context, { userId, kind, email }: Redeemed, told: ToldOf): Promise<boolean> {
+  const now = ctx.clock.now();
+  const user = await lockById(ctx.db, userId);
+  if (!user) return false;
+  if (!user.is_active) throw userBanned();
+  const same = (address: string | null) => address?.toLowerCase() === email.toLowerCase();
+  if (kind === "email_change") {
+    if (!same(user.pending_email)) return false;
+    await updateAccount(ctx.db, userId, { email, pending_email: null, email_confirmed_at: now }, now).catch(taken);
+    return true;
+  }
+  if (!same(user.email)) return false;
+  if (user.email_confirmed_at !== null) return true;
+  // Somebody else may have signed up with this address before its owner came: their password opens nothing any more.
+  if (kind !== "signup" && (await deletePassword(ctx.db, userId))) await endSessions(ctx, userId, { reason: "address_proven" });
+  await updateAccount(ctx.db, userId, { email_confirmed_at: now }, now);
+  await tellOfNewUser(ctx, user, told);
+  return true;
+}
+
+function taken(error: unknown): never {
+  if ((error as { code?: unknown }).code === "23505") {
+    throw authError("email_exists", "A user with this email address has already been registered", error);
+  }
+  throw error;
+}

@@ -1,0 +1,26 @@
+import { type CommentStatus, EDIT_MS, type OwnComment, type PublicComment } from "./model.ts";
+import type { ThreadRow } from "./queries.ts";
+import { commentHtml } from "./rendering.ts";
+
+/** A comment as everybody sees it: nobody's id or address leaves. */
+export const presentComment = (row: ThreadRow): PublicComment => ({
+  id: row.id,
+  parent_id: row.parent_id,
+  is_orphan: row.is_reply && row.parent_id === null,
+  author: row.author_id === null ? null : { full_name: row.author_name },
+  by_author: row.by_author,
+  content_html: commentHtml(row.content),
+  created_at: row.created_at.toISOString(),
+  edited: row.edited_at !== null,
+});
+
+/** A comment as its author sees it. @param now decides whether it can still be changed */
+export function presentOwn(row: ThreadRow, now: Date): OwnComment {
+  const until = new Date(row.created_at.getTime() + EDIT_MS);
+  return {
+    ...presentComment(row),
+    status: row.status as CommentStatus,
+    content: row.content,
+    editable_until: until > now ? until.toISOString() : null,
+  };
+}

@@ -1,0 +1,162 @@
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+
+/** A comment as a thread shows it. `parent_id` is null where its parent isn't shown. */
+export type ThreadRow = {
+  id: string;
+  parent_id: string | null;
+  is_reply: boolean;
+  author_id: string | null;
+  author_name: string | null;
+  by_author: boolean;
+  content: string;
+  status: string;
+  created_at: Date;
+  edited_at: Date | null;
+};
+
+const columns = sql`
+  c.id, shown.id as parent_id, c.is_reply, c.author_id, u.full_name as author_name, c.content, c.status, c.created_at, c.edited_at`;
+/** Joins `comments c` to its author and to its parent, as far as that is shown. */
+const joins = sql`
+  left join users u on u.id = c.author_id
+  left join comments shown on shown.id = c.parent_id and shown.status = 'approved'`;
+
+/** The published article that a slug, an id or an old slug leads to; a current slug wins over an id, an id over an old slug. */
+const published = (slug: string, id: string | null) => sql`
+  select p.id, p.author_id, p.comments_count from (
+    select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
+    union all select post_id, 2 from published_posts where post_id = ${id}::uuid
+    union all select o.post_id, 3 from post_slugs o join published_posts using (post_id) where o.slug = ${slug}
+  ) candidates join posts p on p.id = candidates.post_id order by candidates.rank limit 1`;
+
+/**
+ * Reads one page of an article's approved comments: first-level ones oldest first, each with its replies.
+ * @returns undefined when no such article is published
+ */
+export async function threadPage(
+  db: Db,
+  { slug, id }: { slug: string; id: string | null },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: ThreadRow[] } | undefined> {
+  const { rows } = await sql<{ total: number; comments: ThreadRow[] }>`
+    with post as materialized (${published(slug, id)})
+    select post.comments_count as total, coalesce(json_agg(c order by c.begun, c.thread, c.place, c.created_at, c.id)
+      filter (where c.id is not null), '[]') as comments
+    from post left join lateral (
+      select ${columns}, coalesce(c.author_id = post.author_id, false) as by_author,
+        coalesce(shown.created_at, c.created_at) as begun, coalesce(shown.id, c.id) as thread, (shown.id is not null)::int as place
+      from comments c ${joins}
+      where c.post_id = post.id and c.status = 'approved'
+      order by begun, thread, place, c.created_at, c.id limit ${limit} offset ${offset}
+    ) c on true
+    group by post.comments_count`.execute(db);
+  const [page] = rows;
+  return page && { total: page.total, rows: page.comments.map(withDates) };
+}
+
+/** JSON carries times as text. */
+const withDates = (row: ThreadRow): ThreadRow => ({
+  ...row,
+  created_at: new Date(row.created_at),
+  edited_at: row.edited_at && new Date(row.edited_at),
+});
+
+/** The published article of a slug, an old slug or an id; undefined when there is none. */
+export async function findArticle(db: Db, slug: string, id: string | null): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`${published(slug, id)}`.execute(db);
+  return rows[0];
+}
+
+/** A person's own comments on an article that are public or wait to be, oldest first. */
+export async function ownOnArticle(db: Db, postId: string, authorId: string): Promise<ThreadRow[]> {
+  const { rows } = await sql<ThreadRow>`
+    select ${columns}, coalesce(c.author_id = p.author_id, false) as by_author
+    from comments c join posts p on p.id = c.post_id ${joins}
+    where c.post_id = ${postId} and c.author_id = ${authorId} and c.status <> 'rejected'
+    order by c.created_at, c.id`.execute(db);
+  return rows;
+}
+
+/** One comment of a person on a published article, whatever its status but rejected. */
+export async function findOwn(db: Db, id: string, authorId: string): Promise<ThreadRow | undefined> {
+  const { rows } = await sql<ThreadRow>`
+    select ${columns}, coalesce(c.author_id = p.author_id, false) as by_author
+    from comments c join posts p on p.id = c.post_id and p.status = 'published' ${joins}
+    where c.id = ${id} and c.author_id = ${authorId} and c.status <> 'rejected'`.execute(db);
+  return rows[0];
+}
+
+/** Lets a person write one comment at a time, until the transaction ends: so that none can be there twice. */
+export const lockAuthor = (db: Db, authorId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${authorId}::text, 0))`.execute(db);
+
+/** Whether the person has said the same on this article before, or anywhere since a moment. Case and white space don't count. */
+export async function hasSaid(
+  db: Db,
+  {
+    authorId,
+    postId,
+    content,
+    since,
+    but,
+  }: { authorId: string; postId: string; content: string; since: Date; but: string | null },
+): Promise<boolean> {
+  const plain = (text: unknown) => sql`lower(regexp_replace(${text}, '\\s+', ' ', 'g'))`;
+  const { rows } = await sql<{ said: boolean }>`
+    select exists (select from comments
+      where author_id = ${authorId} and (post_id = ${postId} or created_at >= ${since}) and id is distinct from ${but}::uuid
+        and ${plain(sql.ref("content"))} = ${plain(sql.val(content))}) as said`.execute(db);
+  return rows[0]?.said ?? false;
+}
+
+/** An approved comment on an article, and the one that begins its thread; kept from going away until the transaction ends. */
+export const findAnswerable = (db: Db, postId: string, id: string) =>
+  db
+    .selectFrom("comments")
+    .select(["id", "parent_id"])
+    .where("id", "=", id)
+    .where("post_id", "=", postId)
+    .where("status", "=", "approved")
+    .forKeyShare()
+    .executeTakeFirst();
+
+/** Adds a comment. @returns its id */
+export async function insertComment(db: Db, values: Insertable<DB["comments"]>): Promise<string> {
+  const { id } = await db.insertInto("comments").values(values).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A person's own comment, locked until the transaction ends; rejected ones are nobody's to change. */
+export const lockOwn = (db: Db, id: string, authorId: string) =>
+  db
+    .selectFrom("comments")
+    .innerJoin("posts", "posts.id", "comments.post_id")
+    .select(["comments.id", "comments.post_id", "comments.content", "comments.status", "comments.created_at"])
+    .select(["comments.is_spam", "comments.spam_reason", "posts.title"])
+    .where("comments.id", "=", id)
+    .where("comments.author_id", "=", authorId)
+    .where("comments.status", "<>", "rejected")
+    .where("posts.status", "=", "published")
+    .forUpdate("comments")
+    .executeTakeFirst();
+
+/** Changes what a comment says, and what follows from that. */
+export const updateContent = (
+  db: Db,
+  id: string,
+  values: { content: string; status: string; is_spam: boolean; spam_reason: string | null; edited_at: Date; updated_at: Date },
+) => db.updateTable("comments").set(values).where("id", "=", id).execute();
+
+/** Deletes a person's own comment, whatever its status. @returns whether there was one */
+export async function deleteOwn(db: Db, id: string, authorId: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom("comments")
+    .where("id", "=", id)
+    .where("author_id", "=", authorId)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

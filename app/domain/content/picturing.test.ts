@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { withAbsoluteLinks } from "../feeds/absolute-links.ts";
+import { renderContent } from "./rendering.ts";
+
+const ID = "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c";
+const MOVING = "1b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c";
+const SIZES = new Map([
+  [ID, { width: 1000, height: 667 }],
+  [MOVING, { width: 480, height: 270 }],
+]);
+const asked: string[][] = [];
+const pictures = async (ids: string[]) => {
+  asked.push(ids);
+  return SIZES;
+};
+const html = async (content: string, format: "html" | "markdown" = "html") =>
+  (await renderContent({ content, format, pictures })).html;
+
+describe("the library's pictures", () => {
+  it("are offered in all their widths and kinds, in a place of their size", async () => {
+    const set = (format: string) => [480, 800, 1000].map((width) => `/media/${ID}/${width}.${format} ${width}w`).join(", ");
+    const source = (format: string) =>
+      `<source type="image/${format}" srcset="${set(format)}" sizes="(min-width: 44rem) 41rem, 92vw">`;
+    expect(await html(`<p><img src="/media/${ID}/1000.jpg" alt="Dawn"></p>`)).toBe(
+      `<p><picture>${source("avif")}${source("webp")}` +
+        `<img src="/media/${ID}/1000.jpg" alt="Dawn" width="1000" height="667" loading="lazy" decoding="async"></picture></p>`,
+    );
+    expect(asked.at(-1)).toEqual([ID]);
+  });
+
+  it("stand as wide as their author says, but never wider than they are", async () => {
+    expect(await html(`<img src="/media/${ID}/1000.jpg" width="500" height="9">`)).toContain('width="500" height="334"');
+    expect(await html(`<img src="/media/${ID}/1000.jpg" width="500">`)).toContain('sizes="(min-width: 500px) 500px, 92vw"');
+    expect(await html(`<img src="/media/${ID}/1000.jpg" width="9000">`)).toContain('width="1000" height="667"');
+  });
+
+  it("go on moving", async () => {
+    const moving = await html(`![Waves](/media/${MOVING}/480.webp "Sea")`, "markdown");
+    expect(moving).not.toContain("avif");
+    expect(moving).toContain(`srcset="/media/${MOVING}/480.webp 480w"`);
+    expect(moving).toContain('alt="Waves" width="480" height="270" title="Sea"');
+  });
+
+  it("that don't exist, and those of others, stay plain", async () => {
+    const unknown = "/media/2b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c/480.jpg";
+    for (const src of [unknown, "https://a.example/x.jpg", "/media/x.jpg", `/media/${ID}/../x.jpg`]) {
+      expect(await html(`<img src="${src}">`)).toBe(`<img src="${src}" alt="" loading="lazy" decoding="async">`);
+    }
+  });
+
+  it("are as they always were where nobody looks them up", async () => {
+    const content = `<img src="/media/${ID}/1000.jpg">`;
+    expect((await renderContent({ content, format: "html" })).html).not.toContain("picture");
+  });
+
+  it("keep their addresses whole in a feed", async () => {
+    const shown = await html(`<img src="/media/${ID}/1000.jpg">`);
+    const absolute = withAbsoluteLinks(shown, "https://blog.example/story/x");
+    expect(absolute).toContain(`src="https://blog.example/media/${ID}/1000.jpg"`);
+    expect(absolute).toContain(
+      `srcset="https://blog.example/media/${ID}/480.avif 480w, https://blog.example/media/${ID}/800.avif`,
+    );
+    expect(absolute).not.toMatch(/"\/media|, \/media/);
+  });
+});
+
+describe("an author's own", () => {
+  it.each([
+    '<picture><source srcset="https://evil.example/x.avif"><img src="/a.jpg"></picture>',
+    '<img src="/a.jpg" srcset="https://evil.example/x 2x" sizes="100vw">',
+    `<source srcset="/media/${ID}/480.avif 480w"><img src="/a.jpg">`,
+  ])("choice of pictures doesn't survive: %s", async (content) => {
+    expect(await html(content)).toBe('<img src="/a.jpg" alt="" loading="lazy" decoding="async">');
+  });
+});

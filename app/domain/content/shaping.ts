@@ -1,0 +1,119 @@
+import { isExternal, safeAddress } from "./links.ts";
+import { parseTree } from "./tree.ts";
+import { type Element, type Node, plainText, walk } from "./tree-model.ts";
+
+const LINK_SCHEMES = ["http:", "https:", "mailto:"];
+const IMAGE_SCHEMES = ["http:", "https:"];
+const MAX_LABEL_LENGTH = 80;
+const PIXELS = /^[1-9]\d{0,4}$/;
+
+function shapeLink(link: Element, ownHost: string | undefined): void {
+  const { href: raw, ...others } = link.attributes;
+  const href = raw === undefined ? null : safeAddress(raw, LINK_SCHEMES);
+  link.attributes = href === null ? others : { href, ...others };
+  if (href !== null && isExternal(href, ownHost)) link.attributes.rel = "noopener";
+}
+
+/** Width and height keep the page from jumping; whatever is no picture is told by an absent address. */
+function shapeImage(image: Element): void {
+  const { src: raw, alt = "", width = "", height = "", ...others } = image.attributes;
+  const src = raw === undefined ? null : safeAddress(raw, IMAGE_SCHEMES);
+  image.attributes = {
+    ...(src === null ? {} : { src }),
+    alt,
+    ...(PIXELS.test(width) ? { width } : {}),
+    ...(PIXELS.test(height) ? { height } : {}),
+    ...others,
+    loading: "lazy",
+    decoding: "async",
+  };
+}
+
+function shapeQuote(quote: Element): void {
+  const cite = quote.attributes.cite;
+  if (cite !== undefined && safeAddress(cite, IMAGE_SCHEMES) === null) delete quote.attributes.cite;
+}
+
+const isEmpty = (node: Node) =>
+  typeof node !== "string" &&
+  ((node.name === "img" && node.attributes.src === undefined) ||
+    (node.name === "p" && node.children.every((child) => typeof child === "string" && child.trim() === "")));
+
+const withoutEmpty = (nodes: Node[]) => nodes.filter((node) => !isEmpty(node));
+
+/**
+ * Gives links, pictures and quotes their final attributes and drops what is empty: paragraphs without content and
+ * pictures without an address.
+ * @param ownHost host (with port) of the site; links to it are no external ones
+ * @returns the nodes that are left
+ */
+export function shape(nodes: Node[], ownHost: string | undefined): Node[] {
+  walk(nodes, (element) => {
+    if (element.name === "a") shapeLink(element, ownHost);
+    else if (element.name === "img") shapeImage(element);
+    else if (element.name === "blockquote" || element.name === "q") shapeQuote(element);
+  });
+  // Children first, so that a paragraph around an empty picture goes as well.
+  const clean = (list: Node[]): Node[] => {
+    for (const node of list) if (typeof node !== "string") node.children = clean(node.children);
+    return withoutEmpty(list);
+  };
+  return clean(nodes);
+}
+
+/**
+ * Puts each outermost table into a box that scrolls sideways, reachable by key and named by the table's caption.
+ * @returns the nodes with the boxes
+ */
+export function wrapTables(nodes: Node[]): Node[] {
+  let count = 0;
+  const label = (table: Element) => {
+    count += 1;
+    const caption = table.children.find((child) => typeof child !== "string" && child.name === "caption");
+    const text = caption ? plainText([caption]).slice(0, MAX_LABEL_LENGTH).toWellFormed() : "";
+    return text || (count === 1 ? "Table" : `Table ${count}`);
+  };
+  const wrap = (node: Node): Node => {
+    if (typeof node === "string") return node;
+    if (node.name !== "table") {
+      node.children = node.children.map(wrap);
+      return node;
+    }
+    const attributes = { class: "table-scroll", tabindex: "0", role: "region", "aria-label": label(node) };
+    return { name: "div", attributes, children: [node] };
+  };
+  return nodes.map(wrap);
+}
+
+/** Colouring is for reading: longer code, in one block or in all, stays plain. Characters. */
+const MAX_CODE = 20_000;
+const MAX_CODE_IN_ALL = 100_000;
+const LANGUAGE = /^language-(.+)$/;
+
+/**
+ * Makes code blocks reachable by key (they scroll sideways) and colours those that name their language
+ * (`<pre><code class="language-js">`).
+ * @param highlight code and language to HTML of spans, or null for an unknown language
+ */
+export function shapeCode(nodes: Node[], highlight: (code: string, language: string) => string | null): void {
+  let budget = MAX_CODE_IN_ALL;
+  walk(nodes, (element) => {
+    if (element.name === "code") delete element.attributes.class;
+    if (element.name !== "pre") return true;
+    element.attributes.tabindex = "0";
+    const code = element.children.find((child) => typeof child !== "string");
+    if (typeof code !== "object" || code.name !== "code") return true;
+    const className = code.attributes.class;
+    delete code.attributes.class;
+    const [text] = code.children;
+    const language = LANGUAGE.exec(className ?? "")?.[1];
+    if (language === undefined || code.children.length !== 1 || typeof text !== "string") return true;
+    if (text.length > MAX_CODE || text.length > budget) return true;
+    const html = highlight(text, language);
+    if (html === null) return true;
+    budget -= text.length;
+    code.attributes.class = `hljs language-${language}`;
+    code.children = parseTree(html);
+    return false;
+  });
+}

@@ -1,0 +1,85 @@
+export type Element<Extra = never> = { name: string; attributes: Record<string, string>; children: Node<Extra>[] };
+/** An element, text with its entities decoded, or what else a reader of HTML keeps (`Extra`), such as comments. */
+export type Node<Extra = never> = Element<Extra> | Extra | string;
+
+const VOID = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
+
+/** What stands on lines of its own. */
+export const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    "address article aside blockquote caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header " +
+    "hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
+  ).split(" "),
+);
+
+export const isElement = <Extra extends object>(node: Node<Extra>): node is Element<Extra> =>
+  typeof node === "object" && "children" in node;
+
+/**
+ * Grows a tree from what a parser reports in the order of the text.
+ * @returns `nodes`, the top-level ones; `handlers` for the parser; `add` for what it reports besides
+ */
+export function growTree<Extra extends object = never>() {
+  const nodes: Node<Extra>[] = [];
+  const open: Node<Extra>[][] = [nodes];
+  const add = (node: Node<Extra>): void => void open.at(-1)?.push(node);
+  const handlers = {
+    onopentag(name: string, attributes: Record<string, string>) {
+      const element: Element<Extra> = { name, attributes, children: [] };
+      add(element);
+      open.push(element.children);
+    },
+    ontext(text: string) {
+      const siblings = open.at(-1) ?? [];
+      const last = siblings.at(-1);
+      if (typeof last === "string") siblings[siblings.length - 1] = last + text;
+      else siblings.push(text);
+    },
+    onclosetag() {
+      if (open.length > 1) open.pop();
+    },
+  };
+  return { nodes, handlers, add };
+}
+
+/** A text as HTML. */
+export const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/**
+ * The nodes as HTML: attributes quoted, what is neither element nor text left out, the same bytes for the same tree.
+ * @param written writes texts and attributes
+ */
+export function serialize<Extra extends object = never>(nodes: Node<Extra>[], written = escapeText): string {
+  let html = "";
+  for (const node of nodes) {
+    if (typeof node === "string") html += written(node);
+    if (!isElement(node)) continue;
+    html += `<${node.name}`;
+    for (const [name, value] of Object.entries(node.attributes)) html += ` ${name}="${written(value).replaceAll('"', "&quot;")}"`;
+    html += VOID.has(node.name) ? ">" : `>${serialize(node.children, written)}</${node.name}>`;
+  }
+  return html;
+}
+
+const collect = <Extra extends object>(nodes: Node<Extra>[]): string => {
+  let text = "";
+  for (const node of nodes) {
+    if (typeof node === "string") text += node;
+    else if (!isElement(node) || node.name === "script" || node.name === "style") continue;
+    else if (BLOCKS.has(node.name) || node.name === "br") text += ` ${collect(node.children)} `;
+    else text += collect(node.children);
+  }
+  return text;
+};
+
+/** What a reader would read of the nodes: words of different blocks apart, white space collapsed. */
+export const plainText = <Extra extends object = never>(nodes: Node<Extra>[]): string =>
+  collect(nodes).replace(/\s+/g, " ").trim();
+
+/** Calls `visit` for everything but texts, parents before their children; `false` leaves the children out. */
+export function walk<Extra extends object = never>(nodes: Node<Extra>[], visit: (node: Element<Extra> | Extra) => unknown): void {
+  for (const node of nodes) {
+    if (typeof node === "string") continue;
+    if (visit(node) !== false && isElement(node)) walk(node.children, visit);
+  }
+}

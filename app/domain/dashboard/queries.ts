@@ -1,0 +1,83 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+
+/** One thing's rows: all of them, those since `since`, and those from `before` until then. */
+export type Counted = { total: number; current: number; previous: number };
+
+/** Each table with the time of its rows. Posts are counted in their catalogue, whose rows are narrow. */
+const COUNTED = {
+  post_catalog: "created_at",
+  users: "created_at",
+  comments: "created_at",
+  post_views: "viewed_at",
+} as const;
+
+/** Counts the rows of a table, in all and in two periods that follow each other. */
+export async function countRows(
+  db: Db,
+  table: keyof typeof COUNTED,
+  { since, before }: { since: Date; before: Date },
+): Promise<Counted> {
+  const [name, time] = [sql.table(table), sql.ref(COUNTED[table])];
+  const { rows } = await sql<Counted>`select
+    (select count(*)::int from ${name}) as total,
+    (select count(*)::int from ${name} where ${time} >= ${since}) as current,
+    (select count(*)::int from ${name} where ${time} >= ${before} and ${time} < ${since}) as previous`.execute(db);
+  return rows[0] ?? { total: 0, current: 0, previous: 0 };
+}
+
+/** The newest posts, of any status. */
+export const newestPosts = (db: Db, limit: number) =>
+  db
+    .selectFrom("post_catalog")
+    .innerJoin("posts", "posts.id", "post_catalog.post_id")
+    .leftJoin("users", "users.id", "posts.author_id")
+    .select(["posts.id", "posts.title", "posts.status", "posts.created_at", "users.full_name", "users.email"])
+    .orderBy("post_catalog.created_at", "desc")
+    .orderBy("post_catalog.post_id", "desc")
+    .limit(limit)
+    .execute();
+
+/** The newest comments, of any status, each with the beginning of its text. */
+export const newestComments = (db: Db, limit: number, length: number) =>
+  db
+    .selectFrom("comments")
+    .innerJoin("posts", "posts.id", "comments.post_id")
+    .leftJoin("users", "users.id", "comments.author_id")
+    .select(["comments.id", "comments.status", "comments.created_at", "posts.title", "users.full_name", "users.email"])
+    .select(sql<string>`left(comments.content, ${length})`.as("text"))
+    .orderBy("comments.created_at", "desc")
+    .orderBy("comments.id", "desc")
+    .limit(limit)
+    .execute();
+
+/** How many comments wait for a decision; spam has had its own. */
+export async function countPendingComments(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("comments")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("status", "=", "pending")
+    .where("is_spam", "=", false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many mails wait or were given up. */
+export async function countUnsentMails(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("outbox")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("state", "in", ["waiting", "given up"])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many jobs failed for the last time and are still on record; none where no job ever ran. */
+export async function countFailedJobs(db: Db): Promise<number> {
+  const { rows: found } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db);
+  if (!found[0]?.there) return 0;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job where state = 'failed'`.execute(db);
+  return rows[0]?.count ?? 0;
+}

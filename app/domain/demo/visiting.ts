@@ -1,0 +1,126 @@
+import { routes } from "../../routes.ts";
+import { agentOf } from "../analytics/collecting/agents.ts";
+import { originOf } from "../analytics/collecting/origins.ts";
+import type { DemoVisits } from "../analytics/demo-visits.ts";
+import { type StoredHit, visitNumber } from "../analytics/model.ts";
+import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
+import { BROWSERS, HOURS, LOST, PLACES, SOURCES, TERMS, WEEKDAYS } from "./visitors-model.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How far back the visits go, in days; and how many a quiet day has that don't begin at an article. */
+export const DEMO_DAYS = 90;
+const EVERYDAY_VISITS = 16;
+const SEED = 20_261_025;
+
+/** An article and how often it was viewed, as its counter says. */
+export type Viewed = { slug: string; since: Date; views: number };
+
+/** A page of a visit: seconds until it was opened, seconds of reading, percent of the page. */
+type Page = { path: string; after: number; engaged: number; scroll: number };
+
+/**
+ * Visits as a small blog might have had them: each view of an article that falls into the last 90 days, and besides these
+ * some that come for the front page, with the rhythm of day and week. The same articles and time give the same visits.
+ * @param now the newest of them has ended by then
+ */
+export function inventVisits(articles: readonly Viewed[], now: Date): DemoVisits {
+  const random = createSeededRandom(SEED);
+  const begin = now.getTime() - DEMO_DAYS * DAY_MS;
+  const made: DemoVisits = { hits: [], searches: [], missing: [] };
+  const add = (moment: number, pages: Page[]) => {
+    const at = rhythmic(moment, random);
+    if (at > begin && at + 40 * MINUTE_MS < now.getTime()) made.hits.push(...visitHits(at, pages, random));
+  };
+  for (const { slug, since, views } of articles) {
+    const span = now.getTime() - since.getTime();
+    for (let n = 1; n <= views; n++) add(since.getTime() + span * (n / views) ** 2, articlePages(routes.story(slug), random));
+  }
+  for (let day = 0; day < DEMO_DAYS; day++) {
+    const from = begin + day * DAY_MS;
+    const visits = EVERYDAY_VISITS * (0.8 + (0.5 * day) / DEMO_DAYS) * (WEEKDAYS[new Date(from).getUTCDay()] ?? 1);
+    for (let n = 0; n < visits; n++) add(from + random.next() * DAY_MS, frontPages(random));
+    if (random.next() < 0.6) made.searches.push({ at: iso(from), text: random.pick(TERMS).term, referrer: null });
+    if (random.next() < 0.3) {
+      const { path, referrer } = random.pick(LOST);
+      made.missing.push({ at: iso(from), text: path, referrer });
+    }
+  }
+  return made;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The same day, or the Friday or Monday beside a weekend, at an hour at which people read. */
+function rhythmic(moment: number, random: SeededRandom): number {
+  const weekday = new Date(moment).getUTCDay();
+  const moved = random.next() < 0.4 ? (weekday === 6 ? -1 : weekday === 0 ? 1 : 0) : 0;
+  const midnight = Math.floor(moment / DAY_MS) * DAY_MS;
+  return midnight + moved * DAY_MS + Math.floor((random.pick(HOURS).hour + random.next()) * 60 * MINUTE_MS);
+}
+
+/** Half of them read on to the end, a third leave at once; some come by the front page, some look around afterwards. */
+function articlePages(story: string, random: SeededRandom): Page[] {
+  const pages: Page[] = [];
+  let after = 0;
+  if (random.next() < 0.25) {
+    pages.push(glance(routes.home(), after, random));
+    after += 12 + Math.floor(random.next() * 40);
+  }
+  const depth = random.next();
+  const scroll =
+    depth < 0.3 ? Math.floor(depth * 60) : depth < 0.5 ? 30 + Math.floor(depth * 100) : 92 + Math.floor(random.next() * 9);
+  const engaged = depth < 0.3 ? Math.floor(random.next() * 9) : Math.floor(scroll * (1.2 + random.next() * 2));
+  pages.push({ path: story, after, engaged, scroll });
+  after += engaged + 5;
+  if (random.next() < 0.18) pages.push(glance(random.next() < 0.6 ? routes.listing() : routes.about(), after, random));
+  return pages;
+}
+
+function frontPages(random: SeededRandom): Page[] {
+  const pages = [glance(routes.home(), 0, random)];
+  if (random.next() < 0.4) pages.push(glance(routes.listing(), 25, random));
+  if (random.next() < 0.15) pages.push(glance(routes.about(), 60, random));
+  return pages;
+}
+
+const glance = (path: string, after: number, random: SeededRandom): Page => ({
+  path,
+  after,
+  engaged: 2 + Math.floor(random.next() * 30),
+  scroll: 20 + Math.floor(random.next() * 81),
+});
+
+const hex = (random: SeededRandom, digits: number) =>
+  Array.from({ length: digits }, () => Math.floor(random.next() * 16).toString(16)).join("");
+
+/** One hit for each page, with its record as it stands after the visit has ended. */
+function visitHits(at: number, pages: readonly Page[], random: SeededRandom): StoredHit[] {
+  const { weight: _, ...place } = random.pick(PLACES);
+  const { userAgent, screen } = random.pick(BROWSERS);
+  const { referrer, query } = random.pick(SOURCES);
+  const last = pages.at(-1) as Page;
+  const ended = last.after + last.engaged + 1;
+  const visit = String(visitNumber(at, Math.floor(random.next() * 2 ** 20)));
+  const shared = {
+    kind: "view" as const,
+    session: hex(random, 32),
+    visitor: String(Math.floor(random.next() * Number.MAX_SAFE_INTEGER)),
+    search: null,
+    origin: originOf(new URLSearchParams(query), referrer, []),
+    agent: agentOf(userAgent, screen),
+    place,
+    // An address of a network that is for documentation alone (RFC 5737).
+    network: "203.0.113.0/24",
+    is_authenticated: random.next() < 0.04,
+    is_demo: true,
+  };
+  return pages.map(({ path, after, engaged, scroll }) => ({
+    ...shared,
+    at: iso(at + after * 1000),
+    path,
+    engaged,
+    scroll,
+    record: { visit, first_seconds: after, last_seconds: after + engaged, ended_seconds: ended, views: 1, is_bounce: false },
+  }));
+}

@@ -1,0 +1,101 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+
+const columns = ["id", "article_id", "session_id", "user_id", "is_liked", "created_at"] as const;
+
+/** How often each of the published articles is liked, and whether by this session. */
+export function likesOf(db: Db, sessionId: string | null, ids: string[]) {
+  return db
+    .selectFrom("posts")
+    .leftJoin("article_likes as own", (join) =>
+      join.onRef("own.article_id", "=", "posts.id").on("own.session_id", "=", sessionId),
+    )
+    .select(["posts.id", "posts.likes_count", "own.is_liked"])
+    .where("posts.status", "=", "published")
+    .where((eb) => eb.or(ids.map((id) => eb("posts.id", "=", id))))
+    .execute();
+}
+
+/** How often an article is liked. */
+export async function likesCount(db: Db, articleId: string): Promise<number> {
+  const row = await db.selectFrom("posts").select("likes_count").where("id", "=", articleId).executeTakeFirst();
+  return row?.likes_count ?? 0;
+}
+
+/** Likes a published article, or turns this session's like of it round, in one step. Undefined when there is no such article. */
+export function toggledLike(db: Db, sessionId: string, articleId: string, now: Date) {
+  return db
+    .insertInto("article_likes")
+    .columns(["article_id", "session_id", "is_liked", "created_at", "updated_at"])
+    .expression(publishedWith(db, articleId, sessionId, true, now))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["article_id", "session_id"])
+        .doUpdateSet({ is_liked: sql<boolean>`not article_likes.is_liked`, updated_at: now }),
+    )
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Adds a like. Undefined when there is no such article; the database refuses a second one. */
+export function addedLike(db: Db, sessionId: string, articleId: string, isLiked: boolean, now: Date) {
+  return db
+    .insertInto("article_likes")
+    .columns(["article_id", "session_id", "is_liked", "created_at", "updated_at"])
+    .expression(publishedWith(db, articleId, sessionId, isLiked, now))
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** A session's like of an article. */
+export function likeOfSession(db: Db, sessionId: string, articleId: string) {
+  return db
+    .selectFrom("article_likes")
+    .select(columns)
+    .where("article_id", "=", articleId)
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+}
+
+/** Whose like it is. */
+export function likeById(db: Db, id: string) {
+  return db.selectFrom("article_likes").select(columns).where("id", "=", id).executeTakeFirst();
+}
+
+/** Sets a session's own like. */
+export function changedLike(db: Db, sessionId: string, id: string, isLiked: boolean, now: Date) {
+  return db
+    .updateTable("article_likes")
+    .set({ is_liked: isLiked, updated_at: now })
+    .where("id", "=", id)
+    .where("session_id", "=", sessionId)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Removes a session's own like. */
+export function removedLike(db: Db, sessionId: string, id: string) {
+  return db
+    .deleteFrom("article_likes")
+    .where("id", "=", id)
+    .where("session_id", "=", sessionId)
+    .returning("id")
+    .executeTakeFirst();
+}
+
+/** The values of a new like, if the article is published. */
+function publishedWith(db: Db, articleId: string, sessionId: string, isLiked: boolean, now: Date) {
+  return db
+    .selectFrom("posts")
+    .select((eb) => [
+      "id",
+      sql<string>`${sessionId}::text`.as("session_id"),
+      sql<boolean>`${isLiked}::boolean`.as("is_liked"),
+      eb.cast<Date>(eb.val(now), "timestamptz").as("created_at"),
+      eb.cast<Date>(eb.val(now), "timestamptz").as("updated_at"),
+    ])
+    .where("id", "=", articleId)
+    .where("status", "=", "published");
+}

@@ -1,0 +1,101 @@
+import type { MailKind, Mails } from "./model.ts";
+
+/** What a message says. Each text is a paragraph. */
+export type Wording = {
+  subject: string;
+  /** the paragraphs before the link and the code */
+  lead: string[];
+  /** what the link's button says; absent: there is no link */
+  button?: string;
+  /** the paragraphs after them */
+  end: string[];
+};
+
+const ONCE = "The link and the code work once, within one hour.";
+
+const NOTICED = {
+  comment: ["new comment", "new comments"],
+  user: ["new user", "new users"],
+  failed_job: ["failed job", "failed jobs"],
+} as const;
+
+/** "2 new comments, 1 new user": what there is none of is left out. */
+const counted = (counts: Mails["admin_notices"]["counts"]): string =>
+  counts
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${NOTICED[kind][count === 1 ? 0 : 1]}`)
+    .join(", ");
+
+type Wordings = { [Kind in MailKind]: (site: string, data: Mails[Kind]) => Wording };
+
+/** The words of every message, in the name of the site. */
+export const WORDINGS: Wordings = {
+  confirm: (site) => ({
+    subject: `Confirm your email address for ${site}`,
+    lead: [`Welcome to ${site}. Please confirm that this is your email address.`],
+    button: "Confirm my email address",
+    end: [ONCE, "If you didn't sign up, you can ignore this message; nothing happens without the link."],
+  }),
+  recovery: (site) => ({
+    subject: `Reset your password for ${site}`,
+    lead: [`Somebody, probably you, asked to reset the password of your account at ${site}.`],
+    button: "Choose a new password",
+    end: [ONCE, "If it wasn't you, you can ignore this message; your password stays as it is."],
+  }),
+  magiclink: (site) => ({
+    subject: `Sign in to ${site}`,
+    lead: [`Here is your link to sign in to ${site}.`],
+    button: "Sign in",
+    end: [ONCE, "If you didn't ask for it, you can ignore this message. Don't pass the code on to anybody."],
+  }),
+  invite: (site) => ({
+    subject: `You are invited to ${site}`,
+    lead: [`An account was made for you at ${site}. Accept the invitation and choose your password.`],
+    button: "Accept the invitation",
+    end: ["The link and the code work once, within 72 hours. Later, ask whoever invited you for a new invitation."],
+  }),
+  email_change: (site) => ({
+    subject: `Confirm your new email address for ${site}`,
+    lead: [`Please confirm that this is the new email address of your account at ${site}.`],
+    button: "Confirm my new email address",
+    end: [ONCE, "If you didn't ask for it, you can ignore this message; the account keeps its address."],
+  }),
+  email_change_notice: (site, { newEmail }) => ({
+    subject: `Your email address at ${site} is about to change`,
+    lead: [
+      `Somebody, probably you, asked to change the email address of your account at ${site} to ${newEmail}.`,
+      "It changes once the new address is confirmed.",
+    ],
+    end: ["If it wasn't you, sign in and change your password now: that ends all other sessions."],
+  }),
+  password_changed: (site) => ({
+    subject: `Your password at ${site} was changed`,
+    lead: [`The password of your account at ${site} was changed just now. All other sessions were signed out.`],
+    end: ["If it wasn't you, reset your password at once by 'Forgot password' on the sign-in page."],
+  }),
+  account_exists: (site) => ({
+    subject: `You already have an account at ${site}`,
+    lead: [
+      `Somebody, probably you, signed up at ${site} with this email address. It has an account already, so no new one was made.`,
+      "Sign in with your password, or choose a new one by 'Forgot password' on the sign-in page.",
+    ],
+    end: ["If it wasn't you, you can ignore this message."],
+  }),
+  comment_reply: (site, { who, article, text }) => ({
+    subject: `${who} answered your comment at ${site}`,
+    lead: [`${who} answered your comment on "${article}":`, text],
+    button: "Read it in its place",
+    end: ["You get this message because somebody answered a comment of yours. You can turn it off in your account, too."],
+  }),
+  admin_notices: (site, { counts, notices }) => {
+    const all = counts.reduce((sum, { count }) => sum + count, 0);
+    return {
+      subject: `${counted(counts)} at ${site}`,
+      lead: notices.flatMap(({ title, text, url }) => [title, ...(text ? [text] : []), url]),
+      end: [
+        ...(all > notices.length ? [`And ${all - notices.length} more.`] : []),
+        "There is at most one such message in ten minutes. Notifications are turned off in the settings.",
+      ],
+    };
+  },
+};

@@ -1,0 +1,40 @@
+import { exclusively } from "../../platform/database/exclusive.ts";
+import { recordAudit } from "../audit/recording.ts";
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { requireAdmin } from "../require-admin.ts";
+import { auditedPost, presentForEditing } from "./admin-presenting.ts";
+import { requireCategory } from "./categorising.ts";
+import { type AdminPost, CONTENT_WRITES, POST_MESSAGES } from "./editing-model.ts";
+import { findForEditing } from "./editing-queries.ts";
+
+import { requirePicture } from "./picturing.ts";
+import { createPost } from "./saving.ts";
+import type { PostInput } from "./schema.ts";
+
+/** What stands on the host (with port) is told from external links. */
+export type Place = { ownHost?: string };
+
+/**
+ * Stores an admin's new post, whose author they become.
+ * @param input as `postInput` gives it; an empty description falls back to the excerpt (specification, section 5)
+ * @returns the post as it is edited from here on
+ * @throws DomainError `forbidden`; PGRST116 when there is no such category; 23505 when the slug is taken
+ */
+export async function writePost(ctx: Context, actor: Actor, input: PostInput, { ownHost }: Place = {}): Promise<AdminPost> {
+  requireAdmin(actor, POST_MESSAGES.adminRequired);
+  const row = await exclusively(ctx.db, CONTENT_WRITES, async (db) => {
+    await requireCategory(db, input.category_id);
+    await requirePicture(db, input.featured_image);
+    const { id } = await createPost(
+      { ...ctx, db },
+      { ...input, description: input.description || input.excerpt, author_id: actor.id, ownHost },
+    );
+    const stored = await findForEditing(db, id);
+    if (!stored) throw new Error("the post was not stored");
+    const entry = { entity: "post", entityId: id, label: stored.title, after: auditedPost(stored) } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, action: "created", before: null });
+    return stored;
+  });
+  return presentForEditing(row);
+}

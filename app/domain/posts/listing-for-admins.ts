@@ -1,0 +1,33 @@
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { presentAdminRow, presentForEditing } from "./admin-presenting.ts";
+import type { AdminOrder, AdminPost, AdminPostPage, AdminSort } from "./editing-model.ts";
+import { findForEditing } from "./editing-queries.ts";
+import { type AdminFilters, adminRows, countByStatus } from "./listing-queries.ts";
+
+/** Filters, order (`-` before a name: descending), page (from 1) and its size. */
+export type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; limit: number };
+
+/**
+ * Lists posts of every status for the back office. Totals are exact; a page beyond the end is empty. Two SQL statements.
+ */
+export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }: AdminListQuery): Promise<AdminPostPage> {
+  const search = query.search?.trim().replace(/\s+/g, " ");
+  const filters = { ...query, search: search || undefined };
+  const found = { draft: 0, published: 0, archived: 0 };
+  for (const { status, n } of await countByStatus(ctx.db, filters)) found[status] = n;
+  const counts = { all: found.draft + found.published + found.archived, ...found };
+  const total = counts[filters.status ?? "all"];
+  const offset = (page - 1) * limit;
+  const descending = sort.startsWith("-");
+  const order = { sort: (descending ? sort.slice(1) : sort) as AdminOrder, descending };
+  const rows = offset < total ? await adminRows(ctx.db, filters, order, { limit, offset }) : [];
+  return { items: rows.map(presentAdminRow), total, page, pages: Math.ceil(total / limit), limit, counts };
+}
+
+/** Reads a post of any status as it is edited. @throws DomainError PGRST116 without such a post */
+export async function readForEditing(ctx: Context, id: string): Promise<AdminPost> {
+  const row = await findForEditing(ctx.db, id);
+  if (!row) throw notFound("Post");
+  return presentForEditing(row);
+}

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../../../bench/database/vocabulary.ts";
+import { openTestContext } from "../../../test/context.ts";
+import { listPosts } from "./reading.ts";
+
+// The newest know none of the words, so that the index is asked.
+const NEWER = 1200;
+const OLDER = 600;
+
+const random = seededRandom(20);
+const pick = <T>(from: T[]): T => from[Math.floor(random() * from.length)] as T;
+const WORDS = ["lark", "larkspur", "a", "ö", "well", "known", "e", "मन", "sea", "seaside", "10", "o'clock", "naïve", "the", "I"];
+const GAPS = [" ", " ", " ", "-", ", ", " – ", ". ", "  "];
+
+const headings = Array.from({ length: OLDER }, () =>
+  Array.from({ length: 3 + Math.floor(random() * 6) }, () => pick(WORDS) + pick(GAPS))
+    .join("")
+    .trim(),
+);
+
+let opened: Awaited<ReturnType<typeof openTestContext>>;
+beforeAll(async () => {
+  opened = await openTestContext();
+  await sql`
+    insert into posts (title, slug, description, status, published_at)
+    select 'Untitled', 'old-' || n, heading, 'published', timestamptz '2020-01-01' + n * interval '1 hour'
+    from unnest(${headings}::text[]) with ordinality as g (heading, n)`.execute(opened.ctx.db);
+  await sql`
+    insert into posts (title, slug, status, published_at)
+    select 'Untitled', 'new-' || n, 'published', timestamptz '2024-01-01' + n * interval '1 hour'
+    from generate_series(1, ${NEWER}::int) n`.execute(opened.ctx.db);
+  await sql`analyze`.execute(opened.ctx.db);
+});
+afterAll(() => opened.close());
+
+/** Parts of headings: they begin and end anywhere, also within a word. */
+const parts = Array.from({ length: 150 }, () => {
+  const heading = pick(headings);
+  const start = Math.floor(random() * (heading.length - 4));
+  return heading.slice(start, start + 4 + Math.floor(random() * 14)).trim();
+}).filter((part) => part.replace(/\s+/g, " ") === part && part.length > 3 && part.isWellFormed());
+
+test("every part of a heading finds all headings that it stands in, however its words meet", async () => {
+  expect(parts.length).toBeGreaterThan(80);
+  for (const part of new Set(parts)) {
+    const holding = headings.filter((heading) => heading.toLowerCase().includes(part.toLowerCase())).length;
+    const { total } = await listPosts(opened.ctx, { search: part, page: 1, limit: 1 });
+    expect(total, part).toBe(Math.min(holding, 200));
+  }
+});
+
+test("words that stand apart don't make a phrase", async () => {
+  const { total } = await listPosts(opened.ctx, { search: "larkspur seaside known", page: 1, limit: 1 });
+  expect(total).toBe(headings.filter((heading) => heading.toLowerCase().includes("larkspur seaside known")).length);
+});

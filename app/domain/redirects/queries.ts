@@ -1,0 +1,113 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { RedirectSort } from "./model.ts";
+
+type Db = Kysely<DB>;
+
+/** What is read of a redirect for the back office. */
+export type RedirectRow = {
+  id: string;
+  from_path: string;
+  to_path: string;
+  hits: number;
+  last_hit_at: Date | null;
+  created_by: string | null;
+  created_at: Date;
+};
+
+const columns = sql`r.id, r.from_path, r.to_path, r.hits, r.last_hit_at, u.email as created_by, r.created_at`;
+const joined = sql`redirects r left join users u on u.id = r.created_by`;
+
+const ORDERS: Record<RedirectSort, ReturnType<typeof sql>> = {
+  "-created_at": sql`r.created_at desc, r.id desc`,
+  created_at: sql`r.created_at, r.id`,
+  "-hits": sql`r.hits desc, r.from_path`,
+  hits: sql`r.hits, r.from_path`,
+  from_path: sql`r.from_path`,
+  "-from_path": sql`r.from_path desc`,
+};
+
+/** Both spellings of what is looked for: as it was typed, and as addresses are stored. */
+const matching = (search: readonly string[] | undefined) =>
+  search === undefined
+    ? sql`true`
+    : sql`exists (select from unnest(${search}::text[]) term where strpos(lower(r.from_path || E'\n' || r.to_path), lower(term)) > 0)`;
+
+/** One page of the redirects. */
+export async function redirectRows(
+  db: Db,
+  { search, sort, limit, offset }: { search: readonly string[] | undefined; sort: RedirectSort; limit: number; offset: number },
+): Promise<RedirectRow[]> {
+  const { rows } = await sql<RedirectRow>`
+    select ${columns} from ${joined} where ${matching(search)} order by ${ORDERS[sort]} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many redirects there are. */
+export async function countRedirects(db: Db, search?: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from redirects r where ${matching(search)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** A redirect by id. */
+export async function findRedirect(db: Db, id: string): Promise<RedirectRow | undefined> {
+  const { rows } = await sql<RedirectRow>`select ${columns} from ${joined} where r.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Where a path leads; undefined when it has no redirect. */
+export async function targetOf(db: Db, from: string): Promise<string | undefined> {
+  const row = await db.selectFrom("redirects").select("to_path").where("from_path", "=", from).executeTakeFirst();
+  return row?.to_path;
+}
+
+/** All of them, as they are followed. */
+export const allRedirects = (db: Db): Promise<{ from_path: string; to_path: string }[]> =>
+  db.selectFrom("redirects").select(["from_path", "to_path"]).execute();
+
+/** Adds one. @returns its id */
+export async function insertRedirect(
+  db: Db,
+  values: { from_path: string; to_path: string; created_by: string; created_at: Date },
+): Promise<string> {
+  const { id } = await db.insertInto("redirects").values(values).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Lets what led to `from` lead to `to` at once. @returns how many did */
+export async function shortenChains(db: Db, from: string, to: string): Promise<number> {
+  const { rows } = await sql`
+    update redirects set to_path = ${to} where regexp_replace(to_path, '[?#].*$', '') = ${from} returning 1`.execute(db);
+  return rows.length;
+}
+
+/** Deletes one. */
+export async function deleteRedirectRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("redirects").where("id", "=", id).execute();
+}
+
+/** The current slug of the published article that is asked for by a slug, an id, or a slug that it once had. */
+export async function currentSlug(db: Db, named: string, id: string | null): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select p.slug from (
+      select id as post_id, 1 as rank from posts where slug = ${named} and status = 'published'
+      union all select post_id, 2 from published_posts where post_id = ${id}::uuid
+      union all select post_id, 3 from post_slugs join published_posts using (post_id) where slug = ${named}
+    ) found join posts p on p.id = found.post_id order by rank limit 1`.execute(db);
+  return rows[0]?.slug;
+}
+
+/** Adds to how often each was followed. In the order of their paths, so that two processes never wait for each other. */
+export async function addHits(db: Db, hits: ReadonlyMap<string, number>, at: Date): Promise<void> {
+  const paths = [...hits.keys()].sort();
+  await sql`
+    with counted as (
+      select r.id, c.hits from unnest(${paths}::text[], ${paths.map((path) => hits.get(path) ?? 0)}::integer[]) c(path, hits)
+        join redirects r on r.from_path = c.path order by r.from_path for update of r
+    )
+    update redirects r set hits = r.hits + c.hits, last_hit_at = greatest(r.last_hit_at, ${at}::timestamptz)
+    from counted c where c.id = r.id`.execute(db);
+}

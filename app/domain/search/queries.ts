@@ -1,0 +1,151 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import { SEARCH_TOTAL_CAP } from "./model.ts";
+import type { PreparedTerm } from "./term.ts";
+
+/** What a search is narrowed to, by slugs. */
+export type SearchFilters = { category?: string; tag?: string; featured?: boolean };
+
+/** Finds in order; `in_body` where only the body holds the words. `total` stops one above the cap. */
+export type Matches = { total: number; page: { id: string; in_body: boolean }[] };
+
+// A term stands in many articles or in few, and each case has its own fast way: reading from the newest on until enough are
+// found, or asking the index, checking its candidates and sorting what is left. How often the newest articles match tells
+// what either way will cost. The costs are how many times as long the index takes for a candidate as reading takes for an
+// article, measured at 100 000 articles.
+const HEADINGS = { sample: 1000, cost: 10 };
+const BODIES = { sample: 300, cost: 0.6 };
+
+/**
+ * Searches titles and descriptions for the term as it stands, then bodies for articles with words that begin with each of
+ * its words; newest first each, counted up to one above the cap. One statement.
+ */
+export async function findMatches(
+  db: Kysely<DB>,
+  term: PreparedTerm,
+  filters: SearchFilters,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Matches> {
+  const cap = sql.lit(SEARCH_TOTAL_CAP);
+  // The joints of a term's words find a phrase where the single words would find thousands.
+  const joined = term.words.length > 1;
+  const joints = joined ? sql`and s.joints @> (select joints from term)` : sql``;
+  const { rows } = await sql<Matches>`
+    with term as materialized (
+      select lower(${term.pattern}) as pattern, ${lowerAll(term.trigrams)} as trigrams, to_tsquery('simple', ${term.words.map((word) => `${word}:*`).join(" & ")}) as query
+        ${joined ? sql`, joints_of_term(lower(${term.text})) as joints` : sql``}
+    ),
+    ${matchesIn("headings", filters, {
+      table: "published_posts",
+      column: "heading",
+      indexed: term.indexed,
+      match: sql`s.heading like (select pattern from term)`,
+      closer: joints,
+      columns: joined ? ["joints"] : [],
+      candidate: sql`s.heading like all((select trigrams from term)::text[]) ${joints}`,
+      ...HEADINGS,
+      most: sql`(${cap} + 1)`,
+    })},
+    ${matchesIn("bodies", filters, {
+      table: "published_texts",
+      column: "words",
+      indexed: true,
+      match: sql`s.words @@ (select query from term)`,
+      ...BODIES,
+      most: sql`(${cap} + 1 - (select count(*) from headings))`,
+      except: sql`headings`,
+    })},
+    found as (
+      select post_id, published_at, false as in_body from headings
+      union all
+      select post_id, published_at, true from bodies
+    ),
+    page as (
+      select * from found order by in_body, published_at desc, post_id desc
+      limit greatest(least(${limit}::int, ${cap} - ${offset}::int), 0) offset ${offset}::int
+    )
+    select (select count(*) from found) as total, coalesce(
+      json_agg(json_build_object('id', post_id, 'in_body', in_body) order by in_body, published_at desc, post_id desc), '[]') as page
+    from page`.execute(db);
+  return rows[0] ?? { total: 0, page: [] };
+}
+
+type Search = {
+  table: "published_posts" | "published_texts";
+  column: "heading" | "words";
+  /** the condition on the column of s */
+  match: RawBuilder<unknown>;
+  /** what follows from it and helps the index, with the columns that it reads */
+  closer?: RawBuilder<unknown>;
+  columns?: string[];
+  /** whether the index can answer it; else all is read */
+  indexed: boolean;
+  /** the condition on what the index takes for a match until it looks closer; the match itself when left out */
+  candidate?: RawBuilder<unknown> | undefined;
+  sample: number;
+  cost: number;
+  /** how many are wanted; none are looked for when it is 0 */
+  most: RawBuilder<unknown>;
+  /** finds of another search, which are left out */
+  except?: RawBuilder<unknown>;
+};
+
+/** The WITH queries that find the newest matches in one table, by the way that suits the term; the last is called `name`. */
+function matchesIn(
+  name: string,
+  filters: SearchFilters,
+  { table, column, columns = [], match, closer = sql``, indexed, candidate, sample, cost, most, except }: Search,
+): RawBuilder<unknown> {
+  const is = (suffix: string) => sql.ref(`${name}_${suffix}`);
+  const scope = scopeOf(table, filters);
+  const fresh = except ? sql`and post_id not in (select post_id from ${except})` : sql``;
+  // Written twice, it is counted once: PostgreSQL shares equal aggregates.
+  const matched = sql`count(*) filter (where ${match})`;
+  const newest = sql`order by published_at desc, post_id desc`;
+  const read = sql`select d.post_id, d.published_at, ${sql.join([column, ...columns].map((name) => sql.ref(`s.${name}`)))} from ${scope} order by d.published_at desc, d.post_id desc`;
+  return sql`
+    ${is("sample")} as materialized (
+      select count(*) as seen, ${matched} as matched, ${candidate ? sql`count(*) filter (where ${candidate})` : matched} as candidates
+      from (${read} limit ${sql.lit(sample)}) s
+      where ${most} > 0
+    ),
+    ${is("way")} as materialized (
+      select ${most} > 0 as wanted, ${sql.lit(!indexed)} or seen < ${sql.lit(sample)}
+        or matched * candidates * ${sql.lit(cost)} * n.count >= ${most} * seen ^ 2 as reading
+      from ${is("sample")}, site_counts n where n.name = 'published'
+    ),
+    ${is("indexed")} as materialized (
+      select s.post_id, s.published_at from ${scope} and ${match} ${closer} and (select wanted and not reading from ${is("way")})
+    ),
+    ${sql.ref(name)} as materialized (
+      (select post_id, published_at
+        from (${read} offset 0) s
+        where (select wanted and reading from ${is("way")}) and ${match} ${fresh} ${newest} limit ${most})
+      union all
+      (select post_id, published_at from ${is("indexed")} where true ${fresh} ${newest} limit ${most})
+    )`;
+}
+
+const lowerAll = (patterns: string[]) => sql`array(select lower(pattern) from unnest(${patterns}::text[]) pattern)`;
+
+/** The table, as s, within the filters; d gives the order. Conditions may follow. */
+function scopeOf(table: "published_posts" | "published_texts", { category, tag, featured }: SearchFilters): RawBuilder<unknown> {
+  const inCategory =
+    category === undefined ? sql`` : sql`and p.category_id = (select id from categories where slug = ${category})`;
+  const among = sql`${inCategory} ${featured ? sql`and p.featured` : sql``}`;
+  const narrowed = category !== undefined || featured;
+  const same = (alias: string) => sql`join lateral (select s.*) ${sql.ref(alias)} on true`;
+  if (table === "published_posts") {
+    if (tag === undefined) return sql`published_posts s ${same("d")} ${same("p")} where true ${among}`;
+    return sql`posts_tags d join published_posts s on s.post_id = d.post_id ${same("p")} where ${tagged(tag)} ${among}`;
+  }
+  if (tag !== undefined) {
+    const posts = narrowed ? sql`join published_posts p on p.post_id = d.post_id` : sql``;
+    return sql`posts_tags d join published_texts s on s.post_id = d.post_id ${posts} where ${tagged(tag)} ${among}`;
+  }
+  if (!narrowed) return sql`published_texts s ${same("d")} where true`;
+  return sql`published_posts d join published_texts s on s.post_id = d.post_id
+    join lateral (select d.category_id, d.featured) p on true where true ${among}`;
+}
+
+const tagged = (slug: string) => sql`d.published_at is not null and d.tag_id = (select id from tags where slug = ${slug})`;

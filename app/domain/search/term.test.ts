@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { prepareTerm } from "./term.ts";
+
+test.each([null, undefined, "", "ab", "  a  ", "a\tb".slice(0, 2), "\0\0\0"])("%j is no term", (raw) => {
+  expect(prepareTerm(raw)).toBeNull();
+});
+
+test("white space collapses, wildcards are escaped, words part at everything else", () => {
+  expect(prepareTerm("  50%   of_abc\\b  ")).toEqual({
+    text: "50% of_abc\\b",
+    pattern: "%50\\% of\\_abc\\\\b%",
+    indexed: true,
+    trigrams: ["%abc%"],
+    words: ["50", "of", "abc", "b"],
+  });
+});
+
+test.each([
+  ["abc", true],
+  ["ab!", true],
+  ["!ab", true],
+  ["c++", false],
+  ["a b c", false],
+  ["...", false],
+  ["日本語", true],
+])("whether trigrams can find %j: %j", (raw, indexed) => {
+  expect(prepareTerm(raw)?.indexed).toBe(indexed);
+});
+
+test("the trigrams are those of the words, whole characters each", () => {
+  expect(prepareTerm("Abcd 日本語 😀x")?.trigrams).toEqual(["%Abc%", "%bcd%", "%日本語%"]);
+  expect(prepareTerm("abcdefghij".repeat(10))?.trigrams).toHaveLength(20);
+});
+
+test("only the first hundred characters count, and none is cut in half", () => {
+  expect(prepareTerm("x".repeat(10_000))?.pattern).toBe(`%${"x".repeat(100)}%`);
+  expect(prepareTerm("😀".repeat(200))?.pattern).toBe(`%${"😀".repeat(100)}%`);
+});

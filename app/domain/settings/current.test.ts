@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openTestContext } from "../../../test/context.ts";
+import { createCurrentSettings } from "./current.ts";
+import { DEFAULT_SETTINGS } from "./model.ts";
+
+let opened: Awaited<ReturnType<typeof openTestContext>>;
+beforeAll(async () => {
+  opened = await openTestContext();
+});
+afterAll(() => opened.close());
+beforeEach(() => store({}));
+const store = async (value: object) =>
+  void (await opened.db
+    .updateTable("settings")
+    .set({ value: JSON.stringify(value) })
+    .execute());
+const load = (options: { siteUrl?: string; adminEmail?: string } = {}) =>
+  createCurrentSettings(opened.ctx, { siteUrl: "http://127.0.0.1:3000", ...options });
+
+test("the defaults hold until something is stored, but the listing shows six", async () => {
+  const settings = await load();
+  expect(settings.get()).toEqual(DEFAULT_SETTINGS);
+  expect(settings.site()).toEqual({
+    name: "Skylark",
+    description: DEFAULT_SETTINGS.siteDescription,
+    url: "http://127.0.0.1:3000",
+    email: DEFAULT_SETTINGS.adminEmail,
+    theme: "auto",
+    timezone: "UTC",
+    dateFormat: "MM/DD/YYYY",
+    allowComments: true,
+    allowRegistration: true,
+    enableAnalytics: true,
+    postsPerPage: 6,
+    defaultAuthor: "The Skylark editors",
+    footer: { text: DEFAULT_SETTINGS.siteDescription, rights: "All rights reserved." },
+  });
+});
+
+test("what is stored lies over the defaults and is seen after a reload", async () => {
+  const settings = await load();
+  await store({ siteName: "Wren", timezone: "Tokyo", postsPerPage: 10, siteUrl: "https://wren.example/", allowComments: false });
+  expect(settings.site().name).toBe("Skylark");
+  await settings.reload();
+  expect(settings.get()).toEqual({
+    ...DEFAULT_SETTINGS,
+    siteName: "Wren",
+    timezone: "Tokyo",
+    siteUrl: "https://wren.example/",
+    allowComments: false,
+  });
+  expect(settings.site()).toMatchObject({
+    name: "Wren",
+    timezone: "Asia/Tokyo",
+    postsPerPage: 10,
+    url: "https://wren.example",
+    allowComments: false,
+  });
+});
+
+test.each([
+  { postsPerPage: 0 },
+  { postsPerPage: 51 },
+  { postsPerPage: 2.5 },
+  { postsPerPage: "10" },
+  { maxUploadSize: 101 },
+  { theme: "pink" },
+  { timezone: "Moon" },
+  { timezone: "toString" },
+  { dateFormat: "YY" },
+  { siteName: null },
+  { allowComments: "yes" },
+  { unknown: 1 },
+])("a stored value that can't be counts as not stored: %j", async (value) => {
+  await store(value);
+  const settings = await load();
+  expect(settings.get()).toEqual(DEFAULT_SETTINGS);
+  expect(settings.site().postsPerPage).toBe(6);
+});
+
+test("the operator's address and email count until the owner sets others", async () => {
+  const options = { siteUrl: "https://blog.example/", adminEmail: "me@blog.example" };
+  expect((await load(options)).site()).toMatchObject({ url: "https://blog.example", email: "me@blog.example" });
+  await store({ siteUrl: "https://own.example", adminEmail: "own@blog.example" });
+  expect((await load(options)).site()).toMatchObject({ url: "https://own.example", email: "own@blog.example" });
+});
+
+test("a reload that fails leaves the settings in force", async () => {
+  await store({ siteName: "Wren" });
+  const gone = await openTestContext();
+  await gone.db
+    .updateTable("settings")
+    .set({ value: JSON.stringify({ siteName: "Robin" }) })
+    .execute();
+  const settings = await createCurrentSettings(gone.ctx, { siteUrl: "http://127.0.0.1" });
+  await gone.close();
+  await expect(settings.reload()).rejects.toThrow();
+  expect(settings.site().name).toBe("Robin");
+});

@@ -1,0 +1,66 @@
+import type { Context } from "../context.ts";
+import { LISTING_PAGE_SIZE } from "../posts/model.ts";
+import { accepts, mergeSettings } from "./merging.ts";
+import { DEFAULT_SETTINGS, type Settings, SITE_CONTENT, type Site, type SiteContent, TIMEZONES, withTexts } from "./model.ts";
+import { storedSettings } from "./queries.ts";
+
+/** The settings in force, held in memory. */
+export type CurrentSettings = {
+  get(): Settings;
+  site(): Site;
+  /** The texts of the site's own pages. */
+  content(): SiteContent;
+  /** What holds where nothing is stored. */
+  defaults(): Settings;
+  /** Reads them anew; when that fails, those in force stay. */
+  reload(): Promise<void>;
+};
+
+/**
+ * Reads the settings and keeps them at hand.
+ * @param options `siteUrl`: the address that counts until the owner sets one; `adminEmail`: the same for the owner's address.
+ * @throws whatever the database throws when it can't be read.
+ */
+export async function createCurrentSettings(
+  ctx: Context,
+  { siteUrl, adminEmail }: { siteUrl: string; adminEmail?: string | undefined },
+): Promise<CurrentSettings> {
+  const defaults = { ...DEFAULT_SETTINGS, adminEmail: adminEmail || DEFAULT_SETTINGS.adminEmail };
+  let settings = defaults;
+  let content = SITE_CONTENT;
+  let site = siteOf(defaults, content, {}, siteUrl);
+  let newest = 0;
+
+  async function reload(): Promise<void> {
+    const turn = ++newest;
+    const stored = await storedSettings(ctx.db);
+    // An answer that took longer than a later question's is out of date.
+    if (turn !== newest) return;
+    settings = mergeSettings(stored.value, defaults);
+    content = withTexts(SITE_CONTENT, stored.content);
+    site = siteOf(settings, content, stored.value, siteUrl);
+  }
+
+  await reload();
+  return { get: () => settings, site: () => site, content: () => content, defaults: () => defaults, reload };
+}
+
+/** What public pages show. The listing's own page size rules until the owner has stored one (specification, section 9). */
+function siteOf(settings: Settings, content: SiteContent, stored: Record<string, unknown>, siteUrl: string): Site {
+  const { defaultAuthor, footer } = content;
+  return {
+    name: settings.siteName,
+    description: settings.siteDescription,
+    url: (settings.siteUrl || siteUrl).replace(/\/+$/, ""),
+    email: settings.adminEmail,
+    theme: settings.theme,
+    timezone: TIMEZONES[settings.timezone],
+    dateFormat: settings.dateFormat,
+    allowComments: settings.allowComments,
+    allowRegistration: settings.allowRegistration,
+    enableAnalytics: settings.enableAnalytics,
+    postsPerPage: accepts("postsPerPage", stored.postsPerPage) ? settings.postsPerPage : LISTING_PAGE_SIZE,
+    defaultAuthor: defaultAuthor || `The ${settings.siteName} editors`,
+    footer: { text: footer.text || settings.siteDescription, rights: footer.rights },
+  };
+}

@@ -1,0 +1,39 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+
+/** What the owner has stored, whatever that is. Settings by name; content by place, such as `hero.title`. */
+export type StoredRow = { value: Record<string, unknown>; content: Record<string, unknown>; version: number; updated_at: Date };
+
+const COLUMNS = ["value", "content", "version", "updated_at"] as const;
+
+/** The one row of settings. */
+export async function storedSettings(db: Db): Promise<StoredRow> {
+  return (await db.selectFrom("settings").select(COLUMNS).executeTakeFirstOrThrow()) as StoredRow;
+}
+
+/** The same, until the end of the transaction nobody else's to change. */
+export async function lockSettings(db: Db): Promise<StoredRow> {
+  return (await db.selectFrom("settings").select(COLUMNS).forUpdate().executeTakeFirstOrThrow()) as StoredRow;
+}
+
+/** Stores settings and content, one version on. */
+export async function storeSettings(db: Db, stored: Pick<StoredRow, "value" | "content">, now: Date): Promise<StoredRow> {
+  return (await db
+    .updateTable("settings")
+    .set({
+      value: JSON.stringify(stored.value),
+      content: JSON.stringify(stored.content),
+      version: sql`version + 1`,
+      updated_at: now,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()) as StoredRow;
+}
+
+/** Whether readers can open an article with this slug. */
+export async function hasPublished(db: Db, slug: string): Promise<boolean> {
+  const query = db.selectFrom("posts").select("id").where("slug", "=", slug).where("status", "=", "published");
+  return (await query.executeTakeFirst()) !== undefined;
+}

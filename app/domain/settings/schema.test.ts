@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_SETTINGS, SITE_CONTENT } from "./model.ts";
+import { settingsInput, siteContentInput } from "./schema.ts";
+
+const rulesOf = (change: object) => {
+  const { error } = settingsInput.safeParse({ ...DEFAULT_SETTINGS, ...change });
+  return error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
+};
+
+test("the shipped defaults are what the schema takes", () => {
+  expect(settingsInput.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
+  expect(siteContentInput.parse(SITE_CONTENT)).toEqual(SITE_CONTENT);
+});
+
+test.each([
+  [{ postsPerPage: 0 }, "postsPerPage: Posts per page must be a whole number from 1 to 50"],
+  [{ postsPerPage: 51 }, "postsPerPage: Posts per page must be a whole number from 1 to 50"],
+  [{ postsPerPage: 2.5 }, "postsPerPage: Posts per page must be a whole number from 1 to 50"],
+  [{ postsPerPage: Number.NaN }, "postsPerPage: Posts per page must be a whole number from 1 to 50"],
+  [{ maxUploadSize: 0 }, "maxUploadSize: Max upload size must be a whole number from 1 to 100 MB"],
+  [{ maxUploadSize: 101 }, "maxUploadSize: Max upload size must be a whole number from 1 to 100 MB"],
+  [{ siteName: "  " }, "siteName: Site name is required"],
+  [{ siteName: "a".repeat(101) }, "siteName: Site name must have at most 100 characters"],
+  [{ siteName: "a\0b" }, "siteName: Site name must not have control characters"],
+  [{ siteName: "a\ud800" }, "siteName: Site name has a character that isn't whole"],
+  [{ adminEmail: "nobody" }, "adminEmail: Admin email must be an email address"],
+  [{ adminEmail: "" }, "adminEmail: Admin email is required"],
+  [{ theme: "pink" }, "theme: Theme must be one of light; dark; auto"],
+  [{ timezone: "toString" }, expect.stringMatching(/^timezone: Timezone must be one of UTC; Eastern;/)],
+  [{ dateFormat: "YY" }, expect.stringMatching(/^dateFormat: Date format must be one of MM\/DD\/YYYY;/)],
+  [{ allowComments: "yes" }, "allowComments: Allow comments must be on or off"],
+])("%j is refused by name and rule", (change, rule) => {
+  expect(rulesOf(change)).toEqual([rule]);
+});
+
+describe("the site's address", () => {
+  test.each([
+    ["", ""],
+    ["https://blog.example", "https://blog.example"],
+    [" https://Blog.Example/ ", "https://blog.example"],
+    ["http://127.0.0.1:3000", "http://127.0.0.1:3000"],
+    ["https://bücher.example", "https://xn--bcher-kva.example"],
+  ])("%j is kept as %j", (given, kept) => {
+    expect(settingsInput.parse({ ...DEFAULT_SETTINGS, siteUrl: given }).siteUrl).toBe(kept);
+  });
+
+  test.each([
+    "blog.example",
+    "ftp://blog.example",
+    "javascript:alert(1)",
+    "https://blog.example/blog",
+    "https://blog.example/..",
+    "https://blog.example\\@evil.example",
+    "https://user:secret@blog.example",
+    "https://blog.example?x=1",
+    "https://blog.example#x",
+    "https://",
+    "//blog.example",
+    "https://blog example",
+  ])("%j is refused", (siteUrl) => {
+    expect(rulesOf({ siteUrl })).toEqual(["siteUrl: Site URL must be an address such as https://blog.example, without a path"]);
+  });
+});
+
+test("a text on one line loses its breaks, a paragraph keeps them", () => {
+  const content = { ...SITE_CONTENT, defaultAuthor: " Ada\n\tLovelace ", footer: { text: "One\r\ntwo", rights: "" } };
+  const { defaultAuthor, footer } = siteContentInput.parse(content);
+  expect([defaultAuthor, footer.text]).toEqual(["Ada Lovelace", "One\ntwo"]);
+});

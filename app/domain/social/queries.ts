@@ -1,0 +1,31 @@
+import type { Context } from "../context.ts";
+
+export type SocialRow = {
+  title: string;
+  reading_time: number;
+  featured_image: string | null;
+  author: string | null;
+  category_name: string | null;
+  category_slug: string | null;
+  category_color: string | null;
+};
+
+/** What the image of a published article shows; nothing for every other slug. */
+export function findPublished(ctx: Context, slug: string): Promise<SocialRow | undefined> {
+  return ctx.db
+    .selectFrom("posts")
+    .leftJoin("users", "users.id", "posts.author_id")
+    .leftJoin("categories", "categories.id", "posts.category_id")
+    .select([
+      "posts.title",
+      "posts.reading_time",
+      "posts.featured_image",
+      "users.full_name as author",
+      "categories.name as category_name",
+      "categories.slug as category_slug",
+      "categories.color as category_color",
+    ])
+    .where("posts.slug", "=", slug)
+    .where("posts.status", "=", "published")
+    .executeTakeFirst();
+}

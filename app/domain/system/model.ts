@@ -1,0 +1,10 @@
+/** What the product stands on, for whoever runs it. Names of environment variables come without their values. */
+export type SystemFacts = {
+  version: string;
+  node: string;
+  postgres: string;
+  migrations: { version: number; name: string; applied_at: string }[];
+  environment: { name: string; is_set: boolean }[];
+  /** the packages that the product asks for itself; `license` as the package states it */
+  dependencies: { name: string; version: string; license: string }[];
+};

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+
+/** The version of the database's server. */
+export async function postgresVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+  return rows[0]?.server_version ?? "";
+}
+
+/** The migrations that the database has, in their order; none where nothing was migrated by the product. */
+export async function appliedMigrations(db: Db): Promise<{ version: number; name: string; applied_at: Date }[]> {
+  const { rows: found } = await sql<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`.execute(db);
+  if (!found[0]?.there) return [];
+  const { rows } = await sql<{ version: number; name: string; applied_at: Date }>`
+    select version, name, applied_at from schema_migrations order by version`.execute(db);
+  return rows;
+}

@@ -1,0 +1,29 @@
+import { CONFIG_NAMES } from "../../platform/config/read-config.ts";
+import type { Context } from "../context.ts";
+import { productVersion, readDependencies } from "./dependencies.ts";
+import type { SystemFacts } from "./model.ts";
+import { appliedMigrations, postgresVersion } from "./queries.ts";
+
+/**
+ * Tells what the product stands on. No value of the environment leaves, only whether there is one.
+ * @param at `projectDir`: the project's folder; `env`: the environment, as in `process.env`
+ */
+export async function readSystem(
+  ctx: Context,
+  { projectDir, env }: { projectDir: string; env: Readonly<Record<string, string | undefined>> },
+): Promise<SystemFacts> {
+  const [version, postgres, migrations, dependencies] = await Promise.all([
+    productVersion(projectDir),
+    postgresVersion(ctx.db),
+    appliedMigrations(ctx.db),
+    readDependencies(projectDir),
+  ]);
+  return {
+    version,
+    node: process.versions.node,
+    postgres,
+    migrations: migrations.map((one) => ({ ...one, applied_at: one.applied_at.toISOString() })),
+    environment: CONFIG_NAMES.map((name) => ({ name, is_set: Boolean(env[name]?.trim()) })),
+    dependencies,
+  };
+}

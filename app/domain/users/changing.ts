@@ -1,0 +1,22 @@
+import type { Context } from "../context.ts";
+import { deactivateUser, reactivateUser } from "./deactivating.ts";
+import { keepingAnAdmin } from "./keeping-an-admin.ts";
+import { readListed } from "./listing.ts";
+import type { AdminUser } from "./model.ts";
+import type { Doer } from "./policy.ts";
+import { changeRole } from "./promoting.ts";
+import type { UserChange } from "./schema.ts";
+
+/**
+ * Changes somebody's role, or shuts them out or lets them in again; all of it or nothing. It holds from their next request on.
+ * @throws DomainError `forbidden`, PGRST116, or "last_admin" when no active admin would be left
+ */
+export async function changeUser(ctx: Context, doer: Doer, userId: string, { role, is_active }: UserChange): Promise<AdminUser> {
+  return keepingAnAdmin(ctx, async (db) => {
+    const inside = { ...ctx, db };
+    if (role !== undefined) await changeRole(inside, doer, userId, role);
+    if (is_active === true) await reactivateUser(inside, doer, userId);
+    if (is_active === false) await deactivateUser(inside, doer, userId);
+    return readListed(inside, userId);
+  });
+}

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+
+/** A user's own row, for themselves. */
+export const findOwnRow = (db: Db, id: string) =>
+  db
+    .selectFrom("users")
+    .select([
+      "id",
+      "email",
+      "full_name",
+      "bio",
+      "role",
+      "is_active",
+      "created_at",
+      "updated_at",
+      "email_confirmed_at",
+      "last_sign_in_at",
+      "pending_email",
+      "user_metadata",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+/** Where the user has signed in, ended sessions too. */
+export const findSessionsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("auth_sessions")
+    .select(["id", "created_at", "last_used_at", "user_agent", "address", "ended_at", "ended_reason"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+
+/** The user's articles, whatever their status. */
+export const findPostsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("posts")
+    .select([
+      "id",
+      "title",
+      "slug",
+      "description",
+      "excerpt",
+      "content",
+      "content_format",
+      "status",
+      "created_at",
+      "published_at",
+    ])
+    .where("author_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+
+/** The user's comments, whatever their status, each with its article. */
+export const findCommentsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("comments")
+    .innerJoin("posts", "posts.id", "comments.post_id")
+    .select(["comments.id", "comments.content", "comments.status", "comments.created_at", "comments.updated_at"])
+    .select(["posts.title as post_title", "posts.slug as post_slug"])
+    .where("comments.author_id", "=", userId)
+    .orderBy("comments.created_at")
+    .execute();
+
+/** What the user likes, by account or by a browser session that was signed in. */
+export const findLikesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("likes")
+    .innerJoin("posts", "posts.id", "likes.post_id")
+    .select(["posts.title as post_title", "posts.slug as post_slug", "likes.created_at"])
+    .where("likes.user_id", "=", userId)
+    .unionAll(
+      db
+        .selectFrom("article_likes")
+        .innerJoin("posts", "posts.id", "article_likes.article_id")
+        .select(["posts.title as post_title", "posts.slug as post_slug", "article_likes.created_at"])
+        .where("article_likes.user_id", "=", userId)
+        .where("article_likes.is_liked", "=", true),
+    )
+    .orderBy("created_at")
+    .execute();
+
+/** The articles that the user opened, as far as that is known by account. */
+export const findViewsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("post_views")
+    .innerJoin("posts", "posts.id", "post_views.post_id")
+    .select(["posts.title as post_title", "posts.slug as post_slug", "post_views.viewed_at"])
+    .where("post_views.user_id", "=", userId)
+    .orderBy("post_views.viewed_at")
+    .execute();
+
+/** The messages to an address. Their texts stay out: they carry links that work for whoever has them. */
+export const findMailTo = (db: Db, email: string) =>
+  db
+    .selectFrom("outbox")
+    .select(["kind", "subject", "created_at", "sent_at"])
+    .where(sql`lower(recipient)`, "=", sql`lower(${email})`)
+    .orderBy("created_at")
+    .execute();

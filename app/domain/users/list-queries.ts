@@ -1,0 +1,95 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Role, UserCounts, UserSort, UserState } from "./model.ts";
+
+type Db = Kysely<DB>;
+
+/** What a list is narrowed to; `pattern` is LIKE's, in lower case. */
+export type UserFilter = { pattern?: string | undefined; role?: Role | undefined; state?: UserState | undefined };
+
+const STATE = {
+  active: sql<boolean>`(is_active and invited_at is null)`,
+  inactive: sql<boolean>`not is_active`,
+  invited: sql<boolean>`(is_active and invited_at is not null)`,
+} as const;
+
+/** Each as its index of db/migrations/0012_users.sql has it, or backwards. */
+const ORDER: Record<UserSort, RawBuilder<unknown>> = {
+  "-created_at": sql`created_at desc, id`,
+  created_at: sql`created_at, id desc`,
+  full_name: sql`lower(coalesce(full_name, '')), id`,
+  "-full_name": sql`lower(coalesce(full_name, '')) desc, id desc`,
+  email: sql`lower(email), id`,
+  "-email": sql`lower(email) desc, id desc`,
+  "-last_sign_in_at": sql`last_sign_in_at desc nulls last, id`,
+  last_sign_in_at: sql`last_sign_in_at nulls first, id desc`,
+};
+
+function matching({ pattern, role, state }: UserFilter): RawBuilder<unknown> {
+  const rules: RawBuilder<unknown>[] = [sql`true`];
+  if (pattern !== undefined) rules.push(sql`(lower(email) like ${pattern} or lower(coalesce(full_name, '')) like ${pattern})`);
+  if (role !== undefined) rules.push(sql`role = ${role}`);
+  if (state !== undefined) rules.push(STATE[state]);
+  return sql.join(rules, sql` and `);
+}
+
+export type ListedUser = {
+  id: string;
+  email: string;
+  full_name: string | null;
+  role: string;
+  is_active: boolean;
+  invited_at: Date | null;
+  created_at: Date;
+  last_sign_in_at: Date | null;
+  posts_count: number;
+  comments_count: number;
+  invited_until: Date | null;
+};
+
+/** What is told of the users that `chosen` selects: the counts are made for those alone. */
+const told = (chosen: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
+  select id, email, full_name, role, is_active, invited_at, created_at, last_sign_in_at,
+    (select count(*)::int from posts where author_id = chosen.id) as posts_count,
+    (select count(*)::int from comments where author_id = chosen.id) as comments_count,
+    (select expires_at from one_time_tokens t
+     where t.user_id = chosen.id and kind = 'invite' and used_at is null and expires_at > ${now}) as invited_until
+  from (${chosen}) chosen order by ${order}`;
+
+/** Users of a list. */
+export async function usersOfPage(
+  db: Db,
+  filter: UserFilter,
+  { sort, limit, offset, now }: { sort: UserSort; limit: number; offset: number; now: Date },
+): Promise<ListedUser[]> {
+  const chosen = sql`select * from users where ${matching(filter)} order by ${ORDER[sort]} limit ${limit} offset ${offset}`;
+  return (await told(chosen, ORDER[sort], now).execute(db)).rows;
+}
+
+/** One user as the list shows them. */
+export async function findListed(db: Db, id: string, now: Date): Promise<ListedUser | undefined> {
+  return (await told(sql`select * from users where id = ${id}`, sql`id`, now).execute(db)).rows[0];
+}
+
+/** How many users a filter lets through. */
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from users where ${matching(filter)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * How many users there are, by what they are, in one walk through them.
+ * @param timezone where the month begins, an IANA name
+ */
+export async function countEverybody(db: Db, now: Date, timezone: string): Promise<UserCounts> {
+  const { rows } = await sql<UserCounts>`
+    select count(*)::int as total,
+      count(*) filter (where role = 'admin')::int as admins,
+      count(*) filter (where ${STATE.active})::int as active,
+      count(*) filter (where ${STATE.inactive})::int as inactive,
+      count(*) filter (where ${STATE.invited})::int as invited,
+      count(*) filter (where created_at >= month.start)::int as new_this_month,
+      count(*) filter (where role = 'admin' and ${STATE.active})::int as active_admins
+    from users, (select date_trunc('month', ${now}::timestamptz, ${timezone}) as start) month`.execute(db);
+  return rows[0] as UserCounts;
+}

@@ -1,0 +1,63 @@
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import type { Site } from "../settings/model.ts";
+import { countEverybody, countUsers, findListed, type UserFilter, usersOfPage } from "./list-queries.ts";
+import {
+  type AdminUser,
+  type Role,
+  USER_SEARCH_MAX,
+  type UserCounts,
+  type UserSort,
+  type UserState,
+  type UsersPage,
+} from "./model.ts";
+import { type Doer, requireManager } from "./policy.ts";
+import { presentAdminUser } from "./presenting.ts";
+
+export type UsersQuery = {
+  /** part of a name or an address, in any case */
+  search?: string | undefined;
+  role?: Role | undefined;
+  state?: UserState | undefined;
+  sort: UserSort;
+  /** from 1 */
+  page: number;
+  limit: number;
+};
+
+/** Everything is searched for literally: LIKE's wildcards are taken as they stand, and NUL, which no text holds, as a space. */
+function patternOf(search: string | undefined): string | undefined {
+  const term = (search ?? "").slice(0, USER_SEARCH_MAX).replaceAll("\0", " ").toWellFormed().trim().toLowerCase();
+  return term === "" ? undefined : `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** How many there are where the counts of everybody say it already; undefined where they don't. */
+function knownTotal({ pattern, role, state }: UserFilter, counts: UserCounts): number | undefined {
+  if (pattern !== undefined || (role !== undefined && state !== undefined)) return undefined;
+  if (state !== undefined) return counts[state];
+  if (role !== undefined) return role === "admin" ? counts.admins : counts.total - counts.admins;
+  return counts.total;
+}
+
+/**
+ * A page of the users, with how many there are of all. A page beyond the end is empty and has the right totals.
+ * @throws DomainError `forbidden` for who doesn't manage accounts
+ */
+export async function listUsersPage(ctx: Context, doer: Doer, query: UsersQuery, site: Site): Promise<UsersPage> {
+  requireManager(doer);
+  const { role, state, sort, page, limit } = query;
+  const filter = { pattern: patternOf(query.search), role, state };
+  const now = ctx.clock.now();
+  const counts = await countEverybody(ctx.db, now, site.timezone);
+  const total = knownTotal(filter, counts) ?? (await countUsers(ctx.db, filter));
+  const offset = (page - 1) * limit;
+  const rows = offset < total ? await usersOfPage(ctx.db, filter, { sort, limit, offset, now }) : [];
+  return { items: rows.map(presentAdminUser), total, page, pages: Math.ceil(total / limit), limit, counts };
+}
+
+/** One user as the list shows them. @throws DomainError PGRST116 */
+export async function readListed(ctx: Context, id: string): Promise<AdminUser> {
+  const row = await findListed(ctx.db, id, ctx.clock.now());
+  if (!row) throw notFound("User");
+  return presentAdminUser(row);
+}

@@ -1,0 +1,89 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Role } from "./model.ts";
+
+type Db = Kysely<DB>;
+
+/** What is read of a user; never more. */
+const COLUMNS = [
+  "id",
+  "email",
+  "full_name",
+  "role",
+  "is_active",
+  "email_confirmed_at",
+  "pending_email",
+  "created_at",
+  "last_sign_in_at",
+  "invited_at",
+] as const;
+
+export type UserRow = Pick<Selectable<DB["users"]>, (typeof COLUMNS)[number]>;
+
+/** A user by id. */
+export const findUser = (db: Db, id: string) => db.selectFrom("users").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+
+/** A user by email address, in whatever case it is written. */
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom("users").select(COLUMNS).where(sql`lower(email)`, "=", sql`lower(${email})`).executeTakeFirst();
+
+/** All users, the newest first. */
+export const findUsers = (db: Db) => db.selectFrom("users").select(COLUMNS).orderBy("created_at", "desc").orderBy("id").execute();
+
+/** Adds a user. @returns undefined when the id or the address is taken */
+export const insertUser = (
+  db: Db,
+  values: {
+    id?: string;
+    email: string;
+    full_name: string | null;
+    role: Role;
+    email_confirmed_at?: Date;
+    invited_at?: Date;
+    created_at?: Date;
+  },
+) =>
+  db
+    .insertInto("users")
+    .values({ ...values, email: values.email.toLowerCase() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
+/** Sets the name; the auth service tells the same one. */
+export const updateName = (db: Db, id: string, full_name: string | null, now: Date) =>
+  db.updateTable("users").set({ full_name, updated_at: now }).where("id", "=", id).returning(COLUMNS).executeTakeFirst();
+
+/** Sets role or activity. The database refuses what would leave the site without an active admin. */
+export const updateStanding = (db: Db, id: string, set: { role: Role } | { is_active: boolean }, now: Date) =>
+  db
+    .updateTable("users")
+    .set({ ...set, updated_at: now })
+    .where("id", "=", id)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
+/** Deletes a user and what is theirs alone; what they wrote stays without an author. @returns the address it had */
+export const deleteUserRow = (db: Db, id: string) =>
+  db.deleteFrom("users").where("id", "=", id).returning("email").executeTakeFirst();
+
+/** Gives somebody's articles to somebody else. @returns how many there were */
+export async function givePosts(db: Db, from: string, to: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("posts")
+    .set({ author_id: to })
+    .where("author_id", "=", from)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Deletes somebody's articles, with what belongs to them. @returns what they were */
+export const deletePostsOf = (db: Db, authorId: string) =>
+  db.deleteFrom("posts").where("author_id", "=", authorId).returning(["id", "title", "slug", "status"]).execute();
+
+/** Makes changes of anybody's standing, and deletions, wait for each other until the transaction ends. */
+export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('active admins'))`.execute(db);
+
+/** Deletes the messages to an address. */
+export const deleteMailTo = (db: Db, email: string) =>
+  db.deleteFrom("outbox").where(sql`lower(recipient)`, "=", sql`lower(${email})`).execute();

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+
+/** How often a published article was opened; undefined when there is none. */
+export async function viewsCount(db: Db, postId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("posts")
+    .select("views_count")
+    .where("id", "=", postId)
+    .where("status", "=", "published")
+    .executeTakeFirst();
+  return row?.views_count;
+}
+
+/**
+ * Lets one opening of an article by a session after the other: the rest of the transaction runs alone. A lock and not a
+ * constraint, for a window of time that slides is none that a unique index could hold.
+ */
+export async function takeTurn(db: Db, postId: string, sessionId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${postId} ${sessionId}`}, 0))`.execute(db);
+}
+
+/** Adds a view unless the session has one since `since`. Returns whether it did. */
+export async function addedView(db: Db, view: { postId: string; sessionId: string; now: Date; since: Date }): Promise<boolean> {
+  const { postId, sessionId, now, since } = view;
+  const { rows } = await sql`
+    insert into post_views (post_id, session_id, viewed_at)
+    select id, ${sessionId}::text, ${now}::timestamptz from posts
+    where id = ${postId}::uuid and status = 'published' and not exists (
+      select from post_views where post_id = ${postId}::uuid and session_id = ${sessionId} and viewed_at > ${since})
+    returning id`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildClock, buildPost, buildSession } from "../../../test/builders.ts";
+import { openTestContext } from "../../../test/context.ts";
+import { VIEW_WINDOW_MS } from "./model.ts";
+import { recordView } from "./viewing.ts";
+
+const clock = buildClock();
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+let opened: Awaited<ReturnType<typeof openTestContext>>;
+beforeAll(async () => {
+  opened = await openTestContext({ clock });
+});
+afterAll(() => opened.close());
+const open = (postId: string, sessionId: string, userAgent: string | null | undefined = firefox) =>
+  recordView(opened.ctx, { postId, sessionId, userAgent });
+const rows = (id: string) => opened.db.selectFrom("post_views").selectAll().where("post_id", "=", id).execute();
+
+test("an article counts once for a session in 30 minutes, however often it is opened at once", async () => {
+  const { id } = await buildPost(opened.db);
+  const session = buildSession();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => open(id, session)));
+  expect(answers.filter(({ counted }) => counted)).toHaveLength(1);
+  expect(await rows(id)).toMatchObject([{ session_id: session, viewed_at: clock.now() }]);
+
+  clock.forward(VIEW_WINDOW_MS - 1);
+  expect(await open(id, session)).toEqual({ counted: false, views_count: 1 });
+  clock.forward(1);
+  expect(await open(id, session)).toEqual({ counted: true, views_count: 2 });
+  expect(await open(id, session)).toEqual({ counted: false, views_count: 2 });
+});
+
+test("sessions and articles count apart", async () => {
+  const [a, b] = [await buildPost(opened.db), await buildPost(opened.db)];
+  const [one, two] = [buildSession(), buildSession()];
+  expect(await open(a.id, one)).toEqual({ counted: true, views_count: 1 });
+  expect(await open(a.id, two)).toEqual({ counted: true, views_count: 2 });
+  expect(await open(b.id, one)).toEqual({ counted: true, views_count: 1 });
+});
+
+test("the counter equals the rows when many sessions come at once", async () => {
+  const { id } = await buildPost(opened.db);
+  await Promise.all(Array.from({ length: 60 }, () => open(id, buildSession())));
+  expect(await rows(id)).toHaveLength(60);
+  expect((await open(id, buildSession())).views_count).toBe(61);
+});
+
+test("bots and whoever has no name count nothing", async () => {
+  const { id } = await buildPost(opened.db);
+  for (const agent of ["Googlebot/2.1 (+http://www.google.com/bot.html)", "curl/8.5.0", "", null]) {
+    expect(await open(id, buildSession(), agent), String(agent)).toEqual({ counted: false, views_count: 0 });
+  }
+  expect(await rows(id)).toEqual([]);
+});
+
+test("only a published article can be opened", async () => {
+  const draft = await buildPost(opened.db, { status: "draft" });
+  for (const id of [draft.id, randomUUID(), "nonsense"]) {
+    await expect(open(id, buildSession())).rejects.toMatchObject({ kind: "not_found", message: "Post not found" });
+  }
+  expect(await rows(draft.id)).toEqual([]);
+});

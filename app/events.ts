@@ -1,0 +1,26 @@
+import { type Asked, answerAsked, MAIL_ASKED } from "./domain/auth/asking.ts";
+import { CLEANING, cleanAccounts } from "./domain/auth/cleaning.ts";
+import { COMMENTS_APPROVED } from "./domain/comments/model.ts";
+import { mailReplyNotices } from "./domain/comments/noticing.ts";
+import type { Context } from "./domain/context.ts";
+import { MAIL_QUEUED } from "./domain/mail/model.ts";
+import { type Deliver, sendMail } from "./domain/mail/sending.ts";
+import { mailNotices } from "./domain/notifications/mailing.ts";
+import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/model.ts";
+import type { Site } from "./domain/settings/model.ts";
+import type { JobHandler } from "./platform/jobs/jobs.ts";
+
+/** The names of all events: work that a transaction leaves for later. */
+export const EVENTS = [MAIL_QUEUED, MAIL_ASKED, ADMIN_NOTICED, COMMENTS_APPROVED, CLEANING] as const;
+
+/** Who hears of an event. A handler may be called twice for one event without harm. */
+export const eventHandlers = (
+  ctx: Context,
+  { deliver, site, settings }: { deliver: Deliver; site(): Site; settings(): NoticeSettings },
+): Record<(typeof EVENTS)[number], JobHandler> => ({
+  [MAIL_QUEUED]: (data) => sendMail(ctx, deliver, (data as { id: string }).id),
+  [MAIL_ASKED]: (data) => answerAsked(ctx, data as Asked, { site: site() }),
+  [ADMIN_NOTICED]: () => mailNotices(ctx, { settings: settings(), site: site() }),
+  [COMMENTS_APPROVED]: (data) => mailReplyNotices(ctx, (data as { ids: string[] }).ids, site()),
+  [CLEANING]: () => cleanAccounts(ctx),
+});

@@ -1,0 +1,101 @@
+import { html } from "hono/html";
+import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from "openapi3-ts/oas31";
+import { routes } from "../../routes.ts";
+import { fieldsOf, inlineCode, resolve, typeOf } from "./reading.ts";
+
+type Markup = ReturnType<typeof html>;
+type Operation = { method: string; path: string; operation: OperationObject };
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+function operationsOf(document: OpenAPIObject): Operation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item?.[method] ? [{ method, path, operation: item[method] }] : [])),
+  );
+}
+
+const example = (value: unknown): Markup | string =>
+  value === undefined ? "" : html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+
+function row(
+  document: OpenAPIObject,
+  name: string,
+  place: string,
+  required: boolean,
+  schema: SchemaObject,
+  text?: string,
+): Markup {
+  return html`<tr><th scope="row"><code>${name}</code></th><td>${place}</td><td>${typeOf(document, schema)}</td>
+<td>${required ? "required" : "optional"}</td><td>${inlineCode(text ?? resolve(document, schema).description ?? "")}</td></tr>`;
+}
+
+function table(caption: string, rows: Markup[]): Markup | string {
+  if (rows.length === 0) return "";
+  return html`<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Given</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`;
+}
+
+function propertyRows(document: OpenAPIObject, schema: SchemaObject): Markup[] {
+  const { properties = {}, required = [] } = fieldsOf(document, schema);
+  return Object.entries(properties).map(([name, of]) => row(document, name, "body", required.includes(name), of as SchemaObject));
+}
+
+function inputOf(document: OpenAPIObject, operation: OperationObject): Markup {
+  const parameters = (operation.parameters ?? []) as ParameterObject[];
+  const rows = parameters.map((p) => row(document, p.name, p.in, p.required === true, p.schema as SchemaObject, p.description));
+  const body = operation.requestBody && resolve(document, operation.requestBody).content["application/json"];
+  const fields = body?.schema ? propertyRows(document, body.schema as SchemaObject) : [];
+  return html`${table("Parameters", [...rows, ...fields])}${body ? html`<p>A body, for example:</p>${example(body.example)}` : ""}`;
+}
+
+function answersOf(document: OpenAPIObject, operation: OperationObject): Markup[] {
+  return Object.entries(operation.responses ?? {}).map(([status, answer]) => {
+    const { description, content } = resolve(document, answer);
+    const summary = html`<span class="status s${status[0]}">${status}</span> ${inlineCode(description)}`;
+    const body = content?.["application/json"];
+    if (!body) return html`<p class="answer">${summary}</p>`;
+    return html`<details${status.startsWith("2") ? " open" : ""}><summary>${summary}</summary>
+<p>${body.schema ? typeOf(document, body.schema as SchemaObject) : ""}</p>${example(body.example)}</details>`;
+  });
+}
+
+function section(document: OpenAPIObject, { method, path, operation }: Operation): Markup {
+  const id = operation.operationId ?? `${method}-${path}`;
+  return html`<article id="${id}"><h3><a href="#${id}">${operation.summary}</a></h3>
+<p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
+<p>${inlineCode(operation.description ?? "")}</p>${inputOf(document, operation)}<h4>Answers</h4>${answersOf(document, operation)}</article>`;
+}
+
+function schemaSection(document: OpenAPIObject, name: string, schema: SchemaObject): Markup {
+  return html`<article id="schema-${name}"><h3><a href="#schema-${name}">${name}</a></h3>
+<p>${inlineCode(schema.description ?? "")}</p>${table(`Fields of ${name}`, propertyRows(document, schema))}</article>`;
+}
+
+/** The API's documentation as one page that needs no script, made from its OpenAPI document. */
+export function docsPage(document: OpenAPIObject): Markup {
+  const operations = operationsOf(document);
+  const groups = (document.tags ?? []).map((tag) => ({
+    tag,
+    members: operations.filter((o) => o.operation.tags?.includes(tag.name)),
+  }));
+  const schemas = Object.entries(document.components?.schemas ?? {}) as [string, SchemaObject][];
+  const links = (members: Operation[]) =>
+    members.map((o) => html`<li><a href="#${o.operation.operationId}">${o.operation.summary}</a></li>`);
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${document.info.title}</title>
+<meta name="description" content="How programs read this site."><link rel="stylesheet" href="/api/docs.css"></head>
+<body><a class="skip" href="#content">Skip to content</a>
+<nav aria-label="Contents"><a class="home" href="${routes.home()}">Back to the site</a>
+${groups.map(({ tag, members }) => html`<h2>${tag.name}</h2><ul>${links(members)}</ul>`)}
+<h2>Shapes</h2><ul>${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul></nav>
+<main id="content"><h1>${document.info.title}</h1><p class="version">Version ${document.info.version} · <a href="${routes.openApi()}">OpenAPI 3.1 document</a></p>
+<p>${inlineCode(document.info.description ?? "")}</p>
+${groups.map(
+  ({ tag, members }) =>
+    html`<section><h2>${tag.name}</h2><p>${tag.description ?? ""}</p>${members.map((o) => section(document, o))}</section>`,
+)}
+<section><h2>Shapes</h2><p>What answers are made of.</p>${schemas.map(([name, schema]) => schemaSection(document, name, schema))}</section>
+</main></body></html>`;
+}

@@ -1,0 +1,62 @@
+/** The documentation page's stylesheet: the site's paper and ink, light and dark as the reader's system says. */
+export const DOCS_STYLE = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(oklch(0.985 0.005 85), oklch(0.21 0.025 260));
+  --panel: light-dark(oklch(0.96 0.008 85), oklch(0.255 0.028 260));
+  --line: light-dark(oklch(0.88 0.01 85), oklch(0.36 0.03 260));
+  --ink: light-dark(oklch(0.22 0.02 260), oklch(0.93 0.01 85));
+  --quiet: light-dark(oklch(0.46 0.02 260), oklch(0.74 0.015 260));
+  --accent: light-dark(oklch(0.47 0.13 250), oklch(0.79 0.1 240));
+  --good: light-dark(oklch(0.43 0.1 150), oklch(0.82 0.13 150));
+  --warm: light-dark(oklch(0.46 0.12 50), oklch(0.83 0.11 75));
+  --bad: light-dark(oklch(0.46 0.16 25), oklch(0.79 0.11 25));
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1.5rem; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; }
+a { color: var(--accent); text-underline-offset: 0.15em; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
+.skip { position: absolute; left: -999rem; }
+.skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: 0.5rem 1rem; }
+nav { padding: 1.5rem; border-bottom: 1px solid var(--line); }
+nav h2 { margin: 1.25rem 0 0.25rem; font-size: 0.8125rem; color: var(--quiet); }
+nav ul { list-style: none; margin: 0; padding: 0; }
+nav li a, nav .home { display: inline-block; padding: 0.25rem 0; text-decoration: none; }
+nav a:hover { text-decoration: underline; }
+main { padding: 1.5rem; max-width: 52rem; min-width: 0; }
+h1 { margin: 0; font: 600 2.25rem/1.15 Georgia, "Times New Roman", serif; letter-spacing: -0.02em; }
+section > h2 { margin: 3.5rem 0 0; font: 600 1.625rem/1.25 Georgia, "Times New Roman", serif; }
+section > p, .version { margin: 0.25rem 0 1rem; color: var(--quiet); }
+article { padding: 1.5rem 0; border-top: 1px solid var(--line); }
+h3 { margin: 0; font-size: 1.1875rem; line-height: 1.35; }
+h3 a { color: inherit; text-decoration: none; }
+h3 a:hover { text-decoration: underline; }
+h4 { margin: 1.25rem 0 0.25rem; font-size: 0.9375rem; }
+p { margin: 0.5rem 0; }
+code, pre { font: 0.875em/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+p code { overflow-wrap: anywhere; }
+td:nth-child(2), td:nth-child(4) { white-space: nowrap; }
+td:nth-child(3) { overflow-wrap: anywhere; min-width: 9rem; }
+pre { margin: 0.5rem 0; padding: 0.75rem 1rem; overflow-x: auto; background: var(--panel); border-radius: 6px; font-size: 0.8125rem; }
+pre code { font-size: inherit; }
+.method, .status { font: 600 0.8125rem/1 ui-monospace, Menlo, Consolas, monospace; }
+.method { display: inline-block; padding: 0.3rem 0.45rem; border: 1px solid currentcolor; border-radius: 4px; color: var(--warm); }
+.get, .s2 { color: var(--good); }
+.delete, .s5 { color: var(--bad); }
+.s4 { color: var(--warm); }
+.wide { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
+caption { text-align: left; font-weight: 600; padding: 0.5rem 0 0.25rem; }
+th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
+thead th { color: var(--quiet); font-size: 0.8125rem; }
+td:last-child { min-width: 12rem; }
+summary { padding: 0.4rem 0; cursor: pointer; }
+.answer { margin: 0; padding: 0.4rem 0 0.4rem 1.1rem; }
+@media (min-width: 60rem) {
+  body { display: grid; grid-template-columns: 17rem 1fr; }
+  nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; border: 0; border-right: 1px solid var(--line); }
+  main { padding: 3rem; }
+}
+@media print { nav, .skip { display: none; } }
+`;

@@ -1,0 +1,39 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { PASSWORD_MAX } from "../../../domain/auth/model.ts";
+import { deleteAccount } from "../../../domain/users/deleting.ts";
+import { limit } from "../../auth-v1/limits.ts";
+import { signedIn } from "../../middleware/require.ts";
+import { noQuery } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { jsonBody, resource } from "../resource.ts";
+import { ACCOUNT } from "./shapes.ts";
+
+const password = z
+  .string("must be text")
+  .min(1, "is required")
+  .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"), "must be text")
+  .openapi({ description: "The account's password", format: "password" });
+
+const remove = createRoute({
+  ...ACCOUNT,
+  operationId: "deleteAccount",
+  method: "delete",
+  path: "/account",
+  summary: "Delete one's own account",
+  description:
+    "Deletes the account at once and for good, confirmed by its password, and ends all of its sessions. Comments stay, without " +
+    "an author. The last active admin is refused with 409.",
+  request: { query: noQuery, body: jsonBody(z.strictObject({ password }), { password: "correct horse battery staple" }) },
+  responses: { 204: { description: "It is gone" }, ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+/** The end of one's own account. */
+export const accountDeletion = () =>
+  resource().openapi(remove, async (c) => {
+    const { id } = signedIn(c);
+    const tried = await limit(c, "confirm_password", { account: id });
+    await deleteAccount(c.var.deps.context, id, c.req.valid("json").password);
+    await tried.forgive();
+    return c.body(null, 204);
+  });

@@ -1,0 +1,105 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { readMissing } from "../../../../domain/analytics/found/missing.ts";
+import { readSearches } from "../../../../domain/analytics/found/searching.ts";
+import { PANEL_LIMIT } from "../../../../domain/analytics/panels/panels-model.ts";
+import { refusals } from "../../refusals.ts";
+import { json, resource } from "../../resource.ts";
+import { ADMIN } from "../admin-operation.ts";
+import { oneOf } from "../list-fields.ts";
+import { panelLimit, RANGE_QUERY, wholeCount, withRange } from "./panel-fields.ts";
+
+const FOUND = ["any", "none"] as const;
+
+const term = z
+  .object({
+    term: z.string(),
+    searches: wholeCount,
+    results: wholeCount
+      .nullable()
+      .openapi({ description: "Articles found when it was last looked up; null before the first time" }),
+  })
+  .openapi("AnalyticsSearch");
+
+const searches = createRoute({
+  ...ADMIN,
+  operationId: "readAnalyticsSearches",
+  method: "get",
+  path: "/admin/analytics/searches",
+  summary: "Read what readers searched for",
+  description:
+    "Terms by how often they were searched for, with how many articles there are for each. Searches know no source or country.",
+  request: {
+    query: z.strictObject({
+      ...RANGE_QUERY,
+      found: oneOf(FOUND, `must be one of ${FOUND.join(", ")}`, "none: only what nothing was found for", "any").optional(),
+      limit: panelLimit,
+    }),
+  },
+  responses: {
+    200: json(
+      z
+        .object({ items: z.array(term), total: wholeCount.openapi({ description: "Terms of the whole list" }) })
+        .openapi("AnalyticsSearches"),
+      "Terms, and how many there are",
+      { items: [{ term: "sleep", searches: 12, results: 0 }], total: 1 },
+    ),
+    ...refusals(401, 403),
+  },
+});
+
+const missing = z
+  .object({
+    path: z.string().openapi({ description: "Decoded" }),
+    hits: wholeCount,
+    referrer: z.string().nullable().openapi({ description: "The page that led there last" }),
+    nearest: z
+      .object({ path: z.string(), title: z.string() })
+      .nullable()
+      .openapi({ description: "The page that was probably meant" }),
+  })
+  .openapi("AnalyticsMissingPage");
+
+const readMissingPages = createRoute({
+  ...ADMIN,
+  operationId: "readAnalyticsMissing",
+  method: "get",
+  path: "/admin/analytics/missing",
+  summary: "Read the addresses without a page",
+  description: "By how often they were asked for. What has a redirect by now, or has become a page, is left out.",
+  request: { query: z.strictObject({ ...RANGE_QUERY, limit: panelLimit }) },
+  responses: {
+    200: json(
+      z
+        .object({ items: z.array(missing), total: wholeCount.openapi({ description: "Addresses of the whole list" }) })
+        .openapi("AnalyticsMissing"),
+      "Addresses, and how many there are",
+      {
+        items: [
+          {
+            path: "/2019/05/mood-diary.html",
+            hits: 7,
+            referrer: "https://news.example/links",
+            nearest: { path: "/story/mood-diary", title: "Mood diary" },
+          },
+        ],
+        total: 1,
+      },
+    ),
+    ...refusals(401, 403),
+  },
+});
+
+/** What readers looked for and didn't find. */
+export const analyticsFound = () =>
+  resource()
+    .openapi(searches, async (c) => {
+      const { context, settings } = c.var.deps;
+      const { found = "any", limit = PANEL_LIMIT, ...query } = c.req.valid("query");
+      const asked = { ...withRange(query), isFutile: found === "none", limit };
+      return c.json(await readSearches(context, asked, settings.site().timezone), 200);
+    })
+    .openapi(readMissingPages, async (c) => {
+      const { context, settings } = c.var.deps;
+      const { limit = PANEL_LIMIT, ...query } = c.req.valid("query");
+      return c.json(await readMissing(context, { ...withRange(query), limit }, settings.site().timezone), 200);
+    });

@@ -1,0 +1,105 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context as Call } from "hono";
+import { streamSSE } from "hono/streaming";
+import { LISTENERS_MAX, NOW_EVERY_MS } from "../../../../domain/analytics/panels/panels-model.ts";
+import { followReaders, shareReadersNow } from "../../../../domain/analytics/panels/reading-live.ts";
+import { authenticateToken } from "../../../../domain/auth/authenticating.ts";
+import type { AppEnv, Deps } from "../../../env.ts";
+import { HttpError } from "../../../errors.ts";
+import { noQuery } from "../../fields.ts";
+import { refusals } from "../../refusals.ts";
+import { resource } from "../../resource.ts";
+import { ADMIN } from "../admin-operation.ts";
+
+const PATH = "/admin/analytics/live";
+/** Whether a listener is still an admin with a token that holds is asked so often, in ms. */
+const RECHECK_MS = 60_000;
+
+/** The one answer that has no end: nothing may wait for it. */
+export const isLive = (c: Call): boolean => c.req.path === `/api${PATH}`;
+
+const EXAMPLE_EVENT = 'event: readers\ndata: {"readers":1,"pages":[{"path":"/","title":"Home","readers":1}]}\n\n';
+
+const read = createRoute({
+  ...ADMIN,
+  operationId: "readAnalyticsLive",
+  method: "get",
+  path: PATH,
+  summary: "Follow who reads right now",
+  description:
+    "Server-sent events `readers`, at once and then every 5 seconds: how many visits were active in the last 5 minutes, and " +
+    "on which pages. Ends when the token expires, when its owner is no admin any more, and when the server stops; whoever " +
+    "follows asks again then. At most 20 may follow at once, one more gets 429.",
+  request: { query: noQuery },
+  responses: {
+    200: {
+      description: "Events without an end; each one's data is `{ readers, pages: [{ path, title, readers }] }`",
+      content: { "text/event-stream": { schema: z.string(), example: EXAMPLE_EVENT } },
+    },
+    ...refusals(401, 403, 429),
+  },
+});
+
+/** What the listeners of a process share: one reading for all, and how many they are. */
+type Sharing = { read: ReturnType<typeof shareReadersNow>; listeners: number };
+const sharing = new WeakMap<Deps, Sharing>();
+
+function sharingOf(deps: Deps): Sharing {
+  const known = sharing.get(deps) ?? { read: shareReadersNow(deps.context, NOW_EVERY_MS), listeners: 0 };
+  sharing.set(deps, known);
+  return known;
+}
+
+const tooMany = () =>
+  new HttpError(
+    429,
+    { code: "rate_limited", message: `Only ${LISTENERS_MAX} can follow at once. Please try again later.` },
+    { "retry-after": "60" },
+  );
+
+/** Whether the token that came with the request would open the back office now. */
+async function isStillAdmin(c: Call<AppEnv>): Promise<boolean> {
+  const token =
+    c.req
+      .header("authorization")
+      ?.replace(/^Bearer +/i, "")
+      .trim() ?? "";
+  const actor = await authenticateToken(c.var.deps.context, token).catch(() => null);
+  return actor?.role === "admin";
+}
+
+/** Sends what there is to tell until the listener goes, or may not know any more, or the server stops. */
+function follow(c: Call<AppEnv>, shared: Sharing): Response {
+  const gone = new AbortController();
+  const { stopping } = c.var.deps;
+  const signal = stopping ? AbortSignal.any([gone.signal, stopping]) : gone.signal;
+  shared.listeners += 1;
+  const answer = streamSSE(c, async (stream) => {
+    stream.onAbort(() => gone.abort());
+    const options = { read: shared.read, isAllowed: () => isStillAdmin(c), signal };
+    try {
+      for await (const now of followReaders({ ...options, everyMs: NOW_EVERY_MS, recheckMs: RECHECK_MS })) {
+        // A comment: nothing to tell, but still here.
+        if (now === null) await stream.write(": waiting\n\n");
+        else await stream.writeSSE({ event: "readers", data: JSON.stringify(now) });
+      }
+    } finally {
+      shared.listeners -= 1;
+    }
+  });
+  answer.headers.set("cache-control", "no-store");
+  // Nothing comes after it, and a server that stops needn't wait for what might.
+  answer.headers.set("connection", "close");
+  // Proxies that gather answers would hold the events back.
+  answer.headers.set("x-accel-buffering", "no");
+  return answer;
+}
+
+/** Readers right now. */
+export const analyticsLive = () =>
+  resource().openapi(read, (c) => {
+    if (c.req.method === "HEAD") return c.body(null, 200, { "content-type": "text/event-stream" }) as never;
+    const shared = sharingOf(c.var.deps);
+    if (shared.listeners >= LISTENERS_MAX) throw tooMany();
+    return follow(c, shared) as never;
+  });

@@ -1,0 +1,120 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  AUDIT_DAY,
+  AUDIT_ENTITIES,
+  AUDIT_FILTER_MAX,
+  AUDIT_PAGE_MAX,
+  AUDIT_PAGE_SIZE,
+  AUDIT_PAGE_SIZE_MAX,
+  AUDIT_SEARCH_MAX,
+  AUDIT_SEARCH_MIN,
+  AUDIT_TOTAL_CAP,
+} from "../../../domain/audit/model.ts";
+import { listAudit } from "../../../domain/audit/reading.ts";
+import { EXAMPLE, wholeNumber } from "../fields.ts";
+import { refusals } from "../refusals.ts";
+import { json, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+
+const side = z.record(z.string(), z.unknown()).nullable();
+
+const entry = z
+  .object({
+    id: z.string(),
+    at: z.string().openapi({ format: "date-time" }),
+    actor_email: z.string().openapi({ description: "Who, by the address of that time; `(command line)` for the operator" }),
+    action: z.string().openapi({ description: "What was done: a verb such as `created` or `updated`" }),
+    entity: z.string().openapi({ description: "To what: `post`, `settings` …" }),
+    entity_id: z.string().nullable(),
+    label: z.string().openapi({ description: "What it was called at that time" }),
+    before: side.openapi({ description: "The fields that changed, as they were; null when it was created" }),
+    after: side.openapi({ description: "The same as they became; null when it was deleted" }),
+  })
+  .openapi("AuditEntry");
+
+const auditPage = z
+  .object({
+    items: z.array(entry),
+    total: z
+      .number()
+      .int()
+      .openapi({ description: `Entries on all pages, counted up to ${AUDIT_TOTAL_CAP}` }),
+    total_is_capped: z.boolean().openapi({ description: "Whether there are more than that" }),
+    page: z.number().int(),
+    pages: z.number().int(),
+    limit: z.number().int(),
+    filters: z
+      .object({ who: z.array(z.string()), actions: z.array(z.string()) })
+      .openapi({ description: "Who has ever written, and every verb" }),
+  })
+  .openapi("AuditPage");
+
+const example = {
+  items: [
+    {
+      id: "1",
+      at: EXAMPLE.date,
+      actor_email: "ada@blog.example",
+      action: "updated",
+      entity: "category",
+      entity_id: EXAMPLE.id,
+      label: "Wellness",
+      before: { color: "#3b82f6" },
+      after: { color: "#0f766e" },
+    },
+  ],
+  total: 1,
+  total_is_capped: false,
+  page: 1,
+  pages: 1,
+  limit: AUDIT_PAGE_SIZE,
+  filters: { who: ["ada@blog.example"], actions: ["updated"] },
+};
+
+const storable = (value: string) => !value.includes("\0") && value.isWellFormed();
+const words = (min: number, max: number, description: string, example: string) => {
+  const rule = `must have ${min} to ${max} characters`;
+  return z.string().min(min, rule).max(max, rule).refine(storable, "must be readable text").openapi({ description, example });
+};
+const dayRule = "must be a day such as 2026-01-31";
+const isDay = (value: string) => AUDIT_DAY.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true;
+const day = (description: string) =>
+  z
+    .string()
+    .refine((value) => isDay(value), dayRule)
+    .openapi({ format: "date", description, example: "2026-01-31" });
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listAudit",
+  method: "get",
+  path: "/admin/audit",
+  summary: "List the activity log",
+  description:
+    "Every write of the back office, newest first: who, what, when, with what stood there before and after. Days are those of " +
+    "the site's timezone. A page beyond the last is empty and tells the right totals.",
+  request: {
+    query: z.strictObject({
+      search: words(AUDIT_SEARCH_MIN, AUDIT_SEARCH_MAX, "Words in what it was called", "Wellness").optional(),
+      who: words(1, AUDIT_FILTER_MAX, "Only writes of this address", "ada@blog.example").optional(),
+      entity: z
+        .enum(AUDIT_ENTITIES, `must be one of ${AUDIT_ENTITIES.join("; ")}`)
+        .optional()
+        .openapi({ description: "Only writes to this kind" }),
+      action: words(1, AUDIT_FILTER_MAX, "Only this verb", "updated").optional(),
+      from: day("Only from this day on").optional(),
+      to: day("Only up to this day").optional(),
+      page: wholeNumber(AUDIT_PAGE_MAX, "Page, counted from 1", 1).optional(),
+      limit: wholeNumber(AUDIT_PAGE_SIZE_MAX, "Entries per page", AUDIT_PAGE_SIZE).optional(),
+    }),
+  },
+  responses: { 200: json(auditPage, "A page of entries", example), ...refusals(401, 403) },
+});
+
+/** Who changed what, and when. */
+export const adminAudit = () =>
+  resource().openapi(list, async (c) => {
+    const { page = 1, limit = AUDIT_PAGE_SIZE, ...query } = c.req.valid("query");
+    const { context, settings } = c.var.deps;
+    return c.json(await listAudit(context, { ...query, page, limit }, settings.site().timezone), 200);
+  });

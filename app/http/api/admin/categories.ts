@@ -1,0 +1,110 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { changeCategory, createCategory, deleteCategory, listForAdmins } from "../../../domain/categories/managing.ts";
+import { CATEGORY_SORTS } from "../../../domain/categories/model.ts";
+import { categoryChanges, categoryInput } from "../../../domain/categories/schema.ts";
+import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { listPage, listSearch, oneOf } from "./list-fields.ts";
+
+/** All of them at once unless asked otherwise: the screen and the editor show them on one page. */
+const LIMIT = 500;
+
+const count = z.number().int().openapi({ minimum: 0 });
+const category = z
+  .object({
+    id,
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    color: z.string().openapi({ description: "`#rrggbb`, lower case" }),
+    created_at: z.string().openapi({ format: "date-time" }),
+    posts_count: count.openapi({ description: "Posts of every status" }),
+    published_count: count,
+  })
+  .openapi("AdminCategory");
+const categoryPage = z
+  .object({ items: z.array(category), total: count, page: count, pages: count, limit: count })
+  .openapi("AdminCategoryPage");
+
+const exampleInput = { name: "Wellness", slug: "wellness", description: "Body and mind, kindly treated.", color: "#22c55e" };
+const example = { id: EXAMPLE.id, ...exampleInput, created_at: EXAMPLE.date, posts_count: 3, published_count: 1 };
+const params = z.object({ id: id.openapi({ description: "The category's id" }) });
+
+const SORT = "A name, `-` before it for descending; by name unless given";
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listAdminCategories",
+  method: "get",
+  path: "/admin/categories",
+  summary: "List the categories with all that is in them",
+  description:
+    "By name unless asked otherwise, with how many posts of every status they hold; all on one page unless asked otherwise.",
+  request: {
+    query: z.strictObject({
+      search: listSearch,
+      sort: oneOf(CATEGORY_SORTS, `must be one of ${CATEGORY_SORTS.join(", ")}`, SORT, "name").optional(),
+      page: listPage,
+      limit: wholeNumber(LIMIT, "Categories per page", LIMIT).optional(),
+    }),
+  },
+  responses: {
+    200: json(categoryPage, "A page of categories", { items: [example], total: 1, page: 1, pages: 1, limit: LIMIT }),
+    ...refusals(401, 403),
+  },
+});
+
+const create = createRoute({
+  ...ADMIN,
+  operationId: "createCategory",
+  method: "post",
+  path: "/admin/categories",
+  summary: "Create a category",
+  description: "Without a slug it gets the one that its name suggests. 409 (`23505`) when another category has the slug.",
+  request: { query: noQuery, body: jsonBody(categoryInput, exampleInput) },
+  responses: { 201: json(category, "The new category", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+const update = createRoute({
+  ...ADMIN,
+  operationId: "updateCategory",
+  method: "patch",
+  path: "/admin/categories/{id}",
+  summary: "Change a category",
+  description: "What is left out stays as it is. 409 (`23505`) when another category has the slug.",
+  request: { params, query: noQuery, body: jsonBody(categoryChanges, exampleInput) },
+  responses: { 200: json(category, "The category as it stands now", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+const remove = createRoute({
+  ...ADMIN,
+  operationId: "deleteCategory",
+  method: "delete",
+  path: "/admin/categories/{id}",
+  summary: "Delete a category",
+  description: "Its posts go to the category that `move_to` names; without it they are uncategorised from then on.",
+  request: {
+    params,
+    query: z.strictObject({ move_to: id.optional().openapi({ description: "The category that its posts go to" }) }),
+  },
+  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+});
+
+/** The categories as admins keep them. */
+export const adminCategories = () =>
+  resource()
+    .openapi(list, async (c) => {
+      const { sort = "name", page = 1, limit = LIMIT, search } = c.req.valid("query");
+      return c.json(await listForAdmins(c.var.deps.context, { search, sort, page, limit }), 200);
+    })
+    .openapi(create, async (c) => c.json(await createCategory(c.var.deps.context, c.var.actor, c.req.valid("json")), 201))
+    .openapi(update, async (c) => {
+      const changes = c.req.valid("json");
+      return c.json(await changeCategory(c.var.deps.context, c.var.actor, c.req.valid("param").id, changes), 200);
+    })
+    .openapi(remove, async (c) => {
+      await deleteCategory(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("query").move_to);
+      return c.body(null, 204);
+    });

@@ -1,0 +1,32 @@
+import type { ClientResponse } from "hono/client";
+import { ApiError } from "../client.ts";
+import { createClient } from "../requester.ts";
+
+type Answer = ClientResponse<unknown, number, string>;
+type Good<R> = R extends ClientResponse<infer T, infer S, "json"> ? (S extends 200 | 201 | 202 ? T : never) : never;
+
+/** A good answer as it came. @throws ApiError what the server refused, and why */
+export async function good<R extends Answer>(answer: Promise<R>): Promise<R> {
+  const response = await answer;
+  if (!response.ok) throw new ApiError(response.status, await (response.json() as Promise<object>).catch(() => null));
+  return response;
+}
+
+/** The body of a good answer. @throws ApiError what the server refused, and why */
+export const body = async <R extends Answer>(answer: Promise<R>) => (await (await good(answer)).json()) as Good<R>;
+
+/** Waits for a good answer that has no body. @throws ApiError what the server refused, and why */
+export const done = async (answer: Promise<Answer>): Promise<void> => void (await good(answer));
+
+/** A query's values as text; what is undefined or empty is left out. */
+export const query = <Q extends Record<string, string | number | boolean | undefined>>(values: Q) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[name, String(value)]])),
+  ) as { [Name in keyof Q]: string };
+
+/**
+ * The resources under /api/admin, typed by their routes: `body(admin.posts.$get({ query }))`.
+ * @param fetch adds the access token
+ * @param baseUrl without a trailing slash; empty for the page's own origin
+ */
+export const createAdminApi = (fetch: typeof globalThis.fetch, baseUrl: string) => createClient(fetch, baseUrl).api.admin;

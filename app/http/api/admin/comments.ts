@@ -1,0 +1,96 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { listComments } from "../../../domain/comments/listing.ts";
+import { COMMENT_VIEWS } from "../../../domain/comments/model.ts";
+import { deleteComment, moderateComment } from "../../../domain/comments/moderating.ts";
+import { commentStatus, commentView } from "../../../domain/comments/schema.ts";
+import { id, noQuery } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { adminComment, adminCommentPage, exampleAdminComment, examplePage } from "./comment-shapes.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
+
+const commentId = z.object({ id: id.openapi({ description: "The comment's id" }) });
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listAdminComments",
+  method: "get",
+  path: "/admin/comments",
+  summary: "List the comments of every status",
+  description:
+    "Searched in text, author and article, narrowed to a status, to spam, or to what readers have reported. `counts` says how many " +
+    "there are of each within the search. A page beyond the last is empty and tells the right totals.",
+  request: {
+    query: z.strictObject({
+      search: listSearch,
+      status: commentView.optional().openapi({ description: `One of ${COMMENT_VIEWS.join(", ")}`, example: "pending" }),
+      sort: z
+        .enum(["-created_at", "created_at"], "must be created_at or -created_at")
+        .optional()
+        .openapi({ description: "The newest first unless given" }),
+      page: listPage,
+      limit: listLimit,
+    }),
+  },
+  responses: { 200: json(adminCommentPage, "A page of comments", examplePage), ...refusals(401, 403) },
+});
+
+const moderate = createRoute({
+  ...ADMIN,
+  operationId: "moderateComment",
+  method: "patch",
+  path: "/admin/comments/{id}",
+  summary: "Set where a comment stands",
+  description:
+    "Any status to any other, and whether it is spam: spam is rejected unless a status is given, and what is approved is no spam. " +
+    "Approving or rejecting, also once more, settles what readers have reported.",
+  request: {
+    params: commentId,
+    query: noQuery,
+    body: jsonBody(
+      z
+        .strictObject({
+          status: commentStatus.optional(),
+          is_spam: z.boolean("must be true or false").optional(),
+        })
+        .refine(({ status, is_spam }) => status !== undefined || is_spam !== undefined, {
+          path: ["status"],
+          message: "must be given, or is_spam",
+        }),
+      { status: "approved" as const },
+    ),
+  },
+  responses: {
+    200: json(adminComment, "The comment now", exampleAdminComment),
+    ...refusals(401, 404, ...WRITE_REFUSALS),
+  },
+});
+
+const remove = createRoute({
+  ...ADMIN,
+  operationId: "deleteComment",
+  method: "delete",
+  path: "/admin/comments/{id}",
+  summary: "Delete a comment",
+  description: "Deletes it for good. Replies to it stay.",
+  request: { params: commentId, query: noQuery },
+  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+});
+
+/** The comments as admins find them. */
+export const adminComments = () =>
+  resource()
+    .openapi(list, async (c) => {
+      const { search, status: view, sort, page = 1, limit = LIST_LIMIT } = c.req.valid("query");
+      const newestFirst = sort !== "created_at";
+      return c.json(await listComments(c.var.deps.context, { search, view, page, limit, newestFirst }), 200);
+    })
+    .openapi(moderate, async (c) => {
+      const { context } = c.var.deps;
+      return c.json(await moderateComment(context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
+    .openapi(remove, async (c) => {
+      await deleteComment(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    });

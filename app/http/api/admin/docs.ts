@@ -1,0 +1,70 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { DOCUMENT_NAME } from "../../../domain/docs/model.ts";
+import { listDocuments, readDocument } from "../../../domain/docs/reading.ts";
+import { noQuery } from "../fields.ts";
+import { refusals } from "../refusals.ts";
+import { json, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+
+const fields = {
+  name: z.string(),
+  title: z.string(),
+  group: z.enum(["documentation", "decisions"]),
+};
+
+const entry = z.object(fields).openapi("DocumentEntry");
+const document = z
+  .object({
+    ...fields,
+    html: z.string().openapi({ description: "Sanitised, without the title" }),
+    headings: z.array(z.object({ level: z.number().int(), id: z.string(), text: z.string() })),
+  })
+  .openapi("Document");
+
+const example = { name: "ARCHITECTURE", title: "Architecture", group: "documentation" as const };
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listDocuments",
+  method: "get",
+  path: "/admin/docs",
+  summary: "List the technical documents",
+  description: "The documents that come with the product: how it is built and run, and why it is as it is.",
+  request: { query: noQuery },
+  responses: {
+    200: json(z.object({ items: z.array(entry) }).openapi("DocumentList"), "The documents", { items: [example] }),
+    ...refusals(401, 403),
+  },
+});
+
+const read = createRoute({
+  ...ADMIN,
+  operationId: "readDocument",
+  method: "get",
+  path: "/admin/docs/{name}",
+  summary: "Read a technical document",
+  description: "One of the listed documents, rendered.",
+  request: {
+    params: z.object({
+      name: z
+        .string()
+        .regex(DOCUMENT_NAME, "must be the name of a document: letters, digits, hyphens and underscores")
+        .openapi({ example: example.name, description: "The document's name, as the list gives it" }),
+    }),
+    query: noQuery,
+  },
+  responses: {
+    200: json(document, "The document", {
+      ...example,
+      html: '<h2 id="rooms">Rooms</h2>',
+      headings: [{ level: 2, id: "rooms", text: "Rooms" }],
+    }),
+    ...refusals(401, 403, 404),
+  },
+});
+
+/** The documents that come with the product. */
+export const adminDocs = () =>
+  resource()
+    .openapi(list, async (c) => c.json({ items: await listDocuments(c.var.deps.projectDir) }, 200))
+    .openapi(read, async (c) => c.json(await readDocument(c.var.deps.projectDir, c.req.valid("param").name), 200));

@@ -1,0 +1,73 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { bytesOf, sizeRule } from "../../../domain/media/model.ts";
+import { fileName } from "../../../domain/media/schema.ts";
+import { uploadMedia } from "../../../domain/media/uploading.ts";
+import { HttpError } from "../../errors.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { exampleMedia, media } from "./media-shapes.ts";
+
+/** The one address whose bodies are no JSON and may be large. */
+const UPLOADS = "/api/admin/media";
+
+/** Whether a request brings a file. */
+export const isUpload = (c: Context): boolean => c.req.method === "POST" && c.req.path === UPLOADS;
+
+const tooLarge = (megabytes: number) =>
+  new HttpError(413, {
+    code: "payload_too_large",
+    message: "The file is too large",
+    details: [{ field: "file", rule: sizeRule(megabytes) }],
+  });
+
+/**
+ * The body's bytes as they come, up to so many megabytes. What is left when somebody stops is not read: the server lets go of
+ * the connection by itself.
+ * @throws HttpError 413 as soon as there are more
+ */
+async function* upTo(megabytes: number, body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const reader = body.getReader();
+  for (let left = bytesOf(megabytes); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    left -= value.byteLength;
+    if (left < 0) throw tooLarge(megabytes);
+    yield value;
+  }
+}
+
+const upload = createRoute({
+  ...ADMIN,
+  operationId: "uploadMedia",
+  method: "post",
+  path: "/admin/media",
+  summary: "Upload a picture",
+  description:
+    "The body is the file itself: JPEG, PNG, WebP, AVIF or GIF, told by its content, at most as large as the setting `maxUploadSize` " +
+    "says. It is turned upright, freed of whatever the camera wrote into it, and copied as AVIF and WebP in up to four widths; " +
+    "animations go on moving.",
+  request: {
+    query: z.strictObject({
+      name: fileName.openapi({ type: "string", description: "What the file is called", example: "dawn.jpg" }),
+    }),
+    body: {
+      required: true,
+      content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
+    },
+  },
+  responses: { 201: json(media, "The picture", exampleMedia), ...refusals(401, 404, ...WRITE_REFUSALS) },
+});
+
+/** New pictures. */
+export const adminMediaUpload = () =>
+  resource().openapi(upload, async (c) => {
+    const { context, media: store, settings } = c.var.deps;
+    const { maxUploadSize } = settings.get();
+    if (Number(c.req.header("content-length") ?? 0) > bytesOf(maxUploadSize)) throw tooLarge(maxUploadSize);
+    const { name } = c.req.valid("query");
+    const body = upTo(maxUploadSize, c.req.raw.body);
+    return c.json(await uploadMedia(context, store, c.var.actor, { name, body }), 201);
+  });

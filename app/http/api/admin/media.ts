@@ -1,0 +1,89 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { deleteMedia } from "../../../domain/media/deleting.ts";
+import { describeMedia } from "../../../domain/media/describing.ts";
+import { MEDIA_SORTS } from "../../../domain/media/model.ts";
+import { listMedia, readMedia } from "../../../domain/media/reading.ts";
+import { mediaChanges, mediaSort } from "../../../domain/media/schema.ts";
+import { id, noQuery } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
+import { exampleMedia, media, mediaInUse, mediaPage } from "./media-shapes.ts";
+
+const params = z.object({ id: id.openapi({ description: "The picture's id" }) });
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listMedia",
+  method: "get",
+  path: "/admin/media",
+  summary: "List the media library",
+  description:
+    "Uploaded pictures, the newest first unless asked otherwise. A page beyond the last is empty and tells the right totals.",
+  request: {
+    query: z.strictObject({
+      page: listPage,
+      limit: listLimit,
+      search: listSearch.openapi({ description: "Part of the name or of the alternative text", example: "dawn" }),
+      sort: mediaSort.optional().openapi({ description: `One of ${MEDIA_SORTS.join(", ")}`, example: "-created_at" }),
+    }),
+  },
+  responses: {
+    200: json(mediaPage, "A page of pictures", { items: [exampleMedia], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
+    ...refusals(401, 403),
+  },
+});
+
+const read = createRoute({
+  ...ADMIN,
+  operationId: "readMedia",
+  method: "get",
+  path: "/admin/media/{id}",
+  summary: "Read a picture's record",
+  description: "A picture, its copies, and the posts that show it.",
+  request: { params, query: noQuery },
+  responses: { 200: json(mediaInUse, "The picture", { ...exampleMedia, posts: [] }), ...refusals(401, 403, 404) },
+});
+
+const change = createRoute({
+  ...ADMIN,
+  operationId: "updateMedia",
+  method: "patch",
+  path: "/admin/media/{id}",
+  summary: "Describe a picture",
+  description:
+    "Changes the alternative text that posts start from. Posts that show the picture keep the words they were saved with.",
+  request: { params, query: noQuery, body: jsonBody(mediaChanges, { alt: "A field at dawn" }) },
+  responses: { 200: json(media, "The picture", exampleMedia), ...refusals(401, 404, ...WRITE_REFUSALS) },
+});
+
+const remove = createRoute({
+  ...ADMIN,
+  operationId: "deleteMedia",
+  method: "delete",
+  path: "/admin/media/{id}",
+  summary: "Delete a picture",
+  description:
+    "Deletes a picture and its copies for good. While a post shows it, that is refused with 409 (`in_use`), naming the posts.",
+  request: { params, query: noQuery },
+  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 409, 429) },
+});
+
+/** The media library. */
+export const adminMedia = () =>
+  resource()
+    .openapi(list, async (c) => {
+      const { page = 1, limit = LIST_LIMIT, search = "", sort = "-created_at" } = c.req.valid("query");
+      return c.json(await listMedia(c.var.deps.context, { page, limit, search, sort }), 200);
+    })
+    .openapi(read, async (c) => c.json(await readMedia(c.var.deps.context, c.req.valid("param").id), 200))
+    .openapi(change, async (c) => {
+      const { context } = c.var.deps;
+      return c.json(await describeMedia(context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
+    .openapi(remove, async (c) => {
+      const { context, media: store } = c.var.deps;
+      await deleteMedia(context, store, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    });

@@ -1,0 +1,117 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { MAIL_STATES, OUTBOX_PAGE_MAX, OUTBOX_PAGE_SIZE, OUTBOX_PAGE_SIZE_MAX } from "../../../domain/mail/model.ts";
+import { listOutbox } from "../../../domain/mail/reading.ts";
+import { retryMail } from "../../../domain/mail/retrying.ts";
+import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
+import { refusals } from "../refusals.ts";
+import { json, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+
+const mail = z
+  .object({
+    id,
+    recipient: z.string(),
+    kind: z.string().openapi({ description: "What the mail is for, such as `confirm` or `recovery`" }),
+    subject: z.string(),
+    state: z
+      .enum(MAIL_STATES)
+      .openapi({ description: "`kept`: printed for want of a mail server, its link and code still here" }),
+    link: z.string().nullable().openapi({ description: "Where the mail's button leads; gone once a mail server has the mail" }),
+    code: z.string().nullable().openapi({ description: "The code to type; gone once a mail server has the mail" }),
+    body_text: z.string(),
+    created_at: z.string().openapi({ format: "date-time" }),
+    sent_at: z.string().nullable().openapi({ format: "date-time" }),
+    attempts: z.number().int().openapi({ minimum: 0 }),
+    last_error: z.string().nullable().openapi({ description: "Why the last attempt failed" }),
+  })
+  .openapi("OutboxMail");
+
+const count = z.number().int();
+
+const outboxPage = z
+  .object({
+    items: z.array(mail),
+    total: z.number().int().openapi({ description: "Mails on all pages" }),
+    page: z.number().int(),
+    pages: z.number().int(),
+    limit: z.number().int(),
+    counts: z
+      .object({ all: count, waiting: count, "given up": count, sent: count, kept: count })
+      .openapi({ description: "How many mails the whole outbox has, in each state" }),
+  })
+  .openapi("OutboxPage");
+
+const example = {
+  id: EXAMPLE.id,
+  recipient: "ada@blog.example",
+  kind: "confirm",
+  subject: "Confirm your address",
+  state: "kept" as const,
+  link: "https://blog.example/confirm?token_hash=8c1f0d&type=signup",
+  code: "123456",
+  body_text: "Welcome! Please confirm your address.",
+  created_at: EXAMPLE.date,
+  sent_at: EXAMPLE.date,
+  attempts: 1,
+  last_error: null,
+};
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listOutbox",
+  method: "get",
+  path: "/admin/outbox",
+  summary: "List the outbox",
+  description:
+    "The mails of the last weeks, newest first, for admins. Without a mail server this is where their links and codes are. " +
+    "A page beyond the last is empty and tells the right totals.",
+  request: {
+    query: z.strictObject({
+      page: wholeNumber(OUTBOX_PAGE_MAX, "Page, counted from 1", 1).optional(),
+      limit: wholeNumber(OUTBOX_PAGE_SIZE_MAX, "Mails per page", OUTBOX_PAGE_SIZE).optional(),
+      state: z
+        .enum(MAIL_STATES, `must be one of ${MAIL_STATES.join(", ")}`)
+        .optional()
+        .openapi({ description: "Only the mails in this state" }),
+    }),
+  },
+  responses: {
+    200: json(outboxPage, "A page of mails", {
+      items: [example],
+      total: 1,
+      page: 1,
+      pages: 1,
+      limit: OUTBOX_PAGE_SIZE,
+      counts: { all: 1, waiting: 0, "given up": 0, sent: 0, kept: 1 },
+    }),
+    ...refusals(401, 403),
+  },
+});
+
+const retry = createRoute({
+  ...ADMIN,
+  operationId: "retryMail",
+  method: "post",
+  path: "/admin/outbox/{id}/retry",
+  summary: "Send a mail once more",
+  description:
+    "Queues a mail that waits or was given up, at once. One that has left already answers 409 `mail_sent`; one whose link and " +
+    "code have expired 409 `mail_expired`.",
+  request: { params: z.object({ id: id.openapi({ description: "The mail's id" }) }), query: noQuery },
+  responses: {
+    200: json(mail, "The mail, which waits again", { ...example, state: "waiting" as const, sent_at: null }),
+    ...refusals(401, 403, 404, 409, 413, 415, 429),
+  },
+});
+
+/** The mails that the site has sent, or would have. */
+export const adminOutbox = () =>
+  resource()
+    .openapi(list, async (c) => {
+      const { page = 1, limit = OUTBOX_PAGE_SIZE, state } = c.req.valid("query");
+      return c.json(await listOutbox(c.var.deps.context, { page, limit, state }), 200);
+    })
+    .openapi(retry, async (c) => {
+      const { id } = c.req.valid("param");
+      return c.json(await retryMail(c.var.deps.context, c.var.actor, id), 200);
+    });

@@ -1,0 +1,29 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { changePosts } from "../../../domain/posts/changing-many.ts";
+import { bulkInput } from "../../../domain/posts/schema.ts";
+import { EXAMPLE, noQuery } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+
+const result = z
+  .object({
+    changed: z.number().int().openapi({ minimum: 0 }),
+    unchanged: z.number().int().openapi({ minimum: 0, description: "Stood so already, or are gone" }),
+  })
+  .openapi("BulkResult");
+
+const change = createRoute({
+  ...ADMIN,
+  operationId: "changePosts",
+  method: "post",
+  path: "/admin/posts/bulk",
+  summary: "Publish, archive, withdraw or delete many posts",
+  description: "Up to 500 posts in one transaction: all of them or none. What is published thereby is dated now.",
+  request: { query: noQuery, body: jsonBody(bulkInput, { ids: [EXAMPLE.id], action: "archive" as const }) },
+  responses: { 200: json(result, "What was done", { changed: 1, unchanged: 0 }), ...refusals(401, 404, ...WRITE_REFUSALS) },
+});
+
+/** One thing done to many posts. */
+export const adminPostsBulk = () =>
+  resource().openapi(change, async (c) => c.json(await changePosts(c.var.deps.context, c.var.actor, c.req.valid("json")), 200));

@@ -1,0 +1,102 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { createRedirect } from "../../../domain/redirects/creating.ts";
+import { deleteRedirect } from "../../../domain/redirects/deleting.ts";
+import { listRedirects } from "../../../domain/redirects/listing.ts";
+import { REDIRECT_SORTS } from "../../../domain/redirects/model.ts";
+import { newRedirect } from "../../../domain/redirects/schema.ts";
+import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
+
+const count = z.number().int().openapi({ minimum: 0 });
+const date = z.string().openapi({ format: "date-time" });
+
+const redirect = z
+  .object({
+    id,
+    from_path: z.string().openapi({ description: "The address without a page, percent-encoded" }),
+    to_path: z.string().openapi({ description: "Where it leads, without detours" }),
+    hits: count.openapi({ description: "How often it was followed; written every few seconds" }),
+    last_hit_at: date.nullable(),
+    created_by: z.string().nullable().openapi({ description: "The admin's address; null when the account is gone" }),
+    created_at: date,
+  })
+  .openapi("Redirect");
+const redirectPage = z
+  .object({ items: z.array(redirect), total: count, page: count, pages: count, limit: count })
+  .openapi("RedirectPage");
+
+const example = {
+  id: EXAMPLE.id,
+  from_path: "/2019/05/mood-diary.html",
+  to_path: "/about",
+  hits: 12,
+  last_hit_at: EXAMPLE.date,
+  created_by: "ada@blog.example",
+  created_at: EXAMPLE.date,
+};
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listRedirects",
+  method: "get",
+  path: "/admin/redirects",
+  summary: "List redirects",
+  description: "Addresses without a page that lead elsewhere; the newest first unless asked otherwise.",
+  request: {
+    query: z.strictObject({
+      search: listSearch,
+      sort: oneOf(
+        REDIRECT_SORTS,
+        `must be one of ${REDIRECT_SORTS.join(", ")}`,
+        "A name, `-` before it for descending",
+        "-created_at",
+      ).optional(),
+      page: listPage,
+      limit: listLimit,
+    }),
+  },
+  responses: {
+    200: json(redirectPage, "A page of redirects", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
+    ...refusals(401, 403),
+  },
+});
+
+const create = createRoute({
+  ...ADMIN,
+  operationId: "createRedirect",
+  method: "post",
+  path: "/admin/redirects",
+  summary: "Create a redirect",
+  description:
+    "Lets an address without a page answer 301. The new address must have a page; another redirect's or an article's former " +
+    "address is replaced by where it leads, so there are neither chains nor loops. 409 (`23505`) when the address leads somewhere already.",
+  request: { query: noQuery, body: jsonBody(newRedirect, { from_path: example.from_path, to_path: example.to_path }) },
+  responses: { 201: json(redirect, "The redirect as it is stored", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+const remove = createRoute({
+  ...ADMIN,
+  operationId: "deleteRedirect",
+  method: "delete",
+  path: "/admin/redirects/{id}",
+  summary: "Delete a redirect",
+  description: "Its address is without a page again.",
+  request: { params: z.object({ id: id.openapi({ description: "The redirect's id" }) }), query: noQuery },
+  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+});
+
+/** Addresses of yesterday, and where they lead. */
+export const adminRedirects = () =>
+  resource()
+    .openapi(list, async (c) => {
+      const { sort = "-created_at", page = 1, limit = LIST_LIMIT, search } = c.req.valid("query");
+      return c.json(await listRedirects(c.var.deps.context, { search, sort, page, limit }), 200);
+    })
+    .openapi(create, async (c) => c.json(await createRedirect(c.var.deps.context, c.var.actor, c.req.valid("json")), 201))
+    .openapi(remove, async (c) => {
+      await deleteRedirect(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    });

@@ -1,0 +1,72 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { AppEnv } from "../../env.ts";
+import { analyticsBlog } from "./analytics/blog.ts";
+import { analyticsBlogPosts } from "./analytics/blog-posts.ts";
+import { analyticsBreakdown } from "./analytics/breakdown.ts";
+import { adminCollecting } from "./analytics/collecting.ts";
+import { analyticsFound } from "./analytics/found.ts";
+import { adminHeldHits } from "./analytics/held.ts";
+import { adminHeldDecisions } from "./analytics/held-deciding.ts";
+import { analyticsLive } from "./analytics/live.ts";
+import { analyticsOverview } from "./analytics/overview.ts";
+import { analyticsPages } from "./analytics/pages.ts";
+import { adminTrafficRules } from "./analytics/rules.ts";
+import { analyticsSessions } from "./analytics/sessions.ts";
+import { analyticsTimeline } from "./analytics/timeline.ts";
+import { adminAudit } from "./audit.ts";
+import { adminCategories } from "./categories.ts";
+import { adminComments } from "./comments.ts";
+import { adminCommentsBulk } from "./comments-bulk.ts";
+import { adminDashboard } from "./dashboard.ts";
+import { adminDemoContent } from "./demo-content.ts";
+import { adminDocs } from "./docs.ts";
+import { adminMedia } from "./media.ts";
+import { adminMediaUpload } from "./media-upload.ts";
+import { adminOutbox } from "./outbox.ts";
+import { adminPosts } from "./posts.ts";
+import { adminPostsBulk } from "./posts-bulk.ts";
+import { adminPostSaving } from "./posts-saving.ts";
+import { adminRedirects } from "./redirects.ts";
+import { adminSettings } from "./settings.ts";
+import { adminSystem } from "./system.ts";
+import { adminTags } from "./tags.ts";
+import { adminUsers } from "./users.ts";
+import { adminUserChanges } from "./users-changing.ts";
+import { adminInvitations } from "./users-invitations.ts";
+
+/** The resources of the back office, under /api. Who isn't an admin is turned away before any of them is reached. */
+export const adminRoutes = () =>
+  new OpenAPIHono<AppEnv>()
+    .route("/", adminDashboard())
+    .route("/", adminOutbox())
+    .route("/", adminDocs())
+    .route("/", adminSystem())
+    .route("/", adminCommentsBulk())
+    .route("/", adminComments())
+    .route("/", adminUsers())
+    .route("/", adminUserChanges())
+    .route("/", adminInvitations())
+    .route("/", adminPostsBulk())
+    .route("/", adminPostSaving())
+    .route("/", adminPosts())
+    .route("/", adminCategories())
+    .route("/", adminTags())
+    .route("/", adminSettings())
+    .route("/", adminDemoContent())
+    .route("/", adminAudit())
+    .route("/", adminMedia())
+    .route("/", adminRedirects())
+    .route("/", analyticsOverview())
+    .route("/", analyticsTimeline())
+    .route("/", analyticsPages())
+    .route("/", analyticsBreakdown())
+    .route("/", analyticsSessions())
+    .route("/", analyticsBlog())
+    .route("/", analyticsBlogPosts())
+    .route("/", analyticsLive())
+    .route("/", analyticsFound())
+    .route("/", adminHeldDecisions())
+    .route("/", adminHeldHits())
+    .route("/", adminTrafficRules())
+    .route("/", adminCollecting())
+    .route("/", adminMediaUpload());

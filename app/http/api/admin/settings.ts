@@ -1,0 +1,84 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { DEFAULT_SETTINGS, SETTING_NAMES, SITE_CONTENT } from "../../../domain/settings/model.ts";
+import { type ReadSettings, readSettings } from "../../../domain/settings/reading.ts";
+import { saveSettings } from "../../../domain/settings/saving.ts";
+import { settingsInput, settingsSave, siteContentInput } from "../../../domain/settings/schema.ts";
+import { EXAMPLE, noQuery } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+
+const chosen = z.array(z.enum(SETTING_NAMES)).openapi({
+  description: "Settings that were saved with a value of their own, even where it equals the default",
+});
+
+const state = z
+  .object({
+    settings: settingsInput,
+    defaults: settingsInput,
+    content: siteContentInput,
+    content_defaults: siteContentInput,
+    chosen,
+    site_url: z.string().openapi({ description: "The address that holds while `siteUrl` is empty or is what it says" }),
+    version: z.number().int().openapi({ description: "Counts the saves; a save brings the version that it started from" }),
+    updated_at: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("SettingsState");
+
+const saved = { settings: DEFAULT_SETTINGS, content: SITE_CONTENT, chosen: [], version: 1 };
+const example = {
+  ...saved,
+  defaults: DEFAULT_SETTINGS,
+  content_defaults: SITE_CONTENT,
+  site_url: "https://blog.example",
+  updated_at: EXAMPLE.date,
+};
+
+const frame = { ...ADMIN, path: "/admin/settings" as const };
+
+const read = createRoute({
+  ...frame,
+  operationId: "readSettings",
+  method: "get",
+  summary: "Read settings and site content",
+  description:
+    "Everything that the owner can set and the texts of the site's own pages, as they are stored now; `defaults` and `content_defaults` are what holds where nothing was saved.",
+  request: { query: noQuery },
+  responses: { 200: json(state, "The settings", example), ...refusals(401, 403) },
+});
+
+const save = createRoute({
+  ...frame,
+  operationId: "saveSettings",
+  method: "put",
+  summary: "Save settings and site content",
+  description:
+    "Replaces everything that the owner can set; it holds at once, on every instance. `version` is the one that was read: when " +
+    "somebody else has saved since, nothing is changed and the answer is 409 with the code `stale_version`.",
+  request: { query: noQuery, body: jsonBody(settingsSave, saved) },
+  responses: { 200: json(state, "The settings as they are now", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+/** Settings and site content. */
+export const adminSettings = () =>
+  resource()
+    .openapi(read, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(present(await readSettings(context, settings.defaults()), settings), 200);
+    })
+    .openapi(save, async (c) => {
+      const { context, settings } = c.var.deps;
+      const after = await saveSettings(context, c.var.actor, c.req.valid("json"), settings.defaults());
+      // The announcement reaches every instance; who saved sees it with the next request to this one.
+      await settings.reload();
+      return c.json(present(after, settings), 200);
+    });
+
+type Current = { defaults(): typeof DEFAULT_SETTINGS; site(): { url: string } };
+
+const present = (stored: ReadSettings, { defaults, site }: Current) => ({
+  ...stored,
+  defaults: defaults(),
+  content_defaults: SITE_CONTENT,
+  site_url: site().url,
+});

@@ -1,0 +1,51 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { readSystem } from "../../../domain/system/reading.ts";
+import { EXAMPLE, noQuery } from "../fields.ts";
+import { refusals } from "../refusals.ts";
+import { json, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+
+const system = z
+  .object({
+    version: z.string(),
+    node: z.string(),
+    postgres: z.string(),
+    migrations: z.array(
+      z.object({ version: z.number().int(), name: z.string(), applied_at: z.string().openapi({ format: "date-time" }) }),
+    ),
+    environment: z
+      .array(z.object({ name: z.string(), is_set: z.boolean() }))
+      .openapi({ description: "The environment variables that are read, never with their values" }),
+    dependencies: z
+      .array(z.object({ name: z.string(), version: z.string(), license: z.string() }))
+      .openapi({ description: "The packages that the product asks for, and their licences" }),
+  })
+  .openapi("System");
+
+const read = createRoute({
+  ...ADMIN,
+  operationId: "readSystem",
+  method: "get",
+  path: "/admin/system",
+  summary: "Read what the product stands on",
+  description: "Versions, applied migrations, which environment variables are set, dependencies and their licences.",
+  request: { query: noQuery },
+  responses: {
+    200: json(system, "Versions and the like", {
+      version: "1.0.0",
+      node: "24.0.0",
+      postgres: "18.0",
+      migrations: [{ version: 1, name: "0001_reading.sql", applied_at: EXAMPLE.date }],
+      environment: [{ name: "SMTP_URL", is_set: true }],
+      dependencies: [{ name: "hono", version: "4.0.0", license: "MIT" }],
+    }),
+    ...refusals(401, 403),
+  },
+});
+
+/** What the product stands on. */
+export const adminSystem = () =>
+  resource().openapi(read, async (c) => {
+    const { context, projectDir } = c.var.deps;
+    return c.json(await readSystem(context, { projectDir, env: process.env }), 200);
+  });

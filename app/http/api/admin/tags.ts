@@ -1,0 +1,99 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { deleteTag, listForAdmins, mergeTags, renameTag } from "../../../domain/tags/managing.ts";
+import { TAG_SORTS } from "../../../domain/tags/model.ts";
+import { tagChanges, tagMerge } from "../../../domain/tags/schema.ts";
+import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
+
+const count = z.number().int().openapi({ minimum: 0 });
+const tag = z
+  .object({
+    id,
+    name: z.string(),
+    slug: z.string(),
+    created_at: z.string().openapi({ format: "date-time" }),
+    posts_count: count.openapi({ description: "Posts of every status" }),
+    published_count: count,
+  })
+  .openapi("AdminTag");
+const tagPage = z.object({ items: z.array(tag), total: count, page: count, pages: count, limit: count }).openapi("AdminTagPage");
+
+const example = { id: EXAMPLE.id, name: "Habits", slug: "habits", created_at: EXAMPLE.date, posts_count: 3, published_count: 2 };
+const params = z.object({ id: id.openapi({ description: "The tag's id" }) });
+
+const SORT = "A name, `-` before it for descending; by name unless given";
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listAdminTags",
+  method: "get",
+  path: "/admin/tags",
+  summary: "List all tags",
+  description: "By name unless asked otherwise, also those that no published article carries. Searched in name and slug.",
+  request: {
+    query: z.strictObject({
+      search: listSearch,
+      sort: oneOf(TAG_SORTS, `must be one of ${TAG_SORTS.join(", ")}`, SORT, "name").optional(),
+      page: listPage,
+      limit: listLimit,
+    }),
+  },
+  responses: {
+    200: json(tagPage, "A page of tags", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
+    ...refusals(401, 403),
+  },
+});
+
+const rename = createRoute({
+  ...ADMIN,
+  operationId: "renameTag",
+  method: "patch",
+  path: "/admin/tags/{id}",
+  summary: "Rename a tag",
+  description: "Its slug follows from the new name: lower case, spaces turned to hyphens. 409 (`23505`) when another tag has it.",
+  request: { params, query: noQuery, body: jsonBody(tagChanges, { name: "Habits" }) },
+  responses: { 200: json(tag, "The tag as it stands now", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+const merge = createRoute({
+  ...ADMIN,
+  operationId: "mergeTags",
+  method: "post",
+  path: "/admin/tags/{id}/merge",
+  summary: "Merge a tag into another",
+  description: "Its posts carry the other tag from then on, each once; the tag itself is gone.",
+  request: { params, query: noQuery, body: jsonBody(tagMerge, { into: "1c7f4a1f-7a6d-4e4b-8a1f-1e9f2a3b4c5d" }) },
+  responses: { 200: json(tag, "The tag that stays", example), ...refusals(401, 404, ...WRITE_REFUSALS) },
+});
+
+const remove = createRoute({
+  ...ADMIN,
+  operationId: "deleteTag",
+  method: "delete",
+  path: "/admin/tags/{id}",
+  summary: "Delete a tag",
+  description: "Its posts stay and lose it.",
+  request: { params, query: noQuery },
+  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+});
+
+/** The tags as admins keep them; they come into being with the posts that carry them. */
+export const adminTags = () =>
+  resource()
+    .openapi(list, async (c) => {
+      const { sort = "name", page = 1, limit = LIST_LIMIT, search } = c.req.valid("query");
+      return c.json(await listForAdmins(c.var.deps.context, { search, sort, page, limit }), 200);
+    })
+    .openapi(rename, async (c) =>
+      c.json(await renameTag(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(merge, async (c) =>
+      c.json(await mergeTags(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(remove, async (c) => {
+      await deleteTag(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    });

@@ -1,0 +1,41 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { listCategories } from "../../domain/categories/reading.ts";
+import { EXAMPLE, id, noQuery } from "./fields.ts";
+import { refusals } from "./refusals.ts";
+import { json, resource } from "./resource.ts";
+
+const category = z
+  .object({
+    id,
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    color: z.string().openapi({ description: "`#rrggbb`, lower case" }),
+    posts_count: z.number().int().openapi({ description: "Published articles" }),
+  })
+  .openapi("Category");
+
+const example = [
+  {
+    id: EXAMPLE.id,
+    name: "Wellness",
+    slug: "wellness",
+    description: "Body and mind, kindly treated.",
+    color: "#22c55e",
+    posts_count: 1,
+  },
+];
+
+const list = createRoute({
+  operationId: "listCategories",
+  tags: ["Categories and tags"],
+  method: "get",
+  path: "/categories",
+  summary: "List the categories",
+  description: "All categories by name, with the number of their published articles.",
+  request: { query: noQuery },
+  responses: { 200: json(z.array(category), "The categories", example), ...refusals() },
+});
+
+/** The categories of articles. */
+export const categories = () => resource().openapi(list, async (c) => c.json(await listCategories(c.var.deps.context), 200));

@@ -1,0 +1,95 @@
+import type { ClientResponse } from "hono/client";
+import type { ArticleLike, LikeStats } from "../../domain/likes/model.ts";
+import type { Profile } from "../../domain/users/model.ts";
+import { createClient } from "./requester.ts";
+
+export type { ArticleLike, LikeStats };
+
+/** What a listing can be asked for. */
+export type PostsQuery = { search?: string; category?: string; tag?: string; featured?: boolean; page?: number; limit?: number };
+
+/** A request that was refused; `code`, `message` and `details` are the server's. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: { field: string; rule: string }[] | undefined;
+
+  constructor(status: number, body: { code?: unknown; message?: unknown; details?: unknown } | null) {
+    super(typeof body?.message === "string" ? body.message : `HTTP error! status: ${status}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = typeof body?.code === "string" ? body.code : "unexpected";
+    this.details = Array.isArray(body?.details) ? body.details : undefined;
+  }
+}
+
+type Good<R> = R extends ClientResponse<infer T, infer S, "json"> ? (S extends 200 | 201 ? T : never) : never;
+
+type Answer = ClientResponse<unknown, number, string>;
+
+/** A good answer; a bad one is thrown as an ApiError. */
+async function good<R extends Answer>(answer: Promise<R>): Promise<R> {
+  const response = await answer;
+  if (!response.ok) throw new ApiError(response.status, await (response.json() as Promise<object>).catch(() => null));
+  return response;
+}
+
+/** The body of a good answer. @throws ApiError what the server refused, and why */
+export const body = async <R extends Answer>(answer: Promise<R>) => (await (await good(answer)).json()) as Good<R>;
+
+/** Waits for a good answer that has no body. @throws ApiError what the server refused, and why */
+export const done: (answer: Promise<Answer>) => Promise<unknown> = good;
+
+const text = (value: number | boolean | undefined) => value?.toString();
+/** The reader's session travels as a header that the given `fetch` adds. */
+const header = {} as { "x-session-id": string };
+
+/**
+ * The API as the pages use it, in the browser and, in process, on the server.
+ * @param fetch does the requests; in the browser it adds the reader's `x-session-id` to them, and for
+ *   accounts `Authorization: Bearer` with the access token
+ * @param baseUrl where the site is, without a trailing slash; empty for the page's own origin
+ */
+export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
+  const { api } = createClient(fetch, baseUrl);
+  return {
+    posts: {
+      list: ({ featured, page, limit, ...filter }: PostsQuery = {}) =>
+        body(
+          api.posts.$get({
+            query: { ...filter, featured: text(featured) as "true" | undefined, page: text(page), limit: text(limit) },
+          }),
+        ),
+      read: (slug: string) => body(api.posts[":slug"].$get({ param: { slug }, query: {} })),
+      comments: (slug: string, page?: number) =>
+        body(api.posts[":slug"].comments.$get({ param: { slug }, query: { page: text(page) } })),
+    },
+    categories: () => body(api.categories.$get({ query: {} })),
+    tags: () => body(api.tags.$get({ query: {} })),
+    site: () => body(api.site.$get({ query: {} })),
+    home: () => body(api.site.home.$get({ query: {} })),
+    about: () => body(api.site.about.$get({ query: {} })),
+    likes: {
+      stats: (ids: string[]): Promise<Record<string, LikeStats>> =>
+        body(api.likes.stats.$get({ query: { ids: ids.join(",") }, header })),
+      toggle: (id: string): Promise<LikeStats> => body(api.likes.toggle.$post({ json: { article_id: id }, header, query: {} })),
+    },
+    account: {
+      read: () => body(api.account.$get({ query: {} })),
+      rename: (full_name: string | null) => body(api.account.$patch({ json: { full_name }, query: {} })),
+      sessions: () => body(api.account.sessions.$get({ query: {} })),
+      endSession: (id: string) => done(api.account.sessions[":id"].$delete({ param: { id }, query: {} })),
+      /** The file, to be saved as it is. */
+      export: () => good(api.account.export.$get({ query: {} })),
+      delete: (password: string) => done(api.account.$delete({ json: { password }, query: {} })),
+    },
+    users: {
+      read: (id: string) => body(api.users[":id"].$get({ param: { id }, query: {} })),
+      create: (user: Pick<Profile, "id" | "email" | "full_name">) => body(api.users.$post({ json: user, query: {} })),
+    },
+    views: { record: (id: string) => body(api.views.$post({ json: { post_id: id }, header, query: {} })) },
+  };
+}
+
+/** The API client's type. */
+export type Api = ReturnType<typeof createApi>;

@@ -1,0 +1,93 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { deleteOwnComment } from "../../domain/comments/deleting.ts";
+import { editComment } from "../../domain/comments/editing.ts";
+import { COMMENT_MAX, REPORT_REASON_MAX } from "../../domain/comments/model.ts";
+import { reportComment } from "../../domain/comments/reporting.ts";
+import { content, reason } from "../../domain/comments/schema.ts";
+import { limit } from "../auth-v1/limits.ts";
+import { signedIn } from "../middleware/require.ts";
+import { exampleOwn, ownComment } from "./comment-shapes.ts";
+import { id, noQuery } from "./fields.ts";
+import { refusals, WRITE_REFUSALS } from "./refusals.ts";
+import { json, jsonBody, resource } from "./resource.ts";
+
+const shared = { tags: ["Comments"], security: [{ session: [] as string[] }] };
+const commentId = z.object({ id: id.openapi({ description: "The comment's id" }) });
+
+const edit = createRoute({
+  ...shared,
+  operationId: "editComment",
+  method: "patch",
+  path: "/comments/{id}",
+  summary: "Change one's own comment",
+  description:
+    "Changes what it says, for 15 minutes after it was written; later it is refused with `edit_time_over`. Where comments are " +
+    "moderated, an approved one waits again.",
+  request: {
+    params: commentId,
+    query: noQuery,
+    body: jsonBody(
+      z.strictObject({
+        content: content.openapi({
+          type: "string",
+          description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
+        }),
+      }),
+      { content: exampleOwn.content },
+    ),
+  },
+  responses: { 200: json(ownComment, "The comment now", exampleOwn), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+const remove = createRoute({
+  ...shared,
+  operationId: "deleteOwnComment",
+  method: "delete",
+  path: "/comments/{id}",
+  summary: "Delete one's own comment",
+  description: "Deletes it for good, however old it is. Replies to it stay.",
+  request: { params: commentId, query: noQuery },
+  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+});
+
+const report = createRoute({
+  ...shared,
+  operationId: "reportComment",
+  method: "post",
+  path: "/comments/{id}/report",
+  summary: "Report a comment",
+  description: "Tells the site's admins that a comment needs a look. Each reader once per comment; one's own can't be reported.",
+  request: {
+    params: commentId,
+    query: noQuery,
+    body: jsonBody(
+      z.strictObject({
+        reason: reason.optional().openapi({
+          type: "string",
+          description: `What is wrong with it, in at most ${REPORT_REASON_MAX} characters; may be left out`,
+        }),
+      }),
+      { reason: "Advertising" },
+    ),
+  },
+  responses: { 204: { description: "It is noted" }, ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+/** What readers do with single comments. */
+export const commentsOwn = () =>
+  resource()
+    .openapi(edit, async (c) => {
+      const { context, settings } = c.var.deps;
+      const { id: comment } = c.req.valid("param");
+      return c.json(await editComment(context, signedIn(c), comment, c.req.valid("json").content, settings.get()), 200);
+    })
+    .openapi(remove, async (c) => {
+      await deleteOwnComment(c.var.deps.context, signedIn(c), c.req.valid("param").id);
+      return c.body(null, 204);
+    })
+    .openapi(report, async (c) => {
+      const reader = signedIn(c);
+      await limit(c, "report_comment", { account: reader.id });
+      await reportComment(c.var.deps.context, reader, c.req.valid("param").id, c.req.valid("json").reason ?? "");
+      return c.body(null, 204);
+    });

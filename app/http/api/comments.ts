@@ -1,0 +1,107 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { addComment } from "../../domain/comments/commenting.ts";
+import { COMMENT_MAX, COMMENT_PAGE_MAX } from "../../domain/comments/model.ts";
+import { readOwnThread, readThread } from "../../domain/comments/reading.ts";
+import { content, hidden } from "../../domain/comments/schema.ts";
+import { POST_SLUG } from "../../domain/posts/model.ts";
+import { limit } from "../auth-v1/limits.ts";
+import { signedIn } from "../middleware/require.ts";
+import { exampleComment, exampleOwn, ownComment, ownThread, threadPage } from "./comment-shapes.ts";
+import { id, noQuery, wholeNumber } from "./fields.ts";
+import { refusals, WRITE_REFUSALS } from "./refusals.ts";
+import { json, jsonBody, resource } from "./resource.ts";
+
+const ofArticle = z.object({
+  slug: z
+    .string()
+    .regex(POST_SLUG, "must be 1 to 254 lower-case letters, digits and hyphens")
+    .openapi({ description: "The article's slug, an earlier slug, or its id", example: "mood-tracking-guide" }),
+});
+const signedInOnly = { tags: ["Comments"], security: [{ session: [] as string[] }] };
+
+const list = createRoute({
+  tags: ["Comments"],
+  operationId: "listComments",
+  method: "get",
+  path: "/posts/{slug}/comments",
+  summary: "Read the comments of an article",
+  description:
+    "Approved comments of a published article, oldest first, each followed by its replies. A page beyond the last is empty " +
+    "and tells the right totals.",
+  request: {
+    params: ofArticle,
+    query: z.strictObject({ page: wholeNumber(COMMENT_PAGE_MAX, "Page of 100 comments, counted from 1", 1).optional() }),
+  },
+  responses: {
+    200: json(threadPage, "A page of comments", { comments: [exampleComment], total: 1, page: 1, pages: 1 }),
+    ...refusals(404),
+  },
+});
+
+const own = createRoute({
+  ...signedInOnly,
+  operationId: "readOwnComments",
+  method: "get",
+  path: "/posts/{slug}/comments/own",
+  summary: "Read one's own comments on an article",
+  description: "One's own comments, also those that wait for approval; which ones one has reported; and the form's ticket.",
+  request: { params: ofArticle, query: noQuery },
+  responses: {
+    200: json(ownThread, "What one has to do with the thread", {
+      comments: [exampleOwn],
+      reported: [],
+      ticket: "1741944413000.c2ln",
+    }),
+    ...refusals(401, 404),
+  },
+});
+
+const add = createRoute({
+  ...signedInOnly,
+  operationId: "addComment",
+  method: "post",
+  path: "/posts/{slug}/comments",
+  summary: "Comment on an article",
+  description:
+    "Adds a comment, or a reply to an approved one. Where comments are moderated it is pending, and seen by its author alone, until an " +
+    "admin approves it; what looks like spam is pending anyway. Refused with `comments_closed` while the owner takes none.",
+  request: {
+    params: ofArticle,
+    query: noQuery,
+    body: jsonBody(
+      z.strictObject({
+        content: content.openapi({
+          type: "string",
+          description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
+        }),
+        reply_to: id.nullable().optional().openapi({ description: "The comment that it answers; null or absent: none" }),
+        website: hidden
+          .optional()
+          .openapi({ type: "string", description: "The form's hidden field: whoever fills it in is no person" }),
+        ticket: hidden
+          .optional()
+          .openapi({ type: "string", description: "The form's ticket; programs that have no form leave it out" }),
+      }),
+      { content: exampleOwn.content },
+    ),
+  },
+  responses: { 201: json(ownComment, "The comment", exampleOwn), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+/** The comments of articles. */
+export const comments = () =>
+  resource()
+    .openapi(list, async (c) => {
+      const { page = 1 } = c.req.valid("query");
+      return c.json(await readThread(c.var.deps.context, c.req.valid("param").slug, page), 200);
+    })
+    .openapi(own, async (c) => c.json(await readOwnThread(c.var.deps.context, c.req.valid("param").slug, signedIn(c).id), 200))
+    .openapi(add, async (c) => {
+      const { context, settings } = c.var.deps;
+      const author = signedIn(c);
+      await limit(c, "comment", { account: author.id });
+      const { content: said, reply_to = null, website = "", ticket = null } = c.req.valid("json");
+      const input = { content: said, replyTo: reply_to, hiddenField: website, ticket };
+      const of = { settings: settings.get(), site: settings.site() };
+      return c.json(await addComment(context, author, c.req.valid("param").slug, input, of), 201);
+    });

@@ -1,0 +1,179 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { addLike, changeLike, likeStats, ownLike, removeLike, toggleLike } from "../../domain/likes/liking.ts";
+import { LIKE_STATS_MAX } from "../../domain/likes/model.ts";
+import { allowedMethods } from "../middleware/allowed-methods.ts";
+import { REVALIDATE_PRIVATELY } from "../middleware/caching.ts";
+import { EXAMPLE, id, noQuery, optionalSessionHeader, sessionHeader } from "./fields.ts";
+import { refusals, WRITE_REFUSALS } from "./refusals.ts";
+import { json, jsonBody, resource } from "./resource.ts";
+
+const articleId = id.openapi({ description: "The article's id" });
+
+const stats = z
+  .object({
+    totalLikes: z.number().int(),
+    isLikedByCurrentUser: z.boolean().openapi({ description: "Whether the asking browser session likes it" }),
+  })
+  .openapi("LikeStats");
+
+const like = z
+  .object({
+    id,
+    article_id: articleId,
+    session_id: z.string(),
+    user_id: z.string().nullable(),
+    is_liked: z.boolean(),
+    created_at: z.string().openapi({ format: "date-time" }),
+  })
+  .openapi("Like");
+
+const exampleStats = { totalLikes: 89, isLikedByCurrentUser: true };
+const exampleLike = {
+  id: EXAMPLE.id,
+  article_id: EXAMPLE.id,
+  session_id: EXAMPLE.session,
+  user_id: null,
+  is_liked: true,
+  created_at: EXAMPLE.date,
+};
+
+const IDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/i;
+
+const idList = z
+  .string()
+  .regex(IDS, "must be UUIDs, separated by commas")
+  .transform((text) => text.toLowerCase().split(","))
+  .pipe(z.array(z.string()).max(LIKE_STATS_MAX, `must have at most ${LIKE_STATS_MAX} ids`))
+  .openapi({
+    type: "array",
+    items: { type: "string", format: "uuid" },
+    minItems: 1,
+    maxItems: LIKE_STATS_MAX,
+    description: "Ids of articles, separated by commas",
+    example: [EXAMPLE.id],
+    param: { style: "form", explode: false },
+  });
+
+const likeId = z.object({ id: id.openapi({ description: "The like's id" }) });
+const shared = { tags: ["Likes"] };
+
+const readStats = createRoute({
+  ...shared,
+  operationId: "likeStats",
+  method: "get",
+  path: "/likes/stats",
+  summary: "Count likes of articles",
+  description: "Likes of up to 100 articles at once, by id. Ids of nothing have none.",
+  request: { headers: optionalSessionHeader, query: z.strictObject({ ids: idList }) },
+  responses: { 200: json(z.record(z.string(), stats), "Stats by article id", { [EXAMPLE.id]: exampleStats }), ...refusals() },
+});
+
+const toggle = createRoute({
+  ...shared,
+  operationId: "toggleLike",
+  method: "post",
+  path: "/likes/toggle",
+  summary: "Like an article, or take the like back",
+  description: "Flips the session's like of the article; the first time it becomes liked.",
+  request: {
+    headers: sessionHeader,
+    query: noQuery,
+    body: jsonBody(z.strictObject({ article_id: articleId }), { article_id: EXAMPLE.id }),
+  },
+  responses: { 200: json(stats, "The article's likes now", exampleStats), ...refusals(404, ...WRITE_REFUSALS) },
+});
+
+const readOwn = createRoute({
+  ...shared,
+  operationId: "ownLike",
+  method: "get",
+  path: "/likes",
+  summary: "Read one's own like of an article",
+  description: "The session's record for the article, whether it stands at liked or not.",
+  request: { headers: sessionHeader, query: z.strictObject({ article_id: articleId }) },
+  responses: { 200: json(like, "The like", exampleLike), ...refusals(404) },
+});
+
+const add = createRoute({
+  ...shared,
+  operationId: "addLike",
+  method: "post",
+  path: "/likes",
+  summary: "Add a like",
+  description: "Makes the session's record for the article. There is one at most: a second is refused with 409.",
+  request: {
+    headers: sessionHeader,
+    query: noQuery,
+    body: jsonBody(
+      z.strictObject({
+        article_id: articleId,
+        is_liked: z.boolean("must be true or false").optional().openapi({ description: "true unless given" }),
+      }),
+      { article_id: EXAMPLE.id, is_liked: true },
+    ),
+  },
+  responses: { 201: json(like, "The like", exampleLike), ...refusals(404, 409, ...WRITE_REFUSALS) },
+});
+
+const change = createRoute({
+  ...shared,
+  operationId: "changeLike",
+  method: "patch",
+  path: "/likes/{id}",
+  summary: "Change one's own like",
+  description: "Sets whether the record stands at liked. Only the session that made it may.",
+  request: {
+    headers: sessionHeader,
+    params: likeId,
+    query: noQuery,
+    body: jsonBody(z.strictObject({ is_liked: z.boolean("must be true or false") }), { is_liked: false }),
+  },
+  responses: { 200: json(like, "The like", exampleLike), ...refusals(404, ...WRITE_REFUSALS) },
+});
+
+const remove = createRoute({
+  ...shared,
+  operationId: "removeLike",
+  method: "delete",
+  path: "/likes/{id}",
+  summary: "Remove one's own like",
+  description: "Deletes the record. Only the session that made it may.",
+  request: { headers: sessionHeader, params: likeId, query: noQuery },
+  responses: { 204: { description: "It is gone" }, ...refusals(403, 404, 429) },
+});
+
+/** Likes of articles by browser session. */
+export function likes() {
+  const fixed = resource()
+    .openapi(readStats, async (c) => {
+      const found = await likeStats(c.var.deps.context, c.req.valid("header")["x-session-id"] ?? null, c.req.valid("query").ids);
+      return c.json(found, 200, privately);
+    })
+    .openapi(toggle, async (c) => {
+      const session = c.req.valid("header")["x-session-id"];
+      const { totalLikes, isLikedByCurrentUser } = await toggleLike(c.var.deps.context, session, c.req.valid("json").article_id);
+      return c.json({ totalLikes, isLikedByCurrentUser }, 200);
+    })
+    .openapi(readOwn, async (c) => {
+      const session = c.req.valid("header")["x-session-id"];
+      return c.json(await ownLike(c.var.deps.context, session, c.req.valid("query").article_id), 200, privately);
+    })
+    .openapi(add, async (c) => {
+      const { article_id, is_liked = true } = c.req.valid("json");
+      return c.json(await addLike(c.var.deps.context, c.req.valid("header")["x-session-id"], article_id, is_liked), 201);
+    });
+  // Before the addresses with an id, so that no method takes `stats` or `toggle` for one.
+  allowedMethods(fixed);
+  return fixed
+    .openapi(change, async (c) => {
+      const session = c.req.valid("header")["x-session-id"];
+      return c.json(await changeLike(c.var.deps.context, session, c.req.valid("param").id, c.req.valid("json").is_liked), 200);
+    })
+    .openapi(remove, async (c) => {
+      await removeLike(c.var.deps.context, c.req.valid("header")["x-session-id"], c.req.valid("param").id);
+      return c.body(null, 204);
+    });
+}
+
+/** What one session is told is not another's to see. */
+const privately = { "cache-control": REVALIDATE_PRIVATELY, vary: "x-session-id" };

@@ -1,0 +1,90 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { except } from "hono/combine";
+import { POST_MESSAGES } from "../../domain/posts/editing-model.ts";
+import { documents } from "../documents.ts";
+import type { AppEnv } from "../env.ts";
+import { unknownPath } from "../errors.ts";
+import { allowedMethods, fixedPaths } from "../middleware/allowed-methods.ts";
+import { authenticate } from "../middleware/authenticate.ts";
+import { bodyLimit } from "../middleware/body-limit.ts";
+import { cacheControl, conditional } from "../middleware/caching.ts";
+import { compression } from "../middleware/compression.ts";
+import { jsonOnly } from "../middleware/json-only.ts";
+import { type RateLimit, writeLimit } from "../middleware/rate-limit.ts";
+import { readableAddress } from "../middleware/readable-address.ts";
+import { requireAdmin, requireUser } from "../middleware/require.ts";
+import { sameOrigin } from "../middleware/same-origin.ts";
+import { accountDeletion } from "./account/deletion.ts";
+import { accountExport } from "./account/export.ts";
+import { accountNotices } from "./account/notices.ts";
+import { accountProfile } from "./account/profile.ts";
+import { accountSessions } from "./account/sessions.ts";
+import { isLive } from "./admin/analytics/live.ts";
+import { isUpload } from "./admin/media-upload.ts";
+import { adminRoutes } from "./admin/routes.ts";
+import { categories } from "./categories.ts";
+import { comments } from "./comments.ts";
+import { commentsOwn } from "./comments-own.ts";
+import { invitations } from "./invitations.ts";
+import { likes } from "./likes.ts";
+import { posts } from "./posts.ts";
+import { describeRefusals } from "./refusals.ts";
+import { siteSettings } from "./site.ts";
+import { tags } from "./tags.ts";
+import { users } from "./users.ts";
+import { views } from "./views.ts";
+
+/** The resources, chained so that the browser's client takes its types from here. */
+const mount = (api: OpenAPIHono<AppEnv>) =>
+  api
+    .route("/api", posts())
+    .route("/api", categories())
+    .route("/api", tags())
+    .route("/api", siteSettings())
+    .route("/api", likes())
+    .route("/api", views())
+    .route("/api", comments())
+    .route("/api", commentsOwn())
+    .route("/api", accountProfile())
+    .route("/api", accountSessions())
+    .route("/api", accountExport())
+    .route("/api", accountDeletion())
+    .route("/api", accountNotices())
+    .route("/api", users())
+    .route("/api", invitations())
+    .route("/api", adminRoutes());
+
+/**
+ * The JSON API under /api, with its documentation and everything that guards it. What no route takes is answered too: 405
+ * for a known path, 404 for an unknown one. Errors are thrown: mount it in an app whose `onError` is `answerError`.
+ * @param limits how many writes one address may make
+ */
+export function apiRoutes(limits?: { writes?: RateLimit }) {
+  const api = new OpenAPIHono<AppEnv>();
+  // What has no end can't be held in memory, be it to compress it or to tell it by a digest.
+  api.use("/api/*", except(isLive, compression()), cacheControl(), except(isLive, conditional()), readableAddress());
+  api.use("/api/*", sameOrigin(), writeLimit(limits?.writes), authenticate());
+  // Whatever stands there, whether it asks for it or not. Who may not come in isn't told what is wrong with a request.
+  for (const path of ["/api/account/*", "/api/users/*", "/api/comments/*", "/api/posts/:slug/comments/own"])
+    api.use(path, requireUser());
+  api.on("POST", "/api/posts/:slug/comments", requireUser());
+  api.on("POST", "/api/admin/posts", requireAdmin(POST_MESSAGES.adminRequired));
+  api.use("/api/admin/*", requireAdmin());
+  // The one body that is neither small nor JSON has a limit of its own.
+  api.use("/api/*", except(isUpload, bodyLimit(), jsonOnly()));
+  api.use("/api/*", fixedPaths(api));
+  describeRefusals(api);
+  const routes = mount(api);
+  api.route(
+    "/api",
+    documents((frame) => api.getOpenAPI31Document(frame)),
+  );
+  allowedMethods(api);
+  api.all("/api/*", () => {
+    throw unknownPath();
+  });
+  return routes;
+}
+
+/** The type of the API; the browser's client is made from it and needs nothing else. */
+export type ApiRoutes = ReturnType<typeof apiRoutes>;

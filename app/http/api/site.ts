@@ -1,0 +1,88 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { DATE_FORMATS, SITE_CONTENT } from "../../domain/settings/model.ts";
+import { siteContentInput } from "../../domain/settings/schema.ts";
+import { noQuery } from "./fields.ts";
+import { refusals } from "./refusals.ts";
+import { json, resource } from "./resource.ts";
+
+const site = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    url: z.string().openapi({ description: "Absolute address without a trailing slash" }),
+    email: z.string(),
+    theme: z.enum(["light", "dark", "auto"]),
+    timezone: z.string().openapi({ description: "IANA name" }),
+    dateFormat: z.enum(DATE_FORMATS),
+    allowComments: z.boolean(),
+    allowRegistration: z.boolean(),
+    enableAnalytics: z.boolean().openapi({ description: "Whether visits are counted" }),
+    postsPerPage: z.number().int(),
+    defaultAuthor: z.string().openapi({ description: "Who signs an article without an author" }),
+    footer: z.object({ text: z.string(), rights: z.string() }),
+  })
+  .openapi("Site");
+
+const example = {
+  name: "Skylark",
+  description: "Short articles on living, working and thinking well.",
+  url: "https://blog.example",
+  email: "admin@skylark.example",
+  theme: "auto" as const,
+  timezone: "UTC",
+  dateFormat: "MM/DD/YYYY" as const,
+  allowComments: true,
+  allowRegistration: true,
+  enableAnalytics: true,
+  postsPerPage: 6,
+  defaultAuthor: "The Skylark editors",
+  footer: { text: "Short articles on living, working and thinking well.", rights: SITE_CONTENT.footer.rights },
+};
+
+const { hero, profile, about: aboutInput } = siteContentInput.shape;
+const home = z.object({ hero, profile }).openapi("HomeContent");
+const about = z.object(aboutInput.shape).openapi("AboutContent");
+const homeExample = { hero: SITE_CONTENT.hero, profile: SITE_CONTENT.profile };
+
+const read = createRoute({
+  operationId: "readSite",
+  tags: ["Site"],
+  method: "get",
+  path: "/site",
+  summary: "Read the public settings",
+  description: "What the pages need to know of the owner's settings.",
+  request: { query: noQuery },
+  responses: { 200: json(site, "The public settings", example), ...refusals() },
+});
+
+const readHome = createRoute({
+  operationId: "readHome",
+  tags: ["Site"],
+  method: "get",
+  path: "/site/home",
+  summary: "Read the texts of Home",
+  description: "The hero and the figures of the profile card. An empty slug means that the hero has no button.",
+  request: { query: noQuery },
+  responses: { 200: json(home, "The texts", homeExample), ...refusals() },
+});
+
+const readAbout = createRoute({
+  operationId: "readAbout",
+  tags: ["Site"],
+  method: "get",
+  path: "/site/about",
+  summary: "Read the texts of About",
+  description: "Figures, mission, vision and values, as the owner has written them.",
+  request: { query: noQuery },
+  responses: { 200: json(about, "The texts", SITE_CONTENT.about), ...refusals() },
+});
+
+/** The site's public settings and the texts of its own pages; they are held in memory. */
+export const siteSettings = () =>
+  resource()
+    .openapi(read, (c) => c.json(c.var.deps.settings.site(), 200))
+    .openapi(readHome, (c) => {
+      const { hero, profile } = c.var.deps.settings.content();
+      return c.json({ hero, profile }, 200);
+    })
+    .openapi(readAbout, (c) => c.json(c.var.deps.settings.content().about, 200));

@@ -1,0 +1,30 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { listTags } from "../../domain/tags/reading.ts";
+import { EXAMPLE, id, noQuery } from "./fields.ts";
+import { refusals } from "./refusals.ts";
+import { json, resource } from "./resource.ts";
+
+const tag = z
+  .object({
+    id,
+    name: z.string(),
+    slug: z.string(),
+    posts_count: z.number().int().openapi({ description: "Published articles" }),
+  })
+  .openapi("Tag");
+
+const example = [{ id: EXAMPLE.id, name: "Habits", slug: "habits", posts_count: 3 }];
+
+const list = createRoute({
+  operationId: "listTags",
+  tags: ["Categories and tags"],
+  method: "get",
+  path: "/tags",
+  summary: "List the tags",
+  description: "The tags that published articles carry, by name.",
+  request: { query: noQuery },
+  responses: { 200: json(z.array(tag), "The tags", example), ...refusals() },
+});
+
+/** The tags of articles. */
+export const tags = () => resource().openapi(list, async (c) => c.json(await listTags(c.var.deps.context), 200));

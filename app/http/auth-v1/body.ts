@@ -1,0 +1,34 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { authError } from "../../domain/auth/errors.ts";
+import type { AppEnv } from "../env.ts";
+
+/** A text of a body, not longer than anything here needs to be. */
+export const text = (field: string) => z.string(`${field} must be a text`).max(10_000, `${field} is too long`);
+
+/** An address as it was typed. */
+export const email = text("email");
+
+/**
+ * The JSON object of a request, by its schema. Fields that the schema doesn't name are left out, as GoTrue does.
+ * @throws DomainError bad_json when it is no JSON object, validation_failed with the first field that is wrong
+ */
+export async function readBody<S extends z.ZodType>(c: Context<AppEnv>, schema: S): Promise<z.output<S>> {
+  const value = await parsed(c);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw badJson();
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw authError("validation_failed", result.error.issues[0]?.message ?? "The body can't be read");
+}
+
+const badJson = (cause?: unknown) => authError("bad_json", "Could not parse request body as JSON", cause);
+
+async function parsed(c: Context<AppEnv>): Promise<unknown> {
+  // Read as bytes: text() would mend broken UTF-8 in silence.
+  const bytes = await c.req.arrayBuffer();
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw badJson(error);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { WeakPasswordError } from "../../domain/auth/errors.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { reportError, requestLog } from "../../platform/log/log.ts";
+import type { AppEnv } from "../env.ts";
+import { HttpError, present } from "../errors.ts";
+
+/** GoTrue's statuses, where they aren't those of the domain's kinds. */
+const STATUS: Record<string, ContentfulStatusCode> = {
+  bad_jwt: 403,
+  email_exists: 422,
+  otp_expired: 403,
+  same_password: 422,
+  session_not_found: 403,
+  signup_disabled: 422,
+  user_already_exists: 422,
+  anonymous_provider_disabled: 422,
+  weak_password: 422,
+  // Whoever signs in hears 400, whoever is signed in 403.
+  user_banned: 400,
+};
+
+/** What the API calls by other names. */
+const CODES: Record<string, string> = {
+  invalid_input: "validation_failed",
+  unexpected: "unexpected_failure",
+  rate_limited: "over_request_rate_limit",
+};
+
+/** How long who was refused for want of a turn waits, in seconds. */
+const RETRY_AFTER = "5";
+
+const VERSION_HEADER = "x-supabase-api-version";
+/** The version since which the code stands in `code`. */
+export const API_VERSION = "2024-01-01";
+
+/** Whether the client speaks the version of 2024: by a date in its header, at or after that one. */
+function speaksNew(c: Context<AppEnv>): boolean {
+  const asked = c.req.header(VERSION_HEADER) ?? "";
+  return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked >= API_VERSION;
+}
+
+/** Says which version the answer is in, as clients compare it. */
+export function announceVersion(c: Context<AppEnv>): void {
+  if (speaksNew(c)) c.header(VERSION_HEADER, API_VERSION);
+}
+
+function statusOf(error: unknown, shown: HttpError, path: string): ContentfulStatusCode {
+  if (!(error instanceof DomainError)) return shown.status;
+  if (error.code === "user_banned" && /\/(user|logout)$/.test(path)) return 403;
+  return STATUS[error.code] ?? shown.status;
+}
+
+/**
+ * Answers whatever a handler threw in GoTrue's words. Since 2024-01-01: `{ code: error_code, message }`; before:
+ * `{ code: status, error_code, msg }`. Made for `app.onError`.
+ */
+export function answerAuthError(error: unknown, c: Context<AppEnv>): Response {
+  const shown = present(error);
+  const status = statusOf(error, shown, c.req.path);
+  if (status >= 500) {
+    const { method, path } = c.req;
+    reportError(requestLog(c.var.deps.context.log, c.var.requestId), error, `${method} ${path} failed`);
+  }
+  const code = CODES[shown.body.code] ?? shown.body.code;
+  const message = error instanceof HttpError || error instanceof DomainError ? explained(shown) : shown.body.message;
+  const weak = error instanceof WeakPasswordError ? { weak_password: { reasons: error.reasons } } : {};
+  const body = speaksNew(c) ? { code, message, ...weak } : { code: status, error_code: code, msg: message, ...weak };
+  announceVersion(c);
+  const headers: Record<string, string> = { ...shown.headers, "x-sb-error-code": code, "cache-control": "no-store" };
+  if (status === 429) headers["retry-after"] ??= RETRY_AFTER;
+  return c.json(body, status, headers);
+}
+
+/** GoTrue has one sentence where the API has a list of fields. */
+function explained({ body: { message, details } }: HttpError): string {
+  if (!details?.length) return message;
+  return `${message}: ${details.map(({ field, rule }) => `${field} ${rule}`).join("; ")}`;
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { CompiledQuery } from "kysely";
+import type { Context as DomainContext } from "../../domain/context.ts";
+import { createLimits, type Limits, type Window } from "../../platform/limits/limits.ts";
+import type { AppEnv } from "../env.ts";
+import { HttpError } from "../errors.ts";
+import { limitedAddress } from "../middleware/limited-address.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * What is counted: by the client's address, by the account that is tried from this address, by the account from anywhere
+ * (only where addresses can't be told apart, or where the account is the caller's own), or by the mailbox that gets a mail.
+ */
+type Rule = Window & { by: "address" | "account from address" | "account" | "account while addresses are unsure" | "mailbox" };
+
+/** Mails to one mailbox, whoever asks for them and however: five in an hour. */
+const MAILS: Rule = { by: "mailbox", points: 5, seconds: HOUR };
+
+/**
+ * Tries. A sign-in that succeeds isn't one. From elsewhere nobody uses up another's tries: an account is limited per address.
+ * Mails that somebody else asked for arrive all the same, and their links work.
+ */
+const RULES = {
+  sign_in: [
+    { by: "address", points: 60, seconds: 15 * MINUTE },
+    { by: "account from address", points: 10, seconds: 15 * MINUTE },
+    { by: "account while addresses are unsure", points: 100, seconds: HOUR },
+  ],
+  sign_up: [{ by: "address", points: 60, seconds: HOUR }, MAILS],
+  recover: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
+  otp: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
+  resend: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
+  change_email: [{ by: "account", points: 10, seconds: HOUR }, MAILS],
+  verify: [
+    { by: "address", points: 60, seconds: 15 * MINUTE },
+    { by: "account from address", points: 15, seconds: 15 * MINUTE },
+  ],
+  // GoTrue's own number: browsers behind one address refresh each hour, and on every return to a tab.
+  refresh: [{ by: "address", points: 1800, seconds: 5 * MINUTE }],
+  // A password asked for once more, of somebody who is signed in.
+  confirm_password: [{ by: "account", points: 10, seconds: 15 * MINUTE }],
+  // What readers write: more than anybody says in a conversation, less than a program would like to.
+  comment: [
+    { by: "account", points: 10, seconds: 10 * MINUTE },
+    { by: "address", points: 30, seconds: 10 * MINUTE },
+  ],
+  report_comment: [
+    { by: "account", points: 20, seconds: HOUR },
+    { by: "address", points: 60, seconds: HOUR },
+  ],
+} as const satisfies Record<string, readonly Rule[]>;
+
+export type LimitName = keyof typeof RULES;
+
+/** What can be taken back once a try has turned out well. */
+export type Taken = { forgive(): Promise<void> };
+
+const made = new WeakMap<DomainContext["db"], Limits>();
+
+/** The limits of a database: every request that is counted there counts in the same ones. */
+function limitsOf({ db, log }: DomainContext): Limits {
+  const known = made.get(db);
+  if (known) return known;
+  const send = async (text: string, values: unknown[]) => {
+    const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values));
+    return { rows, rowCount: Number(numAffectedRows ?? rows.length) };
+  };
+  const limits = createLimits({ send, table: "rate_limits", log });
+  made.set(db, limits);
+  return limits;
+}
+
+/** An account as part of a key: the table shows nobody's address, and a key is short whatever is typed. */
+const nameOf = (account: string) =>
+  createHash("sha256").update(account.normalize("NFKC").trim().toLowerCase()).digest("base64url");
+
+/** What to say to somebody who has tried too often. @param ms until the next try */
+export function tooManyTries(ms: number, by: Rule["by"]): HttpError {
+  const minutes = Math.ceil(ms / 60_000);
+  const message = `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`;
+  const code = by === "mailbox" ? "over_email_send_rate_limit" : "over_request_rate_limit";
+  return new HttpError(429, { code, message }, { "retry-after": String(Math.ceil(ms / 1000)) });
+}
+
+/**
+ * Counts a try under every key of the rule `name`. Calls in process are our own and aren't counted.
+ * @param keys `account`: whose account is tried, as typed (an email address), or the caller's id. Known and unknown accounts are
+ *   counted alike; without it only addresses are. `mailbox`: where a mail would go, when that isn't the account's address
+ * @returns `forgive`, to be called when the try was none: the password was right
+ * @throws HttpError 429 with Retry-After and GoTrue's code
+ */
+export async function limit(
+  c: Context<AppEnv>,
+  name: LimitName,
+  { account, mailbox = account }: { account?: string; mailbox?: string } = {},
+): Promise<Taken> {
+  const from = limitedAddress(c);
+  if (!from) return { forgive: async () => {} };
+  const limits = limitsOf(c.var.deps.context);
+  const whose = account === undefined ? null : nameOf(account);
+  const receiver = mailbox === undefined ? null : nameOf(mailbox);
+  const keyOf = (by: Rule["by"]): string | null => {
+    if (by === "address") return from.key;
+    if (by === "account from address") return whose && from.key && `${whose} ${from.key}`;
+    if (by === "account while addresses are unsure") return from.certain ? null : whose;
+    return by === "mailbox" ? receiver : whose;
+  };
+  const rules: readonly Rule[] = RULES[name];
+  const counted = rules.flatMap((rule) => {
+    const key = keyOf(rule.by);
+    // All mails to a mailbox are counted together, whatever asks for them.
+    const bucket = rule.by === "mailbox" ? "mail" : `${name} ${rule.by}`;
+    return key === null ? [] : [{ rule, key, bucket }];
+  });
+  for (const { rule, key, bucket } of counted) {
+    const ms = await limits.take(bucket, key, rule);
+    if (ms > 0) throw tooManyTries(ms, rule.by);
+  }
+  return {
+    forgive: async () => {
+      for (const { rule, key, bucket } of counted) {
+        if (rule.by === "address") await limits.giveBack(bucket, key, rule);
+        else if (rule.by !== "mailbox") await limits.forget(bucket, key, rule);
+      }
+    },
+  };
+}

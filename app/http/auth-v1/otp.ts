@@ -1,0 +1,33 @@
+import { z } from "@hono/zod-openapi";
+import { Hono } from "hono";
+import { acceptEmail, acceptMetadata } from "../../domain/auth/accepting.ts";
+import { askForMail } from "../../domain/auth/asking.ts";
+import { authError } from "../../domain/auth/errors.ts";
+import type { AppEnv } from "../env.ts";
+import { email, readBody, text } from "./body.ts";
+import { limit } from "./limits.ts";
+
+const body = z.object({
+  email: email.nullish(),
+  phone: text("phone").nullish(),
+  create_user: z.boolean("create_user must be true or false").nullish(),
+  data: z.record(z.string(), z.unknown(), "data must be an object").nullish(),
+});
+
+/**
+ * POST /otp: mails a link and a code to sign in with. The answer is the same whether the address has an account, gets one
+ * (`create_user`, true unless given, where registration is open) or is left alone.
+ */
+export const otp = () =>
+  new Hono<AppEnv>().post("/otp", async (c) => {
+    const input = await readBody(c, body);
+    if (!input.email && input.phone) throw authError("phone_provider_disabled", "Unsupported phone provider");
+    if (!input.email) throw authError("validation_failed", "One of email or phone must be set");
+    const email = acceptEmail(input.email);
+    const { metadata, fullName = null } = acceptMetadata(input.data ?? {});
+    await limit(c, "otp", { account: email });
+    const { context, settings } = c.var.deps;
+    const wish = { kind: "magiclink" as const, email, create: input.create_user ?? true, metadata, fullName };
+    await askForMail(context, { ...wish, next: c.req.query("redirect_to") }, { site: settings.site() });
+    return c.json({}, 200);
+  });

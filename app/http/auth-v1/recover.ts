@@ -1,0 +1,22 @@
+import { z } from "@hono/zod-openapi";
+import { Hono } from "hono";
+import { acceptEmail } from "../../domain/auth/accepting.ts";
+import { askForMail } from "../../domain/auth/asking.ts";
+import { authError } from "../../domain/auth/errors.ts";
+import type { AppEnv } from "../env.ts";
+import { email, readBody } from "./body.ts";
+import { limit } from "./limits.ts";
+
+const body = z.object({ email: email.nullish() });
+
+/** POST /recover: mails a link to choose a new password. The answer is the same whether the address has an account. */
+export const recover = () =>
+  new Hono<AppEnv>().post("/recover", async (c) => {
+    const input = await readBody(c, body);
+    if (!input.email) throw authError("validation_failed", "Password recovery requires an email");
+    const email = acceptEmail(input.email);
+    await limit(c, "recover", { account: email });
+    const { context, settings } = c.var.deps;
+    await askForMail(context, { kind: "recovery", email, next: c.req.query("redirect_to") }, { site: settings.site() });
+    return c.json({}, 200);
+  });

@@ -1,0 +1,29 @@
+import { z } from "@hono/zod-openapi";
+import { Hono } from "hono";
+import { acceptEmail } from "../../domain/auth/accepting.ts";
+import { askForMail } from "../../domain/auth/asking.ts";
+import { authError } from "../../domain/auth/errors.ts";
+import type { AppEnv } from "../env.ts";
+import { email, readBody, text } from "./body.ts";
+import { limit } from "./limits.ts";
+
+const body = z.object({ type: text("type").nullish(), email: email.nullish(), phone: text("phone").nullish() });
+
+/**
+ * POST /resend: sends the mail of a sign-up or of a new address once more, with a new link and code. The answer is the same
+ * whether anything waits for it.
+ */
+export const resend = () =>
+  new Hono<AppEnv>().post("/resend", async (c) => {
+    const { type, email: typed } = await readBody(c, body);
+    if (type === "sms" || type === "phone_change") throw authError("phone_provider_disabled", "Unsupported phone provider");
+    if (type !== "signup" && type !== "email_change") {
+      throw authError("validation_failed", "Missing one of these types: signup, email_change, sms, phone_change");
+    }
+    if (!typed) throw authError("validation_failed", "Type provided requires an email address");
+    const email = acceptEmail(typed);
+    await limit(c, "resend", { account: email });
+    const { context, settings } = c.var.deps;
+    await askForMail(context, { kind: type, email, next: c.req.query("redirect_to") }, { site: settings.site() });
+    return c.json({}, 200);
+  });

@@ -1,0 +1,41 @@
+import { z } from "@hono/zod-openapi";
+import { Hono } from "hono";
+import { acceptEmail, acceptPassword } from "../../domain/auth/accepting.ts";
+import { authError } from "../../domain/auth/errors.ts";
+import { signUp } from "../../domain/auth/signing-up.ts";
+import type { AppEnv } from "../env.ts";
+import { email, readBody, text } from "./body.ts";
+import { callerOf } from "./caller.ts";
+import { limit } from "./limits.ts";
+
+const data = z.record(z.string(), z.unknown(), "data must be an object").nullish();
+
+const body = z.object({
+  email: email.nullish(),
+  phone: text("phone").nullish(),
+  password: text("password").nullish(),
+  data,
+  options: z.object({ data }, "options must be an object").nullish(),
+});
+
+/** POST /signup: a session when nothing needs confirming, else the user who waits for the mailed link. */
+export const signup = () =>
+  new Hono<AppEnv>().post("/signup", async (c) => {
+    const input = await readBody(c, body);
+    const { email, password } = input;
+    if (!email && input.phone) throw authError("phone_provider_disabled", "Phone signups are disabled");
+    if (!email && !password) throw authError("anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+    if (!email) throw authError("validation_failed", "To signup, please provide your email");
+    if (!password) throw authError("validation_failed", "Signup requires a valid password");
+    // What can't be taken anyway uses up nobody's tries.
+    acceptPassword(password);
+    await limit(c, "sign_up", { account: acceptEmail(email) });
+    const { context, settings } = c.var.deps;
+    const notices = settings.get();
+    const { requireEmailVerification } = notices;
+    const said = input.data ?? input.options?.data ?? {};
+    const next = c.req.query("redirect_to");
+    const wish = { email, password, data: said, site: settings.site(), notices, requireEmailVerification, next };
+    const made = await signUp(context, wish, callerOf(c));
+    return c.json("session" in made ? made.session : made.pending, 200);
+  });

@@ -1,0 +1,56 @@
+import { z } from "@hono/zod-openapi";
+import { type Context, Hono } from "hono";
+import { authError } from "../../domain/auth/errors.ts";
+import { refreshSession } from "../../domain/auth/refreshing.ts";
+import type { Session } from "../../domain/auth/sessions.ts";
+import { signInWithPassword } from "../../domain/auth/signing-in.ts";
+import { DomainError } from "../../domain/errors.ts";
+import type { AppEnv } from "../env.ts";
+import { email, readBody, text } from "./body.ts";
+import { callerOf } from "./caller.ts";
+import { limit } from "./limits.ts";
+
+const credentials = z.object({
+  email: email.nullish(),
+  phone: text("phone").nullish(),
+  password: text("password").nullish(),
+});
+const refresh = z.object({ refresh_token: text("refresh_token").nullish() });
+
+async function byPassword(c: Context<AppEnv>): Promise<Session> {
+  const { email, phone, password } = await readBody(c, credentials);
+  if (!email && phone) throw authError("phone_provider_disabled", "Phone logins are disabled");
+  if (!email || !password) throw authError("validation_failed", "missing email or password");
+  const { forgive } = await limit(c, "sign_in", { account: email });
+  const { context, settings } = c.var.deps;
+  const input = { email, password, requireConfirmation: settings.get().requireEmailVerification };
+  try {
+    const session = await signInWithPassword(context, input, callerOf(c));
+    await forgive();
+    return session;
+  } catch (error) {
+    // Turned away because too many wait: that was no try of theirs.
+    if (error instanceof DomainError && error.kind === "limited") await forgive();
+    throw error;
+  }
+}
+
+async function byRefreshToken(c: Context<AppEnv>): Promise<Session> {
+  const { refresh_token: token } = await readBody(c, refresh);
+  if (!token) throw authError("validation_failed", "refresh_token required");
+  await limit(c, "refresh");
+  return refreshSession(c.var.deps.context, token, callerOf(c));
+}
+
+const GRANTS: Record<string, (c: Context<AppEnv>) => Promise<Session>> = {
+  password: byPassword,
+  refresh_token: byRefreshToken,
+};
+
+/** POST /token?grant_type=password|refresh_token: a session. */
+export const token = () =>
+  new Hono<AppEnv>().post("/token", async (c) => {
+    const grant = new Map(Object.entries(GRANTS)).get(c.req.query("grant_type") ?? "");
+    if (!grant) throw authError("invalid_credentials", "unsupported_grant_type");
+    return c.json(await grant(c), 200);
+  });

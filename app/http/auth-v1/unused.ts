@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { authError } from "../../domain/auth/errors.ts";
+import type { AppEnv } from "../env.ts";
+import { HttpError } from "../errors.ts";
+
+type Refused = { path: string; status: 400 | 403 | 404 | 422; code: string; message: string };
+
+/** What GoTrue has and this site doesn't: refused in the words that GoTrue has for what is switched off. */
+const REFUSED: Refused[] = [
+  ...["/authorize", "/callback"].map((path) => ({
+    path,
+    status: 400 as const,
+    code: "validation_failed",
+    message: "Unsupported provider: provider is not enabled",
+  })),
+  ...["/sso", "/sso/*", "/saml/*"].map((path) => ({
+    path,
+    status: 404 as const,
+    code: "saml_provider_disabled",
+    message: "SAML 2.0 is disabled",
+  })),
+  ...["/factors", "/factors/*"].map((path) => ({
+    path,
+    status: 422 as const,
+    code: "mfa_totp_enroll_not_enabled",
+    message: "MFA enroll is disabled for TOTP",
+  })),
+  { path: "/user/identities/*", status: 404, code: "manual_linking_disabled", message: "Manual linking is disabled" },
+  ...["/reauthenticate", "/invite", "/generate_link", "/oauth/*", "/passkeys", "/passkeys/*"].map((path) => ({
+    path,
+    status: 404 as const,
+    code: "provider_disabled",
+    message: "This site doesn't offer that",
+  })),
+];
+
+const refusal = ({ status, code, message }: Omit<Refused, "path">) => new HttpError(status, { code, message });
+
+/** Endpoints of GoTrue that nothing here needs: a clear refusal. Those of admins stand under /api/admin. */
+export const unused = () => {
+  const app = new Hono<AppEnv>();
+  for (const { path, ...refused } of REFUSED) {
+    app.on(["GET", "POST", "PUT", "DELETE"], path, () => {
+      throw refusal(refused);
+    });
+  }
+  app.on(["GET", "POST", "PUT", "DELETE"], "/admin/*", (c) => {
+    if (c.var.actor.kind === "anonymous")
+      throw c.var.refusal ?? authError("no_authorization", "This endpoint requires a valid Bearer token");
+    throw refusal({ status: 403, code: "not_admin", message: "User not allowed" });
+  });
+  return app;
+};

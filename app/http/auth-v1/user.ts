@@ -1,0 +1,37 @@
+import { z } from "@hono/zod-openapi";
+import { type Context, Hono } from "hono";
+import { acceptEmail } from "../../domain/auth/accepting.ts";
+import { updateUser } from "../../domain/auth/changing-user.ts";
+import { readOwnUser } from "../../domain/auth/reading-user.ts";
+import type { AppEnv } from "../env.ts";
+import { signedIn } from "../middleware/require.ts";
+import { email, readBody, text } from "./body.ts";
+import { limit } from "./limits.ts";
+
+const change = z.object({
+  email: email.nullish(),
+  password: text("password").nullish(),
+  current_password: text("current_password").nullish(),
+  data: z.record(z.string(), z.unknown(), "data must be an object").nullish(),
+});
+
+async function put(c: Context<AppEnv>) {
+  const actor = signedIn(c);
+  const input = await readBody(c, change);
+  if (input.email) await limit(c, "change_email", { account: actor.id, mailbox: acceptEmail(input.email) });
+  if (input.current_password) await limit(c, "confirm_password", { account: actor.id });
+  const { context, settings } = c.var.deps;
+  const { requireEmailVerification } = settings.get();
+  const wish = {
+    email: input.email ?? undefined,
+    password: input.password ?? undefined,
+    currentPassword: input.current_password ?? undefined,
+    data: input.data ?? undefined,
+    next: c.req.query("redirect_to"),
+  };
+  return c.json(await updateUser(context, actor, wish, { site: settings.site(), requireEmailVerification }), 200);
+}
+
+/** GET and PUT /user: one's own account. */
+export const user = () =>
+  new Hono<AppEnv>().get("/user", async (c) => c.json(await readOwnUser(c.var.deps.context, signedIn(c)), 200)).put("/user", put);

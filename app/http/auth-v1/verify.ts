@@ -1,0 +1,60 @@
+import { z } from "@hono/zod-openapi";
+import { type Context, Hono } from "hono";
+import { acceptEmail } from "../../domain/auth/accepting.ts";
+import { pathOfSite } from "../../domain/auth/confirming.ts";
+import { authError } from "../../domain/auth/errors.ts";
+import type { Proof } from "../../domain/auth/one-time.ts";
+import { kindsOfType, verifyOneTime } from "../../domain/auth/verifying.ts";
+import { routes } from "../../routes.ts";
+import type { AppEnv } from "../env.ts";
+import { email, readBody, text } from "./body.ts";
+import { callerOf } from "./caller.ts";
+import { limit } from "./limits.ts";
+
+const body = z.object({
+  type: text("type").nullish(),
+  email: email.nullish(),
+  phone: text("phone").nullish(),
+  token: text("token").nullish(),
+  token_hash: text("token_hash").nullish(),
+});
+
+const refuse = (message: string) => authError("validation_failed", message);
+
+/** What the body proves: the token of a link, or the code that an address got. */
+function proofOf({ email, token, token_hash: hash }: z.output<typeof body>): Proof {
+  if (!token && !hash) throw refuse("Verify requires either a token or a token hash");
+  if (hash && (token || email)) throw refuse("Only the token_hash and type should be provided");
+  if (hash) return { token: hash };
+  if (!email) throw refuse("Only an email address or phone number should be provided on verify");
+  return { email: acceptEmail(email), code: token ?? "" };
+}
+
+async function redeem(c: Context<AppEnv>) {
+  const input = await readBody(c, body);
+  if (!input.type) throw refuse("Verify requires a verification type");
+  if (input.phone) throw authError("phone_provider_disabled", "Unsupported phone provider");
+  const kinds = kindsOfType(input.type);
+  if (!kinds) throw refuse("Unsupported verification type");
+  const proof = proofOf(input);
+  await limit(c, "verify", "email" in proof ? { account: proof.email } : {});
+  const { context, settings } = c.var.deps;
+  const told = { site: settings.site(), notices: settings.get() };
+  return c.json(await verifyOneTime(context, kinds, proof, callerOf(c), told), 200);
+}
+
+/**
+ * What a link of GoTrue's form leads to: the screen whose button redeems the token. Nothing is redeemed here, because
+ * programs that look into mails follow links.
+ */
+function show(c: Context<AppEnv>) {
+  const site = c.var.deps.settings.site();
+  const type = c.req.query("type") ?? "signup";
+  const token = c.req.query("token_hash") ?? c.req.query("token") ?? "";
+  const next = pathOfSite(c.req.query("redirect_to"), site);
+  const query = new URLSearchParams({ token_hash: token, type, ...(next && { redirect_to: next }) });
+  return c.redirect(`${site.url}${type === "recovery" ? routes.resetPassword() : routes.confirm()}?${query}`, 303);
+}
+
+/** POST /verify: a session for a link's token, or for an address and its code. GET: the screen that posts it. */
+export const verify = () => new Hono<AppEnv>().post("/verify", redeem).get("/verify", show);

@@ -1,0 +1,46 @@
+import type { Context } from "hono";
+import { preferredEncoding } from "../platform/cache/encoding.ts";
+import { matchesEtag, type Representation, represent } from "../platform/cache/representation.ts";
+import type { AppEnv } from "./env.ts";
+
+/** A text made anew for each request, and when it last changed, as far as is known. */
+export type Document = { text: string; type: string; cacheControl: string; modified?: Date };
+
+/** Compressed forms of the documents asked for most recently, so that polling costs no compression. */
+const kept = new Map<string, { text: string; page: Promise<Representation> }>();
+const MAX_KEPT = 40;
+const MAX_KEPT_LENGTH = 2_000_000;
+const QUALITY = 4;
+
+function representationOf(key: string, text: string): Promise<Representation> {
+  const known = kept.get(key);
+  kept.delete(key);
+  if (known?.text === text) {
+    kept.set(key, known);
+    return known.page;
+  }
+  const page = represent(Buffer.from(text), QUALITY);
+  if (text.length <= MAX_KEPT_LENGTH) kept.set(key, { text, page });
+  for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+  return page;
+}
+
+/**
+ * Answers with a document: compressed as the client takes it, with a strong ETag made from its bytes and Last-Modified;
+ * 304 when the client has it already. A date is compared for equality alone: a document can go back to an older one.
+ */
+export async function answerDocument(c: Context<AppEnv>, { text, type, cacheControl, modified }: Document): Promise<Response> {
+  const page = await representationOf(c.req.url, text);
+  const encoding = preferredEncoding(c.req.header("accept-encoding"));
+  const { body, etag } = page.forms[encoding];
+  const lastModified = modified?.toUTCString();
+  const headers: Record<string, string> = { "cache-control": cacheControl, etag, vary: "Accept-Encoding" };
+  if (lastModified) headers["last-modified"] = lastModified;
+  const ifNoneMatch = c.req.header("if-none-match");
+  const sameDate = lastModified !== undefined && c.req.header("if-modified-since") === lastModified;
+  if (ifNoneMatch === undefined ? sameDate : matchesEtag(ifNoneMatch, etag)) return c.body(null, 304, headers);
+  headers["content-type"] = type;
+  headers["content-length"] = String(body.length);
+  if (encoding !== "identity" && body !== page.forms.identity.body) headers["content-encoding"] = encoding;
+  return c.body(new Uint8Array(body), 200, headers);
+}

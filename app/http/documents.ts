@@ -1,0 +1,46 @@
+import { Hono } from "hono";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { docsPage } from "./api-docs/page.ts";
+import { DOCS_STYLE } from "./api-docs/style.ts";
+import type { AppEnv } from "./env.ts";
+
+/** The version of the API as a whole; it grows in its last parts while nothing that was there goes away. */
+const API_VERSION = "1.0.0";
+
+const DESCRIPTION = [
+  "What the pages of this site are made from. Public reading needs no account; likes and views belong to a browser session,",
+  "whose id travels in the header `x-session-id`. Accounts show who they are by `Authorization: Bearer` and an access token. Bodies are JSON, in and out. Refusals all look alike: a `code` for programs,",
+  "a `message` for people and, where the input is at fault, `details` with each field and its rule. Reads carry an ETag.",
+].join(" ");
+
+const TAGS = [
+  { name: "Posts", description: "Articles: list, search, read" },
+  { name: "Categories and tags", description: "What articles are filed under" },
+  { name: "Likes", description: "One per article and browser session" },
+  { name: "Views", description: "How often articles are opened" },
+  { name: "Comments", description: "What readers say under articles; writing needs an access token" },
+  { name: "Site", description: "The owner's public settings" },
+  { name: "Account", description: "One's own account; needs an access token of the auth service at `/auth/v1`" },
+  { name: "Admin", description: "What only admins may see and do" },
+];
+
+/** What the document says beside the operations. */
+const FRAME = {
+  openapi: "3.1.0",
+  info: { title: "API", version: API_VERSION, description: DESCRIPTION },
+  servers: [{ url: "/", description: "This site" }],
+  tags: TAGS,
+};
+
+/** The API's own description: /openapi.json (OpenAPI 3.1), and /docs for people. */
+export function documents(generate: (frame: typeof FRAME) => OpenAPIObject) {
+  let made: OpenAPIObject | undefined;
+  const documentFor = (siteName: string): OpenAPIObject => {
+    made ??= generate(FRAME);
+    return { ...made, info: { ...made.info, title: `${siteName} API` } };
+  };
+  return new Hono<AppEnv>()
+    .get("/openapi.json", (c) => c.json(documentFor(c.var.deps.settings.site().name)))
+    .get("/docs", (c) => c.html(docsPage(documentFor(c.var.deps.settings.site().name))))
+    .get("/docs.css", (c) => c.body(DOCS_STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
+}

@@ -1,0 +1,43 @@
+import type { Intake } from "../domain/analytics/collecting/intake.ts";
+import type { Actor } from "../domain/auth/model.ts";
+import type { Context } from "../domain/context.ts";
+import type { DomainError } from "../domain/errors.ts";
+import type { CurrentSettings } from "../domain/settings/current.ts";
+import type { Places } from "../platform/places/places.ts";
+import type { FolderStore } from "../platform/storage/folder-store.ts";
+
+/** What the HTTP layer is built from. */
+export type Deps = {
+  context: Context;
+  settings: CurrentSettings;
+  /** number of reverse proxies whose X-Forwarded-For entries are believed */
+  trustProxy: number;
+  /** folder of the project, whose documents and manifests the back office shows */
+  projectDir: string;
+  /** folder of the built client (`assets/`, icons, manifest.json of the build) */
+  clientDir: string;
+  /** folder for files made at run time (social images) */
+  cacheDir: string;
+  /** the files of uploaded pictures */
+  media: FolderStore;
+  /** where in the world an address is */
+  places: Places;
+  /** takes what pages tell of their readers */
+  analytics: Intake;
+  /** aborted when the server stops: answers without an end come to theirs */
+  stopping?: AbortSignal | undefined;
+};
+
+/** Hono's environment: what middleware hands on to handlers. */
+export type AppEnv = {
+  /** of @hono/node-server; absent when the app is called in process */
+  Bindings: { incoming?: import("node:http").IncomingMessage };
+  Variables: {
+    deps: Deps;
+    requestId: string;
+    /** who asks; set by `authenticate` */
+    actor: Actor;
+    /** why the caller's access token was refused; absent when none came or it is valid */
+    refusal?: DomainError;
+  };
+};

@@ -1,0 +1,98 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { DomainError, type FieldError } from "../domain/errors.ts";
+import { reportError, requestLog } from "../platform/log/log.ts";
+import type { AppEnv } from "./env.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
+
+/** The one shape of every error that leaves as JSON. */
+export type ErrorBody = { code: string; message: string; details?: FieldError[] };
+
+/** A refusal that only HTTP knows (methods, media types, sizes); `headers` go out with it. */
+export class HttpError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly body: ErrorBody;
+  readonly headers: Record<string, string>;
+
+  constructor(status: ContentfulStatusCode, body: ErrorBody, headers: Record<string, string> = {}) {
+    super(body.message);
+    this.name = "HttpError";
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+const STATUS: Record<DomainError["kind"], ContentfulStatusCode> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  limited: 429,
+  unavailable: 503,
+};
+
+/** How long a client waits before it asks a server again that couldn't answer, in seconds. */
+const RETRY_AFTER = "5";
+
+export const UNEXPECTED: ErrorBody = {
+  code: "unexpected",
+  message: "Something went wrong on our side. Nothing of yours was changed; please try again.",
+};
+export const UNAVAILABLE: ErrorBody = {
+  code: "unavailable",
+  message: "The database can't be reached at the moment. Please try again shortly.",
+};
+
+/** A body that isn't JSON; the validator of the routes meets it first. */
+const malformed = (error: HTTPException): HttpError =>
+  error.status === 415
+    ? unsupportedMediaType()
+    : new HttpError(400, {
+        code: "invalid_input",
+        message: "The request can't be read",
+        details: [{ field: "body", rule: "must be valid JSON" }],
+      });
+
+/** The body is of a kind that isn't taken here. */
+export const unsupportedMediaType = (): HttpError =>
+  new HttpError(415, {
+    code: "unsupported_media_type",
+    message: "The body must be JSON",
+    details: [{ field: "content-type", rule: "must be application/json" }],
+  });
+
+/** No resource has this address. */
+export const unknownPath = (): HttpError =>
+  new HttpError(404, { code: "not_found", message: "There is nothing at this address" });
+
+/**
+ * What `error` looks like from outside. Whatever isn't foreseen is "unexpected": its own text never leaves.
+ * @returns status, body and headers of the answer
+ */
+export function present(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DomainError) {
+    const { code, message, details } = error;
+    const headers: Record<string, string> = error.kind === "unavailable" ? { "retry-after": RETRY_AFTER } : {};
+    return new HttpError(STATUS[error.kind], { code, message, ...(details && { details }) }, headers);
+  }
+  if (error instanceof HTTPException && error.status < 500) return malformed(error);
+  if (isDatabaseUnavailable(error)) return new HttpError(503, UNAVAILABLE, { "retry-after": RETRY_AFTER });
+  return new HttpError(500, UNEXPECTED);
+}
+
+/**
+ * Turns whatever a handler threw into our JSON; what is our fault is logged here, once, with its cause.
+ * Made for `app.onError`.
+ */
+export function answerError(error: unknown, c: Context<AppEnv>): Response {
+  const { status, body, headers } = present(error);
+  if (status >= 500) {
+    const { method, path } = c.req;
+    reportError(requestLog(c.var.deps.context.log, c.var.requestId), error, `${method} ${path} failed`);
+  }
+  return c.json(body, status, { ...headers, "cache-control": "no-store" });
+}

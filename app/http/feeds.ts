@@ -1,0 +1,45 @@
+import { type Context, Hono } from "hono";
+import { CATEGORY_SLUG } from "../domain/categories/model.ts";
+import { toAtom } from "../domain/feeds/atom.ts";
+import { toJsonFeed } from "../domain/feeds/json.ts";
+import { type Feed, type FeedFile, type FeedScope, readFeed } from "../domain/feeds/reading.ts";
+import { toRss } from "../domain/feeds/rss.ts";
+import { TAG_SLUG } from "../domain/tags/model.ts";
+import { routes } from "../routes.ts";
+import { answerDocument } from "./conditional.ts";
+import type { AppEnv } from "./env.ts";
+
+const FORMATS: Record<FeedFile, { type: string; write(feed: Feed): string }> = {
+  "feed.xml": { type: "application/rss+xml; charset=utf-8", write: toRss },
+  "atom.xml": { type: "application/atom+xml; charset=utf-8", write: toAtom },
+  "feed.json": { type: "application/feed+json; charset=utf-8", write: toJsonFeed },
+};
+const FILE = ":file{(feed|atom)\\.xml|feed\\.json}";
+
+/** Feed readers ask every few minutes; that long a copy may be used unasked. */
+const CACHE_CONTROL = "public, max-age=300";
+
+async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response> {
+  const { context, settings } = c.var.deps;
+  const feed = await readFeed(context, scope, settings.site());
+  if (!feed) return c.text("There is no such feed.", 404);
+  const { type, write } = FORMATS[file];
+  return answerDocument(c, { text: write(feed), type, cacheControl: CACHE_CONTROL, modified: feed.updated });
+}
+
+const isSlug = {
+  category: (slug: string) => CATEGORY_SLUG.test(slug),
+  tag: (slug: string) => TAG_SLUG.test(slug) && !slug.includes("\0"),
+};
+
+async function answerTopicFeed(c: Context<AppEnv>, kind: "category" | "tag", slug: string, file: string): Promise<Response> {
+  return isSlug[kind](slug) ? answerFeed(c, { kind, slug }, file as FeedFile) : c.text("There is no such feed.", 404);
+}
+
+/** RSS, Atom and JSON feeds of the site, of each category and of each tag. */
+export const feedRoutes = new Hono<AppEnv>()
+  .get(routes.feeds.rss, (c) => answerFeed(c, { kind: "site" }, "feed.xml"))
+  .get(routes.feeds.atom, (c) => answerFeed(c, { kind: "site" }, "atom.xml"))
+  .get(routes.feeds.json, (c) => answerFeed(c, { kind: "site" }, "feed.json"))
+  .get(`/category/:slug/${FILE}`, (c) => answerTopicFeed(c, "category", c.req.param("slug"), c.req.param("file")))
+  .get(`/tag/:slug/${FILE}`, (c) => answerTopicFeed(c, "tag", c.req.param("slug"), c.req.param("file")));

@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import type { AppEnv } from "./env.ts";
+import { unknownPath } from "./errors.ts";
+import { allowedMethods } from "./middleware/allowed-methods.ts";
+import { connectionAddress } from "./middleware/client-address.ts";
+import type { Metrics } from "./middleware/metrics.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
+
+export type HealthOptions = {
+  /** asks the database which migrations it lacks; fails when it can't be reached */
+  pendingMigrations: () => Promise<readonly unknown[]>;
+  metrics: Metrics;
+  /** whether others than this machine may read the metrics */
+  publicMetrics?: boolean;
+};
+
+/** The database has so long to answer, in milliseconds; orchestrators ask again soon. */
+const PATIENCE = 2000;
+const KEEP_NOT = { "cache-control": "no-store" };
+/** A request with one of these came through a proxy, so its connection says nothing of who asks. */
+const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip"];
+
+type Readiness = {
+  status: "ready" | "not ready";
+  database: "reached" | "unreachable";
+  /** unknown: the database is not reached, or newer than this release */
+  migrations: "current" | "pending" | "unknown";
+};
+
+class NoAnswerInTime extends Error {}
+
+async function readiness({ pendingMigrations }: HealthOptions): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswerInTime()), PATIENCE);
+  });
+  try {
+    const { length } = await Promise.race([pendingMigrations(), late]);
+    if (length > 0) return { status: "not ready", database: "reached", migrations: "pending" };
+    return { status: "ready", database: "reached", migrations: "current" };
+  } catch (error) {
+    const unreachable = error instanceof NoAnswerInTime || isDatabaseUnavailable(error);
+    return { status: "not ready", database: unreachable ? "unreachable" : "reached", migrations: "unknown" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const isLoopback = (address: string | null) => address === null || address === "::1" || address.startsWith("127.");
+
+/**
+ * What operators' programs ask: /healthz (the process answers), /readyz (the database is reached and current, else 503),
+ * /metrics (Prometheus text; to this machine only unless configured).
+ */
+export function healthRoutes(options: HealthOptions) {
+  const { metrics, publicMetrics = false } = options;
+  const health = new Hono<AppEnv>()
+    .get("/healthz", (c) => c.json({ status: "ok" }, 200, KEEP_NOT))
+    .get("/readyz", async (c) => {
+      const state = await readiness(options);
+      return c.json(state, state.status === "ready" ? 200 : 503, KEEP_NOT);
+    })
+    .get("/metrics", async (c) => {
+      const local = isLoopback(connectionAddress(c)) && !PROXIED.some((name) => c.req.header(name));
+      if (!publicMetrics && !local) throw unknownPath();
+      const text = await metrics.registry.metrics();
+      return c.body(text, 200, { ...KEEP_NOT, "content-type": metrics.registry.contentType });
+    });
+  allowedMethods(health);
+  return health;
+}

@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "../env.ts";
+
+/** What orchestrators ask every few seconds; it would drown the rest. */
+const QUIET = new Set(["/healthz", "/readyz", "/metrics"]);
+
+const levelOf = (status: number, path: string) => {
+  if (status >= 500) return "error";
+  if (status >= 400) return "warn";
+  return QUIET.has(path) ? "debug" : "info";
+};
+
+/** One line per request: method, path (without the query, which may be personal), status, milliseconds, bytes, request id. */
+export function accessLog(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const started = performance.now();
+    await next();
+    const { method, path } = c.req;
+    const { status, headers } = c.res;
+    const length = headers.get("content-length");
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    const fields = { method, path, status, ms, bytes: length === null ? undefined : Number(length), requestId: c.var.requestId };
+    c.var.deps.context.log[levelOf(status, path)](fields, "request");
+  };
+}

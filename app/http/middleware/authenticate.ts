@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from "hono";
+import { authenticateToken } from "../../domain/auth/authenticating.ts";
+import type { Actor } from "../../domain/auth/model.ts";
+import { DomainError } from "../../domain/errors.ts";
+import type { AppEnv } from "../env.ts";
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
+export const ANONYMOUS: Actor = { kind: "anonymous" };
+
+/**
+ * Finds out who asks, by the access token in `Authorization: Bearer`. Without a valid one the actor is anonymous; why the token
+ * was refused is kept for whoever requires a user.
+ */
+export function authenticate(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    c.set("actor", ANONYMOUS);
+    const token = BEARER.exec(c.req.header("authorization") ?? "")?.[1];
+    if (token !== undefined) {
+      try {
+        c.set("actor", await authenticateToken(c.var.deps.context, token));
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        c.set("refusal", error);
+      }
+    }
+    await next();
+  };
+}

@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit as limit } from "hono/body-limit";
+import type { AppEnv } from "../env.ts";
+import { HttpError } from "../errors.ts";
+
+/** JSON bodies are small; nothing that the API takes comes near. */
+export const JSON_BODY_MAX = 64 * 1024;
+
+/** What people write at length is longer: bytes by where it goes. */
+const LONGER: [path: RegExp, maxBytes: number][] = [[/^\/api\/admin\/posts(\/|$)/, 2 * 1024 * 1024]];
+
+/**
+ * Refuses bodies that are too long with 413: at once by their Content-Length, chunked ones as soon as they exceed the limit.
+ * @param maxBytes what goes for all paths but those of long writing
+ */
+export function bodyLimit(maxBytes: number = JSON_BODY_MAX): MiddlewareHandler<AppEnv> {
+  const usual = limitTo(maxBytes);
+  const longer = LONGER.map(([path, bytes]) => ({ path, apply: limitTo(bytes) }));
+  return (c, next) => (longer.find(({ path }) => path.test(c.req.path))?.apply ?? usual)(c, next);
+}
+
+function limitTo(maxBytes: number): MiddlewareHandler<AppEnv> {
+  return limit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw new HttpError(413, {
+        code: "payload_too_large",
+        message: "The body is too large",
+        details: [{ field: "body", rule: `must have at most ${maxBytes} bytes` }],
+      });
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { AppEnv } from "../env.ts";
+import { HttpError } from "../errors.ts";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null);
+
+/** The hosts this site goes by: as asked for, and as configured (a proxy may rewrite Host). */
+export function ownHosts(c: Context<AppEnv>): (string | null)[] {
+  const { settings, trustProxy } = c.var.deps;
+  const forwarded = trustProxy > 0 ? (c.req.header("x-forwarded-host") ?? null) : null;
+  return [c.req.header("host") ?? hostOf(c.req.url), forwarded, hostOf(settings.site().url)];
+}
+
+/**
+ * Writes come from our own pages, or from programs that aren't browsers. A browser says by Sec-Fetch-Site or Origin where
+ * a request comes from; another site's is refused with 403.
+ */
+export function sameOrigin(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (!SAFE.has(c.req.method)) {
+      const site = c.req.header("sec-fetch-site");
+      const origin = c.req.header("origin");
+      const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
+      const foreignOrigin = site === undefined && origin !== undefined && !ownHosts(c).includes(hostOf(origin) ?? "null");
+      if (foreignSite || foreignOrigin) {
+        throw new HttpError(403, { code: "cross_site", message: "Requests from other sites can't change anything here" });
+      }
+    }
+    await next();
+  };
+}

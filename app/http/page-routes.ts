@@ -1,0 +1,45 @@
+import { type Context, Hono } from "hono";
+import type { Redirects } from "../domain/redirects/following.ts";
+import { routes } from "../routes.ts";
+import type { AppEnv } from "./env.ts";
+import type { CategoryColors } from "./pages/colors.ts";
+import type { Pages } from "./pages/pages.ts";
+import { negotiate, type ServedPage } from "./pages/serve.ts";
+
+type PageRoutesOptions = {
+  pages: Pages;
+  colors: CategoryColors;
+  /** where addresses without a page lead */
+  redirects: Pick<Redirects, "follow">;
+  file(path: string): ServedPage | undefined;
+};
+
+/** A move as long-lived as that of a page (see `pages/pages.ts`): nobody's browser keeps it for good. */
+const MOVED = { "cache-control": "public, max-age=300" };
+
+/** The built files and the pages; the last in line, so that every address nobody else claims is a page (or a 404 page). */
+export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions) {
+  const send = (c: Context<AppEnv>, served: ServedPage) => {
+    const { status, headers, body } = negotiate(served, c.req.header("accept-encoding"), c.req.header("if-none-match"));
+    const empty = body === null || c.req.method === "HEAD";
+    return new Response(empty ? null : new Uint8Array(body), { status, headers });
+  };
+
+  return new Hono<AppEnv>()
+    .get("/category-colors.css", async (c) =>
+      c.body((await colors.current()).css, 200, {
+        "content-type": "text/css; charset=utf-8",
+        "cache-control": "public, max-age=31536000, immutable",
+      }),
+    )
+    .get("/categories", (c) => c.redirect(routes.listing(), 301))
+    .get(routes.admin(), (c) => c.redirect(routes.adminDashboard(), 301))
+    .get("*", async (c) => {
+      const url = new URL(c.req.url);
+      const built = file(url.pathname);
+      if (built) return send(c, built);
+      const page = await pages.serve(url);
+      const moved = page.status === 404 ? await redirects.follow(url) : null;
+      return moved === null ? send(c, page) : c.body(null, 301, { ...MOVED, location: moved });
+    });
+}

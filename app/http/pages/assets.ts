@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LATER } from "../../pages/later.ts";
+import { routes } from "../../routes.ts";
+import type { ColorSheet } from "./colors.ts";
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] };
+type Manifest = Record<string, Chunk>;
+
+const HYDRATE = "app/browser/hydrate.tsx";
+const BEFORE_PAINT = "app/browser/before-paint.ts";
+const FONTS = "app/ui/styles/fonts.css";
+const CRITICAL = "app/ui/styles/critical.css";
+const STORY = "app/pages/public/story/page.tsx";
+
+/**
+ * The tags that a page needs, from the build's manifest. `head` stands at the start of its <head>, `headEnd` at its end,
+ * `beforeFooter` behind its content; `inline` is the text of the <style> among them, for the content policy.
+ */
+export type PageTags = { head: string; headEnd: string; beforeFooter: string; inline?: string };
+
+export type PageAssets = {
+  /** @param routeIds ids of the matched routes, which are manifest keys */
+  tags(routeIds: string[], colors: ColorSheet): PageTags;
+  /** For a document that nothing hydrates: looks and theme only. */
+  staticHead(colors: ColorSheet): string;
+};
+
+const address = (file: string) => `/${file}`;
+
+/** Everything that must be loaded for `keys`, each file once. */
+function filesOf(manifest: Manifest, keys: string[]): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    scripts.add(chunk.file);
+    for (const css of chunk.css ?? []) styles.add(css);
+    for (const one of chunk.imports ?? []) visit(one);
+  };
+  keys.forEach(visit);
+  return { scripts: [...scripts].map(address), styles: [...styles].map(address) };
+}
+
+const link = (href: string) => `<link rel="stylesheet" href="${href}">`;
+const linkLater = (href: string) => `<link rel="stylesheet" href="${href}" fetchpriority="low">`;
+
+/** The tags of the production build in `clientDir`. */
+export function builtAssets(clientDir: string): PageAssets {
+  const manifest = JSON.parse(readFileSync(join(clientDir, ".vite/manifest.json"), "utf8")) as Manifest;
+  const file = (key: string) => `/${manifest[key]?.file ?? ""}`;
+  const critical = readFileSync(join(clientDir, file(CRITICAL)), "utf8").trim();
+  const fonts = file(FONTS);
+  const noScript = `<noscript>${link(fonts)}</noscript>`;
+
+  /** The one script that holds the first paint up, for the theme; the others and the fonts come after it, fetched by it. */
+  const scriptTags = (scripts: string[]) =>
+    `<meta name="${LATER}" content="${[fonts, ...scripts].join(" ")}"><script src="${file(BEFORE_PAINT)}"></script>${noScript}`;
+
+  const linked = (colors: ColorSheet, styles: string[]) =>
+    [routes.categoryColors(colors.version), file(CRITICAL), ...styles].map(link).join("");
+
+  return {
+    staticHead: (colors) => linked(colors, filesOf(manifest, [HYDRATE]).styles) + scriptTags([]),
+    tags(routeIds, colors) {
+      const { scripts, styles } = filesOf(manifest, [HYDRATE, ...routeIds]);
+      // What an article's first screen looks like travels with it: no round trip stands before the words. The rest of the
+      // style sheet dresses what lies below.
+      if (!routeIds.includes(STORY)) return { head: linked(colors, styles), headEnd: scriptTags(scripts), beforeFooter: "" };
+      const inline = critical + colors.css;
+      return {
+        head: `<style>${inline}</style>`,
+        headEnd: scriptTags(scripts),
+        beforeFooter: styles.map(linkLater).join(""),
+        inline,
+      };
+    },
+  };
+}

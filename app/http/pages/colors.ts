@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { hueAndChroma } from "../../domain/categories/palette.ts";
+import { listCategories } from "../../domain/categories/reading.ts";
+import type { Context } from "../../domain/context.ts";
+
+/** The stylesheet that gives each category its hue. Lightness belongs to the theme, so that text keeps its contrast. */
+export type CategoryColors = { current(): Promise<ColorSheet>; renew(): void };
+
+/** `version` changes with the colours. */
+export type ColorSheet = { css: string; version: string };
+
+/** Made from the categories ahead of the first page and again after every change of content, so that no page waits for it. */
+export function createCategoryColors(context: Context): CategoryColors {
+  let made: Promise<ColorSheet> | null = null;
+
+  const make = async (): Promise<ColorSheet> => {
+    const categories = await listCategories(context);
+    const css = categories
+      .map(({ slug, color }) => {
+        const { h, c } = hueAndChroma(color);
+        return `.cat-${slug}{--cat-h:${h.toFixed(1)};--cat-c:${c.toFixed(3)}}`;
+      })
+      .join("");
+    return { css, version: createHash("sha256").update(css).digest("base64url").slice(0, 8) };
+  };
+  const renew = (): Promise<ColorSheet> => {
+    const begun = make();
+    made = begun;
+    // A failure isn't kept: who needs the colours next asks anew.
+    begun.catch(() => {
+      if (made === begun) made = null;
+    });
+    return begun;
+  };
+  return { current: () => made ?? renew(), renew: () => void renew() };
+}

@@ -1,0 +1,52 @@
+import { routes } from "../../routes.ts";
+
+/** Query parameters that pages know, in the order in which they appear in a key. */
+const KNOWN = ["category", "page", "search", "tag"] as const;
+/** Screens around an account: the same for everybody until the browser knows who looks at them. */
+const ACCOUNT: string[] = [
+  routes.login(),
+  routes.register(),
+  routes.forgotPassword(),
+  routes.resetPassword(),
+  routes.confirm(),
+  routes.account(),
+  routes.adminLogin(),
+];
+const PLAIN = new Set([routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.terms(), ...ACCOUNT]);
+/** What stands in the back office is nobody's business who isn't let in, so all its addresses look alike from outside. */
+const BACK_OFFICE = /^\/admin\//;
+const STORY = /^\/story\/[^/]+$/;
+
+/** Every address that no page claims shows the page of this one. */
+export const UNKNOWN_ADDRESS = "/404";
+
+/** Whether a page is there for people to sign in and look after things, also while the site is closed to readers. */
+export const staysOpen = (address: string): boolean => ACCOUNT.includes(address) || address === routes.adminDashboard();
+
+/**
+ * The address that a page is rendered for and kept under: path and known parameters, sorted; whatever else stands in
+ * the query is the same page. All unknown addresses are one.
+ */
+export function pageAddress(url: URL): string {
+  const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") : url.pathname;
+  if (STORY.test(path)) return isDecodable(path) ? path : UNKNOWN_ADDRESS;
+  if (BACK_OFFICE.test(path) && path !== routes.adminLogin()) return routes.adminDashboard();
+  if (!PLAIN.has(path)) return UNKNOWN_ADDRESS;
+  if (path !== routes.listing() || url.search === "") return path;
+  const query = new URLSearchParams();
+  for (const name of KNOWN) {
+    const value = url.searchParams.get(name);
+    if (value) query.set(name, value);
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

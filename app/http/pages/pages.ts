@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import type { Context } from "../../domain/context.ts";
+import type { CurrentSettings } from "../../domain/settings/current.ts";
+import { createKeep } from "../../platform/cache/keep.ts";
+import type { Api } from "../api/client.ts";
+import { contentSecurityPolicy } from "../middleware/security-headers.ts";
+import type { PageAssets } from "./assets.ts";
+import type { CategoryColors } from "./colors.ts";
+import { pageAddress, staysOpen, UNKNOWN_ADDRESS } from "./key.ts";
+import { maintenancePage } from "./maintenance.tsx";
+import { type RenderedPage, renderPage } from "./render.tsx";
+import { pageOf, type ServedPage } from "./serve.ts";
+
+/** Counters in a kept page may be this old, in ms. */
+const PAGE_TTL_MS = 60_000;
+const MAX_PAGES = 1000;
+
+export type PagesOptions = {
+  context: Context;
+  settings: CurrentSettings;
+  api: Api;
+  assets(): PageAssets;
+  colors: Pick<CategoryColors, "current">;
+  /** in development a fresh copy for every page */
+  render?: typeof renderPage;
+  ttlMs?: number;
+};
+
+/** The pages of the site, rendered on demand and kept until their content changes. */
+export function createPages({
+  context,
+  settings,
+  api,
+  assets,
+  colors,
+  render: draw = renderPage,
+  ttlMs = PAGE_TTL_MS,
+}: PagesOptions) {
+  const keep = createKeep<ServedPage>({ max: MAX_PAGES, ttlMs, now: () => context.clock.now().getTime() });
+
+  const documentOf = async (rendered: RenderedPage): Promise<ServedPage> => {
+    const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await colors.current());
+    const [before, after = ""] = cut(rendered.html, CHARSET);
+    const [meta, body] = cutLast(after, "</head>");
+    const [content, rest] = cutLast(body, FOOTER);
+    const [footer, end] = cutLast(rest, "</body>");
+    const start = before.replace(/^<!DOCTYPE html>/i, "");
+    const html = `<!DOCTYPE html>${start}${head}${meta}${headEnd}${content}${beforeFooter}${footer}${rendered.state}${end}`;
+    return pageOf(rendered.status, html, {
+      ...(rendered.status !== 200 && { "cache-control": "no-store" }),
+      ...(inline && { "content-security-policy": contentSecurityPolicy(hashOf(inline)) }),
+    });
+  };
+
+  const render = async (address: string): Promise<ServedPage> => {
+    const site = settings.site();
+    if (settings.get().maintenanceMode && !staysOpen(address)) return maintenancePage(site, assets(), await colors.current());
+    const result = await draw(new URL(address, site.url), api, (error) =>
+      context.log.error({ err: error, address }, "page failed"),
+    );
+    if (!(result instanceof Response)) return documentOf(result);
+    const location = result.headers.get("location") ?? "/";
+    return pageOf(result.status, "", { location, "cache-control": "public, max-age=300" });
+  };
+
+  return {
+    /** The kept page of an address (see `pageAddress`), without waiting; undefined when it must be rendered. */
+    kept(address: string): ServedPage | undefined {
+      return keep.get(address);
+    },
+
+    /** The page at `url`. Kept are whole pages, moves and the one for unknown addresses; a missing article costs a look-up. */
+    async serve(url: URL): Promise<ServedPage> {
+      const address = pageAddress(url);
+      const worthKeeping = ({ status }: ServedPage) =>
+        status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS);
+      return keep.getOrMake(address, () => render(address), worthKeeping);
+    },
+
+    /** Drops every page, because what they show has changed. */
+    forget(): void {
+      keep.clear();
+    },
+  };
+}
+
+export type Pages = ReturnType<typeof createPages>;
+
+/** Our own tags follow it: the encoding must stand among the first bytes. */
+const CHARSET = '<meta charSet="utf-8"/>';
+
+/** Behind the content; what dresses it may stand before. */
+const FOOTER = "<footer";
+
+/** How a content policy names an inline text. */
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** `text` around the end of the first `mark`. */
+function cut(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark) + mark.length;
+  return [text.slice(0, at), text.slice(at)];
+}
+
+/** `text` around the start of the last `mark`. */
+function cutLast(text: string, mark: string): [string, string] {
+  const at = text.lastIndexOf(mark);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at)];
+}

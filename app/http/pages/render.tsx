@@ -1,0 +1,80 @@
+import { QueryClient } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from "react-router";
+import { App } from "../../pages/app.tsx";
+import { pageDataContext, queryDefaults } from "../../pages/data.ts";
+import { pageRoutes } from "../../pages/routes.tsx";
+import { type ShippedQuery, type ShippedState, STATE_ID, withoutShown } from "../../pages/state.ts";
+import { type Api, ApiError } from "../api/client.ts";
+
+/** A rendered page: React's own string, the state to ship, and which routes it is made of (for preloads). */
+export type RenderedPage = { status: number; html: string; state: string; routeIds: string[]; failed: boolean };
+
+const handler = createStaticHandler(pageRoutes);
+const noPrefetch = () => {};
+
+/**
+ * Renders the page at `url`.
+ * @param api the API, called in process
+ * @param onError hears what only the log may know
+ * @returns the page, or a redirect
+ */
+export async function renderPage(url: URL, api: Api, onError: (error: unknown) => void): Promise<RenderedPage | Response> {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { ...queryDefaults, retry: false, gcTime: Infinity } } });
+  const requestContext = new RouterContextProvider();
+  requestContext.set(pageDataContext, { api, queryClient, onServer: true });
+
+  const context = await handler.query(new Request(url), { requestContext });
+  if (context instanceof Response) return context;
+
+  for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) onError(error);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = renderToString(
+    <App api={api} queryClient={queryClient} prefetch={noPrefetch}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </App>,
+  );
+  const queries = shippedQueries(queryClient, html, onError);
+  const state: ShippedState = { queries, router: { loaderData: context.loaderData, errors: publicErrors(context) } };
+  const failed = queries.some(([, , error]) => error && error.status >= 500);
+  return {
+    status: failed && context.statusCode === 200 ? 503 : context.statusCode,
+    html,
+    state: `<script type="application/json" id="${STATE_ID}">${JSON.stringify(state).replaceAll("<", "\\u003c")}</script>`,
+    routeIds: context.matches.map((match) => match.route.id),
+    failed,
+  };
+}
+
+/** What the loaders found. Failures go along with their public face only. */
+function shippedQueries(queryClient: QueryClient, html: string, onError: (error: unknown) => void): ShippedQuery[] {
+  const queries = queryClient.getQueryCache().getAll();
+  return queries.flatMap(({ queryKey, state }): ShippedQuery[] => {
+    if (state.status === "success") return [[queryKey, withoutShown(state.data, html)]];
+    if (state.status !== "error") return [];
+    const error: unknown = state.error;
+    if (error instanceof ApiError) return [[queryKey, null, { status: error.status, code: error.code, message: error.message }]];
+    onError(error);
+    return [[queryKey, null, { status: 500, code: "internal", message: "" }]];
+  });
+}
+
+/** Thrown statuses travel whole; of any other error only that there was one. */
+function publicErrors(context: StaticHandlerContext): Record<string, unknown> | null {
+  if (!context.errors) return null;
+  return Object.fromEntries(
+    Object.entries(context.errors).map(([id, error]) => [
+      id,
+      isRouteErrorResponse(error)
+        ? { status: error.status, statusText: error.statusText, internal: false, data: error.data }
+        : { message: "Something went wrong" },
+    ]),
+  );
+}

@@ -1,0 +1,29 @@
+import { preferredEncoding } from "../../platform/cache/encoding.ts";
+import { matchesEtag, type Representation, represent } from "../../platform/cache/representation.ts";
+
+/** A page ready to be sent to anybody. */
+export type ServedPage = { status: number; headers: Record<string, string>; page: Representation };
+
+export const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  // Always asked for anew, mostly answered with 304: a change is visible at once.
+  "cache-control": "public, max-age=0, must-revalidate",
+  vary: "Accept-Encoding",
+} as const;
+
+/** Makes a document sendable. */
+export async function pageOf(status: number, html: string, headers: Record<string, string> = {}): Promise<ServedPage> {
+  return { status, headers: { ...PAGE_HEADERS, ...headers }, page: await represent(Buffer.from(html)) };
+}
+
+/** What goes over the wire for one request: status, headers, body (null for a 304). */
+export function negotiate(served: ServedPage, acceptEncoding: string | null | undefined, ifNoneMatch: string | null | undefined) {
+  const encoding = preferredEncoding(acceptEncoding);
+  const { body, etag } = served.page.forms[encoding];
+  const headers: Record<string, string> = { ...served.headers, etag };
+  if (served.status === 200 && matchesEtag(ifNoneMatch, etag)) return { status: 304, headers, body: null };
+  if (served.page.forms[encoding] !== served.page.forms.identity && encoding !== "identity")
+    headers["content-encoding"] = encoding;
+  headers["content-length"] = String(body.length);
+  return { status: served.status, headers, body };
+}

@@ -1,0 +1,88 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app/create-test-app.ts";
+import { buildPost } from "../../test/builders.ts";
+import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
+
+const SITE = "https://blog.example";
+const PAGES = ["/", "/view-all", "/about", "/privacy", "/terms"].map((path) => SITE + path);
+let app: TestApp;
+
+const get = async (path: string) => app.fetch(new Request(SITE + path));
+type Address = { loc: string; lastmod?: string };
+const parse = (text: string) => {
+  expect(XMLValidator.validate(text)).toBe(true);
+  return new XMLParser({ isArray: (name) => ["url", "sitemap"].includes(name) }).parse(text) as {
+    urlset?: { url: Address[] };
+    sitemapindex?: { sitemap: Address[] };
+  };
+};
+const locs = (list: Address[] | undefined) => list?.map((address) => address.loc);
+
+beforeAll(async () => {
+  app = await createTestApp({ siteUrl: SITE });
+  for (let n = 1; n <= 7; n += 1)
+    await buildPost(app.context.db, { slug: `post-${n}`, updated_at: new Date(`2026-01-0${n}T00:00:00Z`) });
+  await buildPost(app.context.db, { slug: "draft", status: "draft" });
+  await buildPost(app.context.db, { slug: "archived", status: "archived" });
+});
+afterAll(() => app.close());
+
+const posts = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `${SITE}/story/post-${from + n}`);
+
+describe("the sitemap", () => {
+  it("names every public page and published article, and when it changed", async () => {
+    const answer = await get("/sitemap.xml");
+    expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    const { urlset } = parse(await answer.text());
+    expect(locs(urlset?.url)).toEqual([...PAGES, ...posts(1, 7)]);
+    expect(urlset?.url.at(-1)?.lastmod).toBe("2026-01-07T00:00:00.000Z");
+    expect((await get("/sitemap-1.xml")).status).toBe(404);
+  });
+
+  it("becomes an index of files when it grows too long, which hold each address once", async () => {
+    const site = app.settings.site();
+    const { sitemapindex } = parse(await readSitemap(app.context, site, 6));
+    expect(locs(sitemapindex?.sitemap)).toEqual([`${SITE}/sitemap-1.xml`, `${SITE}/sitemap-2.xml`]);
+    const first = parse((await readSitemapFile(app.context, site, 1, 6)) ?? "");
+    const second = parse((await readSitemapFile(app.context, site, 2, 6)) ?? "");
+    expect(locs(first.urlset?.url)).toEqual([...PAGES, ...posts(1, 1)]);
+    expect(locs(second.urlset?.url)).toEqual(posts(2, 7));
+    expect(await readSitemapFile(app.context, site, 3, 6)).toBeNull();
+    expect(await readSitemapFile(app.context, site, 0, 6)).toBeNull();
+  });
+
+  it("is whole when it just fits", async () => {
+    const { urlset } = parse(await readSitemap(app.context, app.settings.site(), 12));
+    expect(urlset?.url).toHaveLength(12);
+  });
+});
+
+describe("robots.txt", () => {
+  it("opens the site but for its back office and its interface", async () => {
+    const text = await (await get("/robots.txt")).text();
+    expect(text).toBe(
+      `User-agent: *\nAllow: /\nAllow: /api/docs\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${SITE}/sitemap.xml\n`,
+    );
+  });
+});
+
+describe("the web manifest", () => {
+  it("bears the name from the settings and names its icons", async () => {
+    await app.context.db
+      .updateTable("settings")
+      .set({ value: JSON.stringify({ siteName: "Lark & Friends Weekly" }) })
+      .execute();
+    await app.settings.reload();
+    const answer = await get("/manifest.webmanifest");
+    expect(answer.headers.get("content-type")).toBe("application/manifest+json");
+    const manifest = (await answer.json()) as Record<string, unknown>;
+    expect(manifest).toMatchObject({ name: "Lark & Friends Weekly", short_name: "Lark", start_url: "/" });
+    expect(manifest.theme_color).toMatch(/^#[0-9a-f]{6}$/);
+    expect((manifest.icons as { src: string }[]).map((icon) => icon.src)).toEqual([
+      "/icon-192.png",
+      "/icon-512.png",
+      "/icon-maskable-512.png",
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
+import type { Site } from "../domain/settings/model.ts";
+import { routes } from "../routes.ts";
+import { answerDocument } from "./conditional.ts";
+import type { AppEnv } from "./env.ts";
+
+const HOUR = "public, max-age=3600";
+const XML = "application/xml; charset=utf-8";
+/** The paper and the ink of the pages' light theme, for the browser's own frame. */
+const PAPER = "#fdfaf4";
+
+const robots = (site: Site) =>
+  [
+    "User-agent: *",
+    "Allow: /",
+    "Allow: /api/docs",
+    "Disallow: /admin",
+    "Disallow: /api/",
+    "",
+    `Sitemap: ${site.url}${routes.sitemap()}`,
+    "",
+  ].join("\n");
+
+const manifest = (site: Site) =>
+  JSON.stringify({
+    id: "/",
+    name: site.name,
+    short_name: site.name.length <= 12 ? site.name : site.name.split(/\s+/)[0],
+    description: site.description,
+    lang: "en",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  });
+
+/** What machines look for at fixed places: robots.txt, the web manifest and the sitemap. */
+export const siteFileRoutes = new Hono<AppEnv>()
+  .get(routes.robots(), (c) =>
+    answerDocument(c, { text: robots(c.var.deps.settings.site()), type: "text/plain; charset=utf-8", cacheControl: HOUR }),
+  )
+  .get(routes.manifest(), (c) =>
+    answerDocument(c, { text: manifest(c.var.deps.settings.site()), type: "application/manifest+json", cacheControl: HOUR }),
+  )
+  .get(routes.sitemap(), async (c) => {
+    const { context, settings } = c.var.deps;
+    return answerDocument(c, { text: await readSitemap(context, settings.site()), type: XML, cacheControl: HOUR });
+  })
+  .get("/:file{sitemap-[1-9][0-9]{0,4}\\.xml}", async (c) => {
+    const { context, settings } = c.var.deps;
+    const number = Number.parseInt(c.req.param("file").slice("sitemap-".length), 10);
+    const text = await readSitemapFile(context, settings.site(), number);
+    return text === null ? c.text("There is no such file.", 404) : answerDocument(c, { text, type: XML, cacheControl: HOUR });
+  });

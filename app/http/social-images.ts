@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { type Context, Hono } from "hono";
+import { mediaAt, mediaFile } from "../domain/media/model.ts";
+import { keepPicture } from "../domain/social/keeping.ts";
+import { type SocialCard, socialVersion } from "../domain/social/model.ts";
+import { readSocialCard, siteSocialCard } from "../domain/social/reading.ts";
+import { renderSocialImage } from "../domain/social/rendering.ts";
+import { routes } from "../routes.ts";
+import type { AppEnv } from "./env.ts";
+import { sceneOf } from "./pages/social-scene.ts";
+
+/** With the version in the address the picture never changes; without it, or with an old one, it soon may. */
+const FOR_EVER = "public, max-age=31536000, immutable";
+/** These pictures are made for other sites. */
+const ANYWHERE = { "cross-origin-resource-policy": "cross-origin" };
+const FOR_NOW = "public, max-age=300";
+
+/** The file of the card's picture. */
+function photoOf(c: Context<AppEnv>, { picture }: SocialCard): string | undefined {
+  const media = picture === null ? null : mediaAt(picture);
+  return media ? c.var.deps.media.path(media.id, mediaFile(media.width, media.format)) : undefined;
+}
+
+async function answerPicture(c: Context<AppEnv>, name: string, card: SocialCard): Promise<Response> {
+  const version = socialVersion(card);
+  const etag = `"${version}"`;
+  const headers = { "cache-control": c.req.query("v") === version ? FOR_EVER : FOR_NOW, etag, ...ANYWHERE };
+  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+  const dir = join(c.var.deps.cacheDir, "social");
+  const photo = photoOf(c, card);
+  const png = await keepPicture(dir, name, version, () => renderSocialImage(card, { ...sceneOf(card), photo }));
+  return c.body(new Uint8Array(png), 200, { ...headers, "content-type": "image/png", "content-length": String(png.length) });
+}
+
+/** The pictures that stand beside links to the site elsewhere: one per article, one for the site. */
+export const socialImageRoutes = new Hono<AppEnv>()
+  .get("/social/:file{[a-z0-9-]+\\.png}", async (c) => {
+    const { context, settings } = c.var.deps;
+    const slug = c.req.param("file").slice(0, -".png".length);
+    const card = await readSocialCard(context, slug, settings.site());
+    return card ? answerPicture(c, slug, card) : c.text("There is no such picture.", 404);
+  })
+  .get(routes.siteSocialImage(), (c) => {
+    const { settings } = c.var.deps;
+    return answerPicture(c, "_site", siteSocialCard(settings.site(), settings.content().hero.title));
+  });

@@ -1,0 +1,35 @@
+import { type Context, Hono } from "hono";
+import { readUnsubscribeToken, unsubscribe } from "../domain/comments/unsubscribing.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { AppEnv } from "./env.ts";
+import type { PageAssets } from "./pages/assets.ts";
+import type { CategoryColors } from "./pages/colors.ts";
+import { type UnsubscribeState, unsubscribePage } from "./pages/unsubscribe.tsx";
+
+/**
+ * The link at the end of mails about answers. GET asks; POST does it, whoever sends it and with whatever body: mail programs do
+ * that with one click (RFC 8058). The signature in the address is all that is needed.
+ */
+export function unsubscribeRoutes(assets: () => PageAssets, colors: CategoryColors) {
+  const answer = async (c: Context<AppEnv>, work: (token: string) => Promise<UnsubscribeState>) => {
+    const state = await work(c.req.query("token") ?? "").catch((error: unknown): UnsubscribeState => {
+      if (error instanceof DomainError && error.code === "unsubscribe_link") return "unknown";
+      throw error;
+    });
+    const html = unsubscribePage(c.var.deps.settings.site(), state, assets(), await colors.current());
+    return c.html(html, state === "unknown" ? 404 : 200, { "cache-control": "no-store" });
+  };
+  return new Hono<AppEnv>()
+    .get("/unsubscribe", (c) =>
+      answer(c, async (token) => {
+        await readUnsubscribeToken(c.var.deps.context, token);
+        return "asks";
+      }),
+    )
+    .post("/unsubscribe", (c) =>
+      answer(c, async (token) => {
+        await unsubscribe(c.var.deps.context, token);
+        return "done";
+      }),
+    );
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { loadAuth } from "../../../browser/auth/state.ts";
+import type { Account } from "../../../domain/users/model.ts";
+import { routes } from "../../../routes.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { SubmitButton } from "../../../ui/form/submit-button.tsx";
+import { useForm, type Values } from "../../../ui/form/use-form.ts";
+import { anyOf, checkEmail } from "../frame/checks.ts";
+import { problemsOf } from "../frame/failure.ts";
+import { accountQuery } from "./queries.ts";
+
+/** Asks for another address. It counts from when its link has been opened. */
+export function EmailForm({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const state = useForm(async (value: Values) => {
+    const email = value("email").trim();
+    const isSame = email.toLowerCase() === account.email.toLowerCase();
+    const wrong = anyOf({ email: isSame ? "This is your address already" : checkEmail(email) });
+    if (wrong) return wrong;
+    try {
+      const { auth } = await loadAuth();
+      const { error } = await auth.updateUser({ email }, { emailRedirectTo: location.origin + routes.account() });
+      if (error) throw error;
+      await queryClient.invalidateQueries({ queryKey: accountQuery().queryKey });
+      state.reset();
+      return undefined;
+    } catch (error) {
+      return problemsOf(error, "The address could not be changed. Please try again.");
+    }
+  });
+  return (
+    <form {...state.form} className="form">
+      <FormAlert message={state.message} />
+      <p className="form-fact">
+        Your address is <strong>{account.email}</strong>
+      </p>
+      <p role="status" className={account.pending_email ? "form-news" : "sr-only"}>
+        {account.pending_email ? (
+          <>
+            We have sent a link to <strong>{account.pending_email}</strong>. Open it to make it your address.
+          </>
+        ) : null}
+      </p>
+      <Field
+        label="New Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        readOnly={state.isBusy}
+        error={state.errorOf("email")}
+      />
+      <SubmitButton state={state} label="Change address" busyLabel="Sending..." className="" />
+    </form>
+  );
+}

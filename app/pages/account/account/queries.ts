@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import { readerApi } from "../../../browser/auth/reader-api.ts";
+import { loadAuth } from "../../../browser/auth/state.ts";
+import { body } from "../../../http/api/client.ts";
+
+/** The keys of what belongs to one person: none of it outlives a sign-out. */
+const KEY = "account";
+
+/** The account of who is signed in. */
+export const accountQuery = () =>
+  queryOptions({ queryKey: [KEY], queryFn: async () => (await loadAuth()).api.account.read(), staleTime: 0, gcTime: 0 });
+
+/** Where they are signed in. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: [KEY, "sessions"],
+    queryFn: async () => (await loadAuth()).api.account.sessions(),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Which mails they want. */
+export const noticesQuery = () =>
+  queryOptions({
+    queryKey: [KEY, "notices"],
+    queryFn: () => body(readerApi.account.notices.$get({ query: {} })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const chooseNotices = (comment_replies: boolean) =>
+  body(readerApi.account.notices.$put({ json: { comment_replies }, query: {} }));

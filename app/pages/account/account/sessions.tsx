@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { loadAuth } from "../../../browser/auth/state.ts";
+import { Spinner } from "../../../ui/form/spinner.tsx";
+import { messageOf } from "../frame/failure.ts";
+import { deviceName } from "./device-name.ts";
+import { sessionsQuery } from "./queries.ts";
+
+const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Where the account is signed in, each but this one with a button that ends it. */
+export function Sessions() {
+  const queryClient = useQueryClient();
+  const { data: sessions, error } = useQuery(sessionsQuery());
+  const [ending, setEnding] = useState("");
+  const [problem, setProblem] = useState("");
+  const end = async (id: string) => {
+    if (ending) return;
+    setEnding(id);
+    setProblem("");
+    try {
+      await (await loadAuth()).api.account.endSession(id);
+    } catch (failure) {
+      setProblem(messageOf(failure, "The device could not be signed out. Please try again."));
+    }
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+    setEnding("");
+  };
+  if (error && !sessions) {
+    return (
+      <p role="alert" className="field-error">
+        {messageOf(error, "Your devices could not be loaded.")}
+      </p>
+    );
+  }
+  if (!sessions) return <Spinner label="Looking up your devices..." />;
+  return (
+    <>
+      <ul className="devices">
+        {sessions.map(({ id, user_agent, address, place, last_used_at, current }) => {
+          const name = deviceName(user_agent);
+          return (
+            <li key={id}>
+              <div>
+                <p>{name}</p>
+                <p className="meta">
+                  {current ? <strong>This device</strong> : null}
+                  {place ? <span>{place}</span> : null}
+                  {address ? <span>{address}</span> : null}
+                  <span>
+                    Last used <time dateTime={last_used_at}>{when.format(new Date(last_used_at))}</time>
+                  </span>
+                </p>
+              </div>
+              {current ? null : (
+                <button
+                  type="button"
+                  className="button button-quiet"
+                  aria-label={`Sign out ${name}`}
+                  aria-disabled={ending !== "" || undefined}
+                  onClick={() => void end(id)}
+                >
+                  {ending === id ? "Signing out..." : "Sign out"}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p role="alert" className="field-error">
+        {problem}
+      </p>
+    </>
+  );
+}

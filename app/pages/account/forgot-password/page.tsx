@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { loadAuth } from "../../../browser/auth/state.ts";
+import { routes } from "../../../routes.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { SubmitButton } from "../../../ui/form/submit-button.tsx";
+import { useForm, type Values } from "../../../ui/form/use-form.ts";
+import { PageLink } from "../../public/navigation/page-link.tsx";
+import { anyOf, checkEmail } from "../frame/checks.ts";
+import { problemsOf } from "../frame/failure.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { useAuthReady } from "../frame/use-auth-ready.ts";
+
+/** Where a forgotten password is replaced: by a link in a mail. The answer is the same for every address. */
+export function ForgotPassword() {
+  useAuthReady();
+  const [sentTo, setSentTo] = useState("");
+  const state = useForm(async (value: Values) => {
+    const email = value("email").trim();
+    const wrong = anyOf({ email: checkEmail(email) });
+    if (wrong) return wrong;
+    try {
+      const { auth } = await loadAuth();
+      const { error } = await auth.resetPasswordForEmail(email, { redirectTo: location.origin + routes.resetPassword() });
+      if (error) throw error;
+      setSentTo(email);
+      return undefined;
+    } catch (error) {
+      return problemsOf(error, "The mail could not be sent. Please try again.");
+    }
+  });
+
+  if (sentTo) {
+    return (
+      <FormPage title="Forgot password" heading="Look into your mailbox">
+        <div role="status" className="form-news">
+          <p>
+            If there is an account for <strong>{sentTo}</strong>, a link to set a new password is on its way. It works for one
+            hour.
+          </p>
+          <p>Nothing there? Look among the unwanted mail, or check the address.</p>
+        </div>
+        <p className="form-buttons">
+          <button type="button" className="button" onClick={() => setSentTo("")}>
+            Try another address
+          </button>
+          <PageLink className="button button-quiet" to={routes.login()}>
+            Back to login
+          </PageLink>
+        </p>
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage
+      title="Forgot password"
+      heading="Forgot your password?"
+      lead="Tell us your email address, and we send you a link to set a new one."
+    >
+      <form {...state.form} className="form">
+        <FormAlert message={state.message} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          readOnly={state.isBusy}
+          error={state.errorOf("email")}
+        />
+        <SubmitButton state={state} label="Send the link" busyLabel="Sending..." />
+      </form>
+      <p className="form-after">
+        <PageLink className="text-link" to={routes.login()}>
+          Back to login
+        </PageLink>
+      </p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { destination, rememberedOrigin } from "./destination.ts";
+
+const asked = (next: string) => rememberedOrigin(`?${new URLSearchParams({ next })}`);
+
+describe("where a sign-in leads", () => {
+  it("is the page that somebody came from", () => {
+    expect(asked("/account")).toBe("/account");
+    expect(asked("/view-all?search=tea&page=2#top")).toBe("/view-all?search=tea&page=2#top");
+    expect(destination("user", "?next=%2Faccount")).toBe("/account");
+    expect(destination("admin", "?next=%2Faccount")).toBe("/account");
+  });
+
+  it.each([
+    "https://evil.example/",
+    "//evil.example/",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "\\\\evil.example",
+    "javascript:alert(1)",
+    "evil.example",
+    "",
+  ])("is never another site: %j", (next) => {
+    expect(asked(next)).toBeNull();
+    expect(destination("user", `?${new URLSearchParams({ next })}`)).toBe("/");
+  });
+
+  it("is home for readers and the back office for admins when they came from nowhere", () => {
+    expect(destination("user", "")).toBe("/");
+    expect(destination("admin", "")).toBe("/admin/dashboard");
+  });
+});

@@ -1,0 +1,107 @@
+import { Badge } from "../frame/badge.tsx";
+import { BreakdownPanel } from "./breakdown-panel.tsx";
+import type { Look } from "./use-asked.ts";
+
+const CHANNELS: Record<string, string> = {
+  search: "Search",
+  social: "Social",
+  mail: "Mail",
+  ai: "AI assistants",
+  referral: "Other sites",
+  campaign: "Campaigns",
+  direct: "Direct",
+  internal: "This site",
+};
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const Sources = ({ look }: { look: Look }) => (
+  <BreakdownPanel
+    title="Sources"
+    dimension="source"
+    look={look}
+    rows={10}
+    empty="No sources in these days"
+    what="sources"
+    hrefDoes="show only this source"
+    extra={({ value }) => ({ href: look.href({ source: value }) })}
+  />
+);
+
+export const Channels = ({ look }: { look: Look }) => (
+  <BreakdownPanel
+    title="Channels"
+    dimension="channel"
+    look={look}
+    rows={7}
+    empty="No channels in these days"
+    what="channels"
+    labelOf={(value) => CHANNELS[value] ?? capital(value)}
+  />
+);
+
+export const Campaigns = ({ look }: { look: Look }) => (
+  <BreakdownPanel
+    title="Campaigns"
+    dimension="campaign"
+    look={look}
+    rows={7}
+    empty="No campaigns in these days. Links with utm_campaign appear here."
+    what="campaigns"
+  />
+);
+
+/** So many places wear a badge (specification, section 2). */
+const BADGED = 3;
+
+export const Locations = ({ look, attribution }: { look: Look; attribution: string | null | undefined }) => (
+  <BreakdownPanel
+    title="Top Locations"
+    dimension="city"
+    look={look}
+    rows={10}
+    empty="No location data available yet."
+    what="locations"
+    extra={(_, at) => (at < BADGED ? { badge: <Badge tone="blue">#{at + 1}</Badge> } : {})}
+    foot={attribution ? <p className="stats-more">{attribution}</p> : null}
+  />
+);
+
+export const Countries = ({ look }: { look: Look }) => (
+  <BreakdownPanel
+    title="Countries"
+    dimension="country"
+    look={look}
+    rows={10}
+    empty="No countries in these days"
+    what="countries"
+    hrefDoes="show only this country"
+    extra={({ value }) => ({ href: look.href({ country: value }) })}
+  />
+);
+
+export const Devices = ({ look }: { look: Look }) => (
+  <BreakdownPanel
+    title="Device Breakdown"
+    dimension="device"
+    look={look}
+    rows={6}
+    empty="No device data available"
+    what="devices"
+    labelOf={capital}
+  />
+);
+
+export const Browsers = ({ look }: { look: Look }) => (
+  <BreakdownPanel
+    title="Browser Breakdown"
+    dimension="browser"
+    look={look}
+    rows={6}
+    empty="No browser data available"
+    what="browsers"
+  />
+);
+
+export const OperatingSystems = ({ look }: { look: Look }) => (
+  <BreakdownPanel title="Operating Systems" dimension="os" look={look} rows={6} empty="No system data available" what="systems" />
+);

@@ -1,0 +1,44 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import type { LiveState } from "./live-stream.ts";
+import type { Look } from "./use-asked.ts";
+import { useLive } from "./use-live.ts";
+
+const figures = new Intl.NumberFormat("en-US");
+
+/** So many pages fit beside the curve. */
+const PAGES = 6;
+
+const STATES: Record<LiveState, string> = {
+  connecting: "Connecting…",
+  live: "Active in the last 5 minutes",
+  lost: "Not connected. Trying again…",
+};
+
+/** Who reads at this moment. It changes by itself, too often to be read out. */
+export function Live({ href }: Pick<Look, "href">) {
+  const id = useId();
+  const { readers, state } = useLive();
+  const { pages = [] } = readers ?? {};
+  return (
+    <section className="panel live" aria-labelledby={id} data-state={state}>
+      <h2 id={id}>Readers Right Now</h2>
+      <p className="live-count">{readers ? figures.format(readers.readers) : state === "connecting" ? "…" : 0}</p>
+      <p className="live-state">
+        <span className="live-dot" aria-hidden="true" />
+        {STATES[state]}
+      </p>
+      <ul className="live-pages">
+        {pages.slice(0, PAGES).map(({ path, title, readers: count }) => (
+          <li key={path}>
+            <Link to={href({ path })} title={path}>
+              {title || path}
+            </Link>
+            <span>{figures.format(count)}</span>
+          </li>
+        ))}
+      </ul>
+      {pages.length > PAGES ? <p className="stats-more">+{pages.length - PAGES} more pages</p> : null}
+    </section>
+  );
+}

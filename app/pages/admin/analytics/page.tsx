@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { adminRoutes } from "../../../admin-routes.ts";
+import { RangeControl } from "../charts/range-control.tsx";
+import { AdminIcon } from "../frame/admin-icon.tsx";
+import { AdminPage } from "../frame/admin-page.tsx";
+import { useDates } from "../frame/dates.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { Browsers, Campaigns, Channels, Countries, Devices, Locations, OperatingSystems, Sources } from "./breakdowns.tsx";
+import { Cards } from "./cards.tsx";
+import { DrillChips } from "./drill.tsx";
+import { MissingPages } from "./found/missing-pages.tsx";
+import { Searches } from "./found/searches.tsx";
+import { Live } from "./live.tsx";
+import { PagesPanel } from "./pages-panel.tsx";
+import { overviewQuery, refreshFigures } from "./queries.ts";
+import { Sessions } from "./sessions.tsx";
+import { Timeline } from "./timeline.tsx";
+import { DRILLS, useAsked } from "./use-asked.ts";
+
+function Refresh() {
+  const refresh = useAdminMutation({
+    call: () => refreshFigures(),
+    failure: (message) => `Failed to refresh: ${message}`,
+    invalidates: [["admin", "analytics"]],
+  });
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={refresh.isPending || undefined}
+      onClick={() => refresh.isPending || refresh.mutate(undefined)}
+    >
+      <AdminIcon name="retry" />
+      {refresh.isPending ? "Refreshing..." : "Refresh"}
+    </button>
+  );
+}
+
+/** Who came, from where, and what they read. */
+export function WebAnalytics() {
+  const { values, set, today, ...look } = useAsked();
+  const { data } = useQuery(overviewQuery(look.asked));
+  const dates = useDates();
+  const isNarrow = DRILLS.some((drill) => values[drill] !== "");
+  return (
+    <AdminPage
+      title="Website Analytics"
+      lead={data ? `Figures as of ${dates.time(data.as_of)} (${data.timezone})` : "\u00a0"}
+      actions={
+        <>
+          <Link className="button" to={adminRoutes.traffic()}>
+            Traffic
+          </Link>
+          <Refresh />
+        </>
+      }
+    >
+      <div className="stats-bar">
+        <RangeControl values={values} today={today} onChange={set} />
+        <DrillChips values={values} onRemove={(drills) => set(Object.fromEntries(drills.map((drill) => [drill, ""])))} />
+      </div>
+      <Cards asked={look.asked} />
+      <div className="stats-top">
+        <Timeline {...look} />
+        <Live href={look.href} />
+      </div>
+      <div className="stats-grid">
+        <PagesPanel sort="views" look={look} />
+        <Sources look={look} />
+        <PagesPanel sort="entries" look={look} />
+        <PagesPanel sort="exits" look={look} />
+        <Channels look={look} />
+        <Campaigns look={look} />
+        <Locations look={look} attribution={data?.attribution} />
+        <Countries look={look} />
+      </div>
+      <div className="stats-grid stats-grid-three">
+        <Devices look={look} />
+        <Browsers look={look} />
+        <OperatingSystems look={look} />
+      </div>
+      <div className="stats-grid stats-grid-one">
+        <Sessions {...look} />
+      </div>
+      {isNarrow ? (
+        <p className="stats-note">Searches and missing pages are those of all readers: they aren't narrowed down.</p>
+      ) : null}
+      <div className="stats-grid">
+        <Searches look={look} />
+        <Searches look={look} found="none" />
+      </div>
+      <div className="stats-last">
+        <MissingPages look={look} />
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import {
+  type AnalyticsBreakdown,
+  type AnalyticsOverview,
+  type AnalyticsPages,
+  type AnalyticsSessions,
+  type AnalyticsTimeline,
+  type Dimension,
+  PANEL_LIMIT,
+  type PageSort,
+  type PanelQuery,
+} from "../../../domain/analytics/panels/panels-model.ts";
+import { body, query } from "../../../http/api/admin/client.ts";
+
+const FRESH = 2 * 60_000;
+
+/** Figures stay in sight while others are on their way. */
+const kept = { placeholderData: keepPreviousData, staleTime: FRESH };
+
+export const readOverview = (asked: PanelQuery): Promise<AnalyticsOverview> =>
+  body(adminApi.analytics.overview.$get({ query: query(asked) }));
+export const readTimeline = (asked: PanelQuery): Promise<AnalyticsTimeline> =>
+  body(adminApi.analytics.timeline.$get({ query: query(asked) }));
+export const readPages = (asked: PanelQuery, sort: PageSort, limit: number): Promise<AnalyticsPages> =>
+  body(adminApi.analytics.pages.$get({ query: query({ ...asked, sort, limit }) }));
+export const readBreakdown = (asked: PanelQuery, dimension: Dimension, limit: number): Promise<AnalyticsBreakdown> =>
+  body(adminApi.analytics.breakdown.$get({ query: query({ ...asked, dimension, limit }) }));
+export const readSessions = (asked: PanelQuery): Promise<AnalyticsSessions> =>
+  body(adminApi.analytics.sessions.$get({ query: query(asked) }));
+
+/** The cards: totals, and how they changed. */
+export const overviewQuery = (asked: PanelQuery) =>
+  queryOptions({ queryKey: ["admin", "analytics", "overview", asked], queryFn: () => readOverview(asked), ...kept });
+
+/** Day by day, with the period before and what happened. */
+export const timelineQuery = (asked: PanelQuery) =>
+  queryOptions({ queryKey: ["admin", "analytics", "timeline", asked], queryFn: () => readTimeline(asked), ...kept });
+
+/** The pages that were read most, or that visits began or ended with. */
+export const pagesQuery = (asked: PanelQuery, sort: PageSort) =>
+  queryOptions({
+    queryKey: ["admin", "analytics", "pages", { ...asked, sort }],
+    queryFn: () => readPages(asked, sort, PANEL_LIMIT),
+    ...kept,
+  });
+
+/** Visits by where they came from, or what they were made with. */
+export const breakdownQuery = (asked: PanelQuery, dimension: Dimension) =>
+  queryOptions({
+    queryKey: ["admin", "analytics", "breakdown", { ...asked, dimension }],
+    queryFn: () => readBreakdown(asked, dimension, PANEL_LIMIT),
+    ...kept,
+  });
+
+/** The last visits. */
+export const sessionsQuery = (asked: PanelQuery) =>
+  queryOptions({ queryKey: ["admin", "analytics", "sessions", asked], queryFn: () => readSessions(asked), ...kept });
+
+/** Rolls up what waits, so that the next look at the figures is of this moment. */
+export const refreshFigures = () => body(adminApi.analytics.refresh.$post({ query: {} }));
+
+/** Opens the stream of who reads right now. */
+export const openLive = (signal: AbortSignal) => adminApi.analytics.live.$get({ query: {} }, { init: { signal } });

@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../../../browser/auth/admin-api.ts";
+import {
+  HELD_REASONS,
+  HELD_SEARCH_MAX,
+  HELD_SEARCH_MIN,
+  type HeldReason,
+  type RuleKind,
+  type TrafficOptions,
+} from "../../../../domain/analytics/traffic/traffic-model.ts";
+import { body, done, query } from "../../../../http/api/admin/client.ts";
+
+/** What decisions about visits make out of date: lists and figures. */
+export const CHANGED_TRAFFIC = [
+  ["admin", "analytics"],
+  ["admin", "audit"],
+] as const;
+
+/** What the quarantine shows, as it stands in the address; what can't be asked for counts as not said. */
+export type HeldShown = { reason: string; search: string; page: string };
+
+const isReason = (reason: string): reason is HeldReason => (HELD_REASONS as readonly string[]).includes(reason);
+
+/** A page of the quarantine. A search that is too short yet is none. */
+export const heldQuery = ({ reason, search, page }: HeldShown) => {
+  const term = search.trim().slice(0, HELD_SEARCH_MAX);
+  const asked = {
+    reason: isReason(reason) ? reason : undefined,
+    search: [...term].length >= HELD_SEARCH_MIN ? term : undefined,
+    page: Math.max(1, Math.trunc(Number(page)) || 1),
+  };
+  return queryOptions({
+    queryKey: ["admin", "analytics", "rejected", asked],
+    queryFn: () => body(adminApi.analytics.rejected.$get({ query: query(asked) as { page: string; reason?: HeldReason } })),
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** The owner's rules. */
+export const rulesQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "analytics", "rules"],
+    queryFn: () => body(adminApi.analytics.rules.$get({ query: {} })),
+    staleTime: 60_000,
+  });
+
+/** How visits are collected. */
+export const optionsQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "analytics", "options"],
+    queryFn: () => body(adminApi.analytics.options.$get({ query: {} })),
+    staleTime: 60_000,
+  });
+
+export type Release = { ids: string[]; allow?: "user_agent" | "network" };
+export type Block = { ids: string[]; by: RuleKind };
+export type RuleValues = { kind: RuleKind; value: string; verdict: "allow" | "block" };
+
+/** Counts held hits after all. @throws ApiError */
+export const releaseHits = (json: Release) => body(adminApi.analytics.rejected.release.$post({ json, query: {} }));
+
+/** Blocks whoever sent held hits. @throws ApiError */
+export const blockHits = (json: Block) => body(adminApi.analytics.rejected.block.$post({ json, query: {} }));
+
+/** Adds a rule. @throws ApiError */
+export const addRule = (json: RuleValues) => body(adminApi.analytics.rules.$post({ json, query: {} }));
+
+/** Deletes a rule. @throws ApiError */
+export const deleteRule = (id: string) => done(adminApi.analytics.rules[":id"].$delete({ param: { id }, query: {} }));
+
+/** Saves how visits are collected. @throws ApiError */
+export const saveOptions = (json: TrafficOptions) => body(adminApi.analytics.options.$put({ json, query: {} }));

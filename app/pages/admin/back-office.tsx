@@ -1,0 +1,86 @@
+import "../../ui/styles/admin.css";
+import type { ComponentType } from "react";
+import { lazy, Suspense } from "react";
+import { Route, Routes } from "react-router";
+import { adminRoutes } from "../../admin-routes.ts";
+import { Spinner } from "../../ui/form/spinner.tsx";
+import { NotFound } from "../public/not-found/not-found.tsx";
+import { UnlistedTitle } from "../public/not-found/unlisted-title.tsx";
+import { Audit } from "./audit/page.tsx";
+import { Categories } from "./categories/page.tsx";
+import { Comments } from "./comments/page.tsx";
+import { Dashboard } from "./dashboard/page.tsx";
+import { TechnicalDocs } from "./docs/page.tsx";
+import { Office } from "./frame/office.tsx";
+import { AdminGuard } from "./guard/admin-guard.tsx";
+import { Outbox } from "./outbox/page.tsx";
+import { Posts } from "./posts/page.tsx";
+import { Tags } from "./tags/page.tsx";
+import { Users } from "./users/page.tsx";
+
+/** Its form checks with the server's own schema, which is heavy. */
+const Settings = lazy(async () => ({ default: (await import("./settings/page.tsx")).Settings }));
+
+/** Figures are drawn by a library of their own. */
+const BlogAnalytics = lazy(async () => ({ default: (await import("./blog-analytics/page.tsx")).BlogAnalytics }));
+const WebAnalytics = lazy(async () => ({ default: (await import("./analytics/page.tsx")).WebAnalytics }));
+
+const Traffic = lazy(async () => ({ default: (await import("./analytics/traffic/page.tsx")).Traffic }));
+const Redirects = lazy(async () => ({ default: (await import("./redirects/page.tsx")).Redirects }));
+const PostEditor = lazy(async () => ({ default: (await import("./editor/page.tsx")).PostEditor }));
+const MissingPost = lazy(async () => ({ default: (await import("./editor/page.tsx")).MissingPost }));
+
+/** Every screen of the back office by its address. Heavy ones are fetched when they are opened (React.lazy). */
+const SCREENS: [path: string, Screen: ComponentType][] = [
+  [adminRoutes.dashboard(), Dashboard],
+  [adminRoutes.posts(), Posts],
+  [adminRoutes.categories(), Categories],
+  [adminRoutes.tags(), Tags],
+  [adminRoutes.analytics(), WebAnalytics],
+  [adminRoutes.traffic(), Traffic],
+  [adminRoutes.redirects(), Redirects],
+  [adminRoutes.blogAnalytics(), BlogAnalytics],
+  // One component for both: a post that has just been created goes on being written.
+  [adminRoutes.createPost(), PostEditor],
+  [`${adminRoutes.posts()}/edit/:id`, PostEditor],
+  [`${adminRoutes.posts()}/edit`, MissingPost],
+  [adminRoutes.outbox(), Outbox],
+  [`${adminRoutes.technicalDocs()}/:document?`, TechnicalDocs],
+  [adminRoutes.users(), Users],
+  [adminRoutes.comments(), Comments],
+  [adminRoutes.settings(), Settings],
+  [adminRoutes.audit(), Audit],
+];
+
+/** While a screen's own chunk is on its way. */
+function Loading() {
+  return (
+    <>
+      <UnlistedTitle title="Admin" />
+      <Spinner label="Loading..." />
+    </>
+  );
+}
+
+/**
+ * The back office: one chunk of its own, drawn in the browser only. Everything under /admin arrives here, so that readers'
+ * pages know nothing of its addresses.
+ */
+export function BackOffice() {
+  return (
+    <AdminGuard>
+      {(admin) => (
+        <Office admin={admin}>
+          <Suspense fallback={<Loading />}>
+            <Routes>
+              {SCREENS.map(([path, Screen]) => (
+                <Route key={path} path={path.slice("/admin/".length)} element={<Screen />} />
+              ))}
+              <Route path="*" element={<NotFound />} />
+            </Routes>
+          </Suspense>
+        </Office>
+      )}
+    </AdminGuard>
+  );
+}

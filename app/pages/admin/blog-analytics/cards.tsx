@@ -1,0 +1,24 @@
+import type { BlogAnalytics } from "../../../domain/analytics/blog/blog-model.ts";
+import { formatCount } from "../../../domain/analytics/figures-model.ts";
+import { StatCard, StatCards } from "../frame/stat-card.tsx";
+
+const AGAINST = "from the last period";
+const figures = new Intl.NumberFormat("en-US");
+
+/** A rate in percent with two decimals, as it is computed. */
+export const rateText = (rate: number) => `${rate.toFixed(2)}%`;
+
+/** The totals and what has become of them since the last period. */
+export function Cards({ data }: { data: BlogAnalytics }) {
+  const { changes } = data.timeRangeStats;
+  return (
+    <div className="blog-cards">
+      <StatCards>
+        <StatCard label="Total Posts" value={figures.format(data.totalPosts)} change={changes.posts} note={AGAINST} />
+        <StatCard label="Total Views" value={formatCount(data.totalViews)} change={changes.views} note={AGAINST} />
+        <StatCard label="Engagement Rate" value={rateText(data.engagementRate)} change={changes.engagementRate} note={AGAINST} />
+        <StatCard label="Avg. Read Time" value={`${data.avgReadTime} min`} change={changes.avgReadTime} note={AGAINST} />
+      </StatCards>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import type { PostFunnel } from "../../../domain/analytics/blog/blog-model.ts";
+import { type FunnelStep, formatCount, share } from "../../../domain/analytics/figures-model.ts";
+import { type Column, DataTable } from "../frame/data-table.tsx";
+import type { Shown } from "./use-shown.ts";
+
+const step = (key: FunnelStep, title: string): Column<PostFunnel> => ({
+  key,
+  title,
+  align: "right",
+  render: (post) =>
+    key === "views" ? (
+      formatCount(post.views)
+    ) : (
+      <span title={formatCount(post[key])}>{`${share(post[key], post.views).toFixed(1)}%`}</span>
+    ),
+});
+
+const columns = (post: string, href: Shown["href"]): Column<PostFunnel>[] => [
+  {
+    key: "post",
+    title: "Post",
+    render: ({ id, title }) => (
+      <Link
+        className="row-title"
+        to={href({ post: id === post ? "" : id })}
+        preventScrollReset
+        aria-current={id === post ? "true" : undefined}
+      >
+        {title}
+      </Link>
+    ),
+  },
+  step("views", "Views"),
+  step("started", "Started"),
+  step("half", "Half"),
+  step("finished", "Finished"),
+  step("liked", "Liked"),
+  step("commented", "Commented"),
+];
+
+type FunnelTableProps = { items: readonly PostFunnel[]; post: string; href: Shown["href"] };
+
+/** Each article's steps in percent of its views; a click shows one beside the table, another all of them again. */
+export function FunnelTable({ items, post, href }: FunnelTableProps) {
+  return (
+    <DataTable
+      caption="How far readers came, in percent of each post's views"
+      columns={columns(post, href)}
+      rows={items}
+      rowKey={({ id }) => id}
+    />
+  );
+}

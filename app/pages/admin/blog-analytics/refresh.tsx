@@ -1,0 +1,23 @@
+import { refreshFigures } from "../analytics/queries.ts";
+import { AdminIcon } from "../frame/admin-icon.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+
+/** Has everything counted that waits to be, and reads the figures anew. */
+export function Refresh() {
+  const refresh = useAdminMutation({
+    call: () => refreshFigures(),
+    failure: (message) => `Failed to refresh: ${message}`,
+    invalidates: [["admin", "analytics"]],
+  });
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={refresh.isPending || undefined}
+      onClick={() => refresh.isPending || refresh.mutate(undefined)}
+    >
+      <AdminIcon name="retry" />
+      {refresh.isPending ? "Refreshing..." : "Refresh"}
+    </button>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { CATEGORY_LIMITS, categorySlug, DEFAULT_CATEGORY_COLOR } from "../../../domain/categories/model.ts";
+import { ApiError } from "../../../http/api/client.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { SubmitButton } from "../../../ui/form/submit-button.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+import { type Problems, useForm } from "../../../ui/form/use-form.ts";
+import { ColourField } from "./colour-field.tsx";
+import type { CategoryValues } from "./queries.ts";
+
+const NEW: CategoryValues = { name: "", slug: "", description: "", color: DEFAULT_CATEGORY_COLOR };
+
+/** What the server has to say, each at its field; the rest is said by the toast. */
+function problemsOf(error: unknown): Problems {
+  if (!(error instanceof ApiError)) return {};
+  if (error.code === "23505") return { fields: { slug: error.message } };
+  return { fields: Object.fromEntries((error.details ?? []).map(({ field, rule }) => [field, rule])) };
+}
+
+/** What the server would refuse, by its own rules. */
+async function checked(values: CategoryValues): Promise<Problems | undefined> {
+  const { categoryChanges } = await import("../../../domain/categories/schema.ts");
+  const { error } = categoryChanges.safeParse(values);
+  // Of several rules that a field breaks, the first is the one to mend.
+  return error && { fields: Object.fromEntries(error.issues.map((issue) => [String(issue.path[0]), issue.message]).reverse()) };
+}
+
+type CategoryFormProps = {
+  /** what it begins with; a new category begins with nothing */
+  values?: CategoryValues;
+  label: string;
+  onSave(values: CategoryValues): Promise<unknown>;
+  onClose(): void;
+};
+
+/** A category's fields. A new one's slug follows its name until somebody writes one. */
+export function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProps) {
+  const isNew = values === NEW;
+  const [{ name, slug, description, color }, setValues] = useState(values);
+  const [isOwnSlug, setOwnSlug] = useState(!isNew);
+  const set = (patch: Partial<CategoryValues>) => setValues((before) => ({ ...before, ...patch }));
+  const state = useForm(async () => {
+    // As specified: without a name nothing happens, and nothing is said.
+    if (isNew && name.trim() === "") return undefined;
+    const problems = await checked({ name, slug, description, color });
+    if (problems) return problems;
+    try {
+      await onSave({ name, slug, description, color });
+      onClose();
+      return undefined;
+    } catch (error) {
+      return problemsOf(error);
+    }
+  });
+  const field = (of: keyof CategoryValues) => ({ name: of, error: state.errorOf(of), readOnly: state.isBusy });
+  return (
+    <form {...state.form} className="form">
+      <Field
+        label="Name"
+        {...field("name")}
+        value={name}
+        maxLength={CATEGORY_LIMITS.name}
+        autoComplete="off"
+        onChange={({ target }) => set({ name: target.value, ...(isOwnSlug ? {} : { slug: categorySlug(target.value) }) })}
+      />
+      <Field
+        label="Slug"
+        hint="The end of the category's address"
+        {...field("slug")}
+        value={slug}
+        maxLength={CATEGORY_LIMITS.slug}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => {
+          setOwnSlug(target.value !== "");
+          set({ slug: target.value });
+        }}
+      />
+      <TextArea
+        label="Description"
+        {...field("description")}
+        value={description}
+        maxLength={CATEGORY_LIMITS.description}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <ColourField
+        name="color"
+        value={color}
+        sample={name}
+        error={state.errorOf("color")}
+        onChange={(next) => set({ color: next })}
+      />
+      <div className="form-buttons">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <SubmitButton state={state} label={label} busyLabel="Saving..." />
+      </div>
+    </form>
+  );
+}

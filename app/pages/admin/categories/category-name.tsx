@@ -1,0 +1,19 @@
+import type { CSSProperties } from "react";
+import { type CategoryRef, UNCATEGORIZED } from "../../../domain/categories/model.ts";
+import { hueAndChroma } from "../../../domain/categories/palette.ts";
+
+/** The custom properties that bring a category's hue; a new category has no rule in the page's style sheet yet. */
+export function hueOf(color: string): CSSProperties {
+  const { h, c } = hueAndChroma(color);
+  return { "--cat-h": h.toFixed(1), "--cat-c": c.toFixed(3) } as CSSProperties;
+}
+
+/** A category's name with a dot of its colour. */
+export function CategoryName({ category }: { category: Pick<CategoryRef, "name" | "color"> | null }) {
+  if (!category) return <span className="category-none">{UNCATEGORIZED}</span>;
+  return (
+    <span className="category-name cat-own" style={hueOf(category.color)}>
+      {category.name}
+    </span>
+  );
+}

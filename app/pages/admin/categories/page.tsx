@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AdminCategory } from "../../../domain/categories/model.ts";
+import { AdminPage } from "../frame/admin-page.tsx";
+import { EmptyState } from "../frame/empty-state.tsx";
+import { NothingFound } from "../frame/nothing-found.tsx";
+import { QueryView } from "../frame/query-view.tsx";
+import { SearchBox } from "../frame/search-box.tsx";
+import { Toolbar } from "../frame/toolbar.tsx";
+import { useListState } from "../frame/use-list-state.ts";
+import { CategoryCard } from "./category-card.tsx";
+import { CreateCategory, DeleteCategory, EditCategory } from "./category-dialogs.tsx";
+import { categoriesQuery } from "./queries.ts";
+
+type Task = { kind: "create" } | { kind: "edit" | "delete"; category: AdminCategory };
+
+/** The dialog of what is being done. */
+function TaskDialog({ task, onClose }: { task: Task; onClose(): void }) {
+  const { data } = useQuery(categoriesQuery({ search: "" }));
+  if (task.kind === "create") return <CreateCategory onClose={onClose} />;
+  if (task.kind === "edit") return <EditCategory category={task.category} onClose={onClose} />;
+  return <DeleteCategory category={task.category} others={data?.items ?? []} onClose={onClose} />;
+}
+
+/** What articles are filed under. */
+export function Categories() {
+  const { values, set, reset } = useListState({ search: "" });
+  const categories = useQuery(categoriesQuery(values));
+  const [task, setTask] = useState<Task | null>(null);
+  const create = (
+    <button type="button" className="button button-solid" onClick={() => setTask({ kind: "create" })}>
+      Create Category
+    </button>
+  );
+  const empty = values.search ? (
+    <NothingFound
+      title="No categories found"
+      hint="Try another search, or show all of them."
+      showAll="Show all categories"
+      onShowAll={reset}
+    />
+  ) : (
+    <EmptyState title="No categories found" hint="Categories are what readers find articles by." action={create} />
+  );
+  return (
+    <AdminPage title="Categories" actions={create}>
+      <Toolbar>
+        <SearchBox label="Search categories" value={values.search} onChange={(search) => set({ search })} />
+      </Toolbar>
+      <QueryView query={categories} noun="categories" isEmpty={({ total }) => total === 0} empty={empty}>
+        {({ items }) => (
+          <ul className="category-cards" aria-busy={categories.isPlaceholderData || undefined}>
+            {items.map((category) => (
+              <CategoryCard
+                key={category.id}
+                category={category}
+                onEdit={() => setTask({ kind: "edit", category })}
+                onDelete={() => setTask({ kind: "delete", category })}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      {task ? <TaskDialog task={task} onClose={() => setTask(null)} /> : null}
+    </AdminPage>
+  );
+}

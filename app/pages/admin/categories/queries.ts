@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { CategoryChanges } from "../../../domain/categories/schema.ts";
+import { body, done, query } from "../../../http/api/admin/client.ts";
+
+/** Fresh for so long, in ms (specification, section 7). */
+const FRESH = 10 * 60_000;
+
+/** What a write of categories makes out of date. */
+export const CHANGED_CATEGORIES = [["admin", "categories"], ["admin", "posts"], ["categories"], ["posts"]] as const;
+
+/** The categories by name, all of them at once. */
+export const categoriesQuery = ({ search }: { search: string }) =>
+  queryOptions({
+    queryKey: ["admin", "categories", "list", search],
+    queryFn: () => body(adminApi.categories.$get({ query: query({ search }) })),
+    staleTime: FRESH,
+    placeholderData: keepPreviousData,
+  });
+
+/** What a category's form holds. */
+export type CategoryValues = { name: string; slug: string; description: string; color: string };
+
+/** Stores a new category; without a slug it gets its name's. @throws ApiError */
+export const createCategory = ({ slug, ...values }: CategoryValues) =>
+  body(adminApi.categories.$post({ json: slug ? { ...values, slug } : values, query: {} }));
+
+/** Stores changes of a category. @throws ApiError */
+export const updateCategory = ({ id, ...json }: CategoryChanges & { id: string }) =>
+  body(adminApi.categories[":id"].$patch({ param: { id }, json, query: {} }));
+
+/** Deletes a category. @param moveTo where its posts go; empty: nowhere. @throws ApiError */
+export const deleteCategory = ({ id, moveTo }: { id: string; moveTo: string }) =>
+  done(adminApi.categories[":id"].$delete({ param: { id }, query: query({ move_to: moveTo }) }));

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+export type Bar = {
+  label: string;
+  /** the figure itself, such as visits */
+  value: number;
+  /** its share of the whole, in percent; decides how long the bar is */
+  percentage: number;
+  /** where the label leads, such as this screen with a filter */
+  href?: string | undefined;
+  /** beside the label, such as a badge */
+  badge?: ReactNode;
+  /** a line under the label */
+  note?: ReactNode;
+};
+
+type BarListProps = {
+  items: readonly Bar[];
+  /** what the figures count, for screen readers: `views` */
+  unit: string;
+  /** what a click does, for screen readers: `show only this source` */
+  hrefDoes?: string;
+  /** numbers in front */
+  ranked?: boolean;
+  /** how the figure is written; with thousands separators unless given */
+  format?(value: number): string;
+  /** also the share itself in words */
+  showShare?: boolean;
+};
+
+const figures = new Intl.NumberFormat("en-US");
+const figureText = (value: number) => figures.format(value);
+
+/** The list's longest bar fills it; the others keep their proportion. */
+const widthOf = (percentage: number, longest: number) => (longest > 0 ? `${(percentage / longest) * 100}%` : "0%");
+
+/** A ranked list with a bar behind each entry. It is its own table: every figure stands there in words. */
+export function BarList({ items, unit, hrefDoes, ranked = false, format = figureText, showShare = true }: BarListProps) {
+  const longest = Math.max(0, ...items.map(({ percentage }) => percentage));
+  const List = ranked ? "ol" : "ul";
+  return (
+    <List className={ranked ? "bars bars-ranked" : "bars"}>
+      {items.map(({ label, value, percentage, href, badge, note }, at) => (
+        <li key={href ?? label}>
+          <span className="bar" style={{ width: widthOf(percentage, longest) }} aria-hidden="true" />
+          {ranked ? (
+            <span className="bar-rank" aria-hidden="true">
+              {at + 1}
+            </span>
+          ) : null}
+          <span className="bar-label">
+            {href ? (
+              <Link to={href} title={label} aria-label={hrefDoes ? `${label}: ${hrefDoes}` : undefined}>
+                {label}
+              </Link>
+            ) : (
+              <span title={label}>{label}</span>
+            )}
+            {note ? <span className="row-note">{note}</span> : null}
+          </span>
+          {badge}
+          <span className="bar-value">
+            {format(value)}
+            <span className="sr-only"> {unit}</span>
+          </span>
+          {showShare ? <span className="bar-share">{percentage.toFixed(1)}%</span> : null}
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,59 @@
+import { toast } from "../../../ui/toast/toast.ts";
+import { messageOf } from "../../account/frame/failure.ts";
+import { AdminIcon } from "../frame/admin-icon.tsx";
+import { Menu } from "../frame/menu.tsx";
+import { csvOf, type Row } from "./csv.ts";
+
+type ExportMenuProps<Answer> = {
+  /** what is exported, as the panel's title says: the file's name begins with it */
+  title: string;
+  /** the days that it covers */
+  period: { from: string; to: string };
+  /** fetches all of it, not only what is in sight */
+  load(): Promise<Answer>;
+  /** the answer's rows, with raw figures */
+  rows(answer: Answer): readonly Row[];
+};
+
+/** `Top Pages` of two days: `top-pages-2026-10-22-to-2026-11-20.csv`. */
+export const exportName = (title: string, { from, to }: { from: string; to: string }, ending: string) =>
+  `${title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")}-${from}-to-${to}.${ending}`;
+
+/** Hands the browser a file to keep. */
+function download(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** A panel's figures to take along: as CSV for a spreadsheet, or as the API's own answer. */
+export function ExportMenu<Answer>({ title, period, load, rows }: ExportMenuProps<Answer>) {
+  const take = async (ending: "csv" | "json") => {
+    try {
+      const answer = await load();
+      if (ending === "csv") download(exportName(title, period, ending), csvOf(rows(answer)), "text/csv;charset=utf-8");
+      else download(exportName(title, period, ending), JSON.stringify(answer, null, 2), "application/json");
+    } catch (error) {
+      toast({ title: `Failed to export ${title}: ${messageOf(error, "The server could not be reached.")}`, tone: "error" });
+    }
+  };
+  return (
+    <div className="export-menu">
+      <Menu
+        label={`Export ${title}`}
+        items={[
+          { label: "Download CSV", onSelect: () => void take("csv") },
+          { label: "Download JSON", onSelect: () => void take("json") },
+        ]}
+      >
+        Export
+        <span className="sr-only"> {title}</span>
+        <AdminIcon name="down" />
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Link } from "react-router";
+import { adminRoutes } from "../../../admin-routes.ts";
+import { formatCount } from "../../../domain/analytics/figures-model.ts";
+import { FilterChips } from "../frame/filter-chips.tsx";
+import { type Bucket, bucketsOf, type ChartDay, type ChartMark } from "./buckets.ts";
+import { ChartBoundary } from "./chart-boundary.tsx";
+import { ChartTable } from "./chart-table.tsx";
+import { useDays } from "./days.ts";
+import { MARK_WORDS, MarkSign } from "./mark-sign.tsx";
+
+/** The drawing library comes with the first chart. */
+const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
+
+type LineChartProps = {
+  /** what the curve shows, for screen readers and as the table's caption */
+  title: string;
+  /** every day of the period, in order */
+  days: readonly ChartDay[];
+  /** the same days of the period before; drawn behind */
+  previous?: readonly ChartDay[];
+  marks?: readonly ChartMark[];
+  /** the figures that can be looked at, one at a time, for their scales differ */
+  series: readonly { key: string; label: string }[];
+  /** how the axis writes a figure; tooltip and table have it whole */
+  format?(value: number): string;
+};
+
+const NO_DAYS: readonly ChartDay[] = [];
+const NO_MARKS: readonly ChartMark[] = [];
+
+const exact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+function Legend({ marks, hasPrevious, length }: { marks: readonly ChartMark[]; hasPrevious: boolean; length: number }) {
+  const kinds = [...new Set(marks.map(({ kind }) => kind))];
+  return (
+    <ul className="chart-legend">
+      <li>
+        <span className="chart-key" aria-hidden="true" />
+        This period
+      </li>
+      {hasPrevious ? (
+        <li>
+          <span className="chart-key chart-key-previous" aria-hidden="true" />
+          Previous period
+        </li>
+      ) : null}
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <MarkSign kind={kind} />
+          {MARK_WORDS[kind]}
+        </li>
+      ))}
+      {length > 1 ? <li>Each point: a day's average of {length === 7 ? "a week" : "four weeks"}</li> : null}
+    </ul>
+  );
+}
+
+function Marked({ marks }: { marks: readonly ChartMark[] }) {
+  return marks.map(({ kind, label, post_id, date }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two mails of a day may say the same
+    <span key={`${date}${kind}${at}`} className="chart-table-mark">
+      {MARK_WORDS[kind]}: {post_id ? <Link to={adminRoutes.editPost(post_id)}>{label}</Link> : label}
+    </span>
+  ));
+}
+
+/**
+ * A curve over days, with the period before it dashed behind, and marks where something happened. Where there are several
+ * figures one chooses which is drawn; the table behind it has the one that is chosen.
+ */
+export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, series, format = formatCount }: LineChartProps) {
+  const words = useDays();
+  const [chosen, choose] = useState(series[0]?.key ?? "");
+  const { key, label } = series.find((one) => one.key === chosen) ?? { key: chosen, label: title };
+  const points = useMemo(() => bucketsOf(days, previous, marks, key), [days, previous, marks, key]);
+  const hasPrevious = previous.length > 0;
+  const columns = [
+    points.some((point) => point.days > 1) ? "Days" : "Day",
+    label,
+    ...(hasPrevious ? ["Previous period"] : []),
+    ...(marks.length > 0 ? ["What happened"] : []),
+  ];
+  const rowOf = (point: Bucket) => ({
+    key: point.from,
+    cells: [
+      words.span(point.from, point.to),
+      exact.format(point.total),
+      ...(hasPrevious ? [point.previousTotal === null ? "" : exact.format(point.previousTotal)] : []),
+      ...(marks.length > 0 ? [<Marked key="marks" marks={point.marks} />] : []),
+    ],
+  });
+  return (
+    <div className="chart">
+      <div className="chart-head">
+        {series.length > 1 ? (
+          <FilterChips
+            label={`Figure of ${title}`}
+            options={series.map((one) => ({ value: one.key, label: one.label }))}
+            value={key}
+            onChange={choose}
+          />
+        ) : null}
+        <Legend marks={marks} hasPrevious={hasPrevious} length={Math.max(1, ...points.map((point) => point.days))} />
+      </div>
+      <div className="chart-room">
+        <ChartBoundary>
+          <Suspense fallback={<span className="skeleton chart-skeleton" />}>
+            <Plot
+              label={`${title}: ${label}. Arrow keys walk from point to point; the table below has every figure.`}
+              points={points}
+              series={label}
+              hasPrevious={hasPrevious}
+              format={format}
+            />
+          </Suspense>
+        </ChartBoundary>
+      </div>
+      <ChartTable caption={`${title}: ${label}`} columns={columns} rows={points.map(rowOf)} />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { memo } from "react";
+import { CartesianGrid, Line, LineChart, ReferenceDot, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
+import type { Bucket } from "./buckets.ts";
+import { useDays } from "./days.ts";
+import { MARK_WORDS, MarkShape, MarkSign } from "./mark-sign.tsx";
+
+export type PlotProps = {
+  /** what is drawn and for whom it stands, for screen readers */
+  label: string;
+  points: readonly Bucket[];
+  /** the figure's name, such as `Page views` */
+  series: string;
+  hasPrevious: boolean;
+  /** how the axis writes a figure */
+  format(value: number): string;
+};
+
+/** In a tooltip there is room for so many marks. */
+const MARKS_SHOWN = 4;
+
+const figures = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+function Tip({ point, series }: { point: Bucket; series: string }) {
+  const days = useDays();
+  const { from, to, marks, value, total, previousValue, previousTotal } = point;
+  const whole = (average: number, all: number) =>
+    point.days === 1 ? figures.format(all) : `${figures.format(average)} a day (${figures.format(all)} in all)`;
+  return (
+    <div className="chart-tip" role="status">
+      <p className="chart-tip-day">{days.span(from, to)}</p>
+      <p>
+        {series}: <strong>{whole(value, total)}</strong>
+      </p>
+      {previousValue === null || previousTotal === null ? null : <p>Before: {whole(previousValue, previousTotal)}</p>}
+      {marks.slice(0, MARKS_SHOWN).map(({ kind, label, date }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two mails of a day may say the same
+        <p key={`${date}${kind}${at}`} className="chart-tip-mark">
+          <MarkSign kind={kind} />
+          {MARK_WORDS[kind]}: {label}
+        </p>
+      ))}
+      {marks.length > MARKS_SHOWN ? <p>and {marks.length - MARKS_SHOWN} more</p> : null}
+    </div>
+  );
+}
+
+/** Several marks of one point are stacked; more than three would cover the curve. */
+const marksOf = (points: readonly Bucket[]) =>
+  points.flatMap(({ from, marks }) =>
+    [...new Set(marks.map(({ kind }) => kind))].map((kind, at) => ({ key: `${from}${kind}`, from, kind, at })),
+  );
+
+/**
+ * The curve itself, by a library that only the figures' screens load. Arrow keys walk along it. Nothing moves, so nobody has
+ * to ask for stillness. What is drawn anew forgets where the keys have walked to, so it is drawn anew for new figures alone.
+ */
+export const Plot = memo(function Plot({ label, points, series, hasPrevious, format }: PlotProps) {
+  const days = useDays();
+  const years = points.length > 0 && (points.at(-1)?.to ?? "").slice(0, 4) !== points[0]?.from.slice(0, 4);
+  const long = years && points.some((point) => point.days > 1);
+  return (
+    <LineChart
+      responsive
+      className="chart-plot"
+      style={{ width: "100%", height: "100%" }}
+      data={points as Bucket[]}
+      margin={{ top: 8, right: 12, bottom: 10, left: 0 }}
+      aria-label={label}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="from"
+        tickFormatter={(date: string) => days.tick(date, long)}
+        tickLine={false}
+        axisLine={{ stroke: "var(--line-strong)" }}
+        minTickGap={36}
+        tickMargin={10}
+        interval="preserveStartEnd"
+      />
+      <YAxis
+        width={44}
+        tickCount={4}
+        tickFormatter={format}
+        tickLine={false}
+        axisLine={false}
+        allowDecimals={false}
+        domain={[0, "auto"]}
+      />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ stroke: "var(--line-strong)" }}
+        content={({ active, payload }: TooltipContentProps) => {
+          const point = payload[0]?.payload as Bucket | undefined;
+          return active && point ? <Tip point={point} series={series} /> : null;
+        }}
+      />
+      {hasPrevious ? (
+        <Line
+          dataKey="previousValue"
+          stroke="var(--ink-3)"
+          strokeWidth={1.5}
+          strokeDasharray="4 4"
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      ) : null}
+      <Line
+        dataKey="value"
+        stroke="var(--chart-line)"
+        strokeWidth={2}
+        dot={points.length === 1 ? { r: 3 } : false}
+        activeDot={{ r: 4, fill: "var(--chart-line)", stroke: "var(--paper)" }}
+        isAnimationActive={false}
+      />
+      {marksOf(points).map(({ key, from, kind, at }) => (
+        <ReferenceDot
+          key={key}
+          x={from}
+          y={0}
+          r={6}
+          shape={({ cx = 0, cy = 0 }) => <MarkShape kind={kind} cx={Number(cx)} cy={Number(cy) - at * 13} />}
+        />
+      ))}
+    </LineChart>
+  );
+});

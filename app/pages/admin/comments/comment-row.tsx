@@ -1,0 +1,111 @@
+import { Link } from "react-router";
+import { adminRoutes } from "../../../admin-routes.ts";
+import type { AdminComment } from "../../../domain/comments/model.ts";
+import { routes } from "../../../routes.ts";
+import { Badge } from "../frame/badge.tsx";
+import { Ago } from "../frame/dates.tsx";
+import { CommentMenu } from "./comment-menu.tsx";
+import { CommentText } from "./comment-text.tsx";
+import type { Moderation } from "./use-moderation.ts";
+import { SPAM_REASON, STATUS } from "./wording.ts";
+
+type Author = { full_name: string | null; email?: string } | null;
+
+const nameOf = (author: Author) => (author ? author.full_name || author.email || "A reader" : "A former reader");
+
+/** What a comment answers, and under which article. */
+function Context({ post, parent, is_reply, id, status }: AdminComment) {
+  const isPublic = post.status === "published";
+  const address = `${routes.story(post.slug)}#${status === "approved" ? `comment-${id}` : "comments"}`;
+  return (
+    <>
+      <p className="moderated-article">
+        on{" "}
+        {isPublic ? (
+          <a href={address} target="_blank" rel="noreferrer">
+            {post.title}
+          </a>
+        ) : (
+          <Link to={adminRoutes.editPost(post.id)}>{`${post.title} (${post.status})`}</Link>
+        )}
+      </p>
+      {parent ? (
+        <blockquote className="moderated-parent">
+          <p>{`In reply to ${nameOf(parent.author)}:`}</p>
+          <p>{parent.content}</p>
+        </blockquote>
+      ) : is_reply ? (
+        <p className="moderated-parent">In reply to a comment that is gone.</p>
+      ) : null}
+    </>
+  );
+}
+
+function Reports({ reports }: Pick<AdminComment, "reports">) {
+  if (reports.length === 0) return null;
+  return (
+    <ul className="moderated-reports" aria-label="Reports">
+      {reports.map(({ reason, created_at }) => (
+        <li key={`${created_at} ${reason}`}>
+          {reason || "No reason given"} · <Ago iso={created_at} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type CommentRowProps = { comment: AdminComment; moderation: Moderation; isSelected: boolean; onSelect(): void };
+
+/** One comment with everything that is needed to decide on it. It takes the focus, for the keys. */
+export function CommentRow({ comment, moderation, isSelected, onSelect }: CommentRowProps) {
+  const { id, status, is_spam, spam_reason, author, created_at, edited_at, content, reports } = comment;
+  const { stand, isBusy } = moderation;
+  const name = `the comment by ${nameOf(author)}`;
+  return (
+    <li className="moderated" data-comment={id} data-selected={isSelected || undefined} tabIndex={-1} aria-label={name}>
+      <label className="choose">
+        <input type="checkbox" checked={isSelected} onChange={onSelect} />
+        <span className="sr-only">{`Select ${name}`}</span>
+      </label>
+      <div className="moderated-main">
+        <p className="moderated-who">
+          <strong>{nameOf(author)}</strong>
+          {author?.full_name ? <span>{author.email}</span> : null}
+          <Ago iso={created_at} />
+          {edited_at ? <span>edited</span> : null}
+          <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
+          {is_spam ? <Badge tone="red">{spam_reason ? `Spam: ${SPAM_REASON[spam_reason]}` : "Spam"}</Badge> : null}
+          {reports.length > 0 ? <Badge tone="blue">{`Reported ${reports.length}×`}</Badge> : null}
+        </p>
+        <Context {...comment} />
+        <CommentText text={content} />
+        <Reports reports={reports} />
+      </div>
+      <div className="moderated-actions">
+        {status === "pending" ? (
+          <>
+            <button
+              type="button"
+              className="small-button"
+              disabled={isBusy}
+              onClick={() => stand(comment, { status: "approved" })}
+            >
+              Approve
+              <span className="sr-only">{` ${name}`}</span>
+            </button>
+            <button
+              type="button"
+              className="small-button"
+              disabled={isBusy}
+              onClick={() => stand(comment, { status: "rejected" })}
+            >
+              Reject
+              <span className="sr-only">{` ${name}`}</span>
+            </button>
+          </>
+        ) : null}
+        <CommentMenu comment={comment} name={name} moderation={moderation} />
+      </div>
+    </li>
+  );
+}

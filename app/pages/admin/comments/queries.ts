@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { BulkAction, CommentStatus, CommentView } from "../../../domain/comments/model.ts";
+import { body, done, query } from "../../../http/api/admin/client.ts";
+
+/** Fresh for so long, in ms (specification, section 7). */
+const FRESH = 60_000;
+
+/** What a write makes out of date: the list, what counts comments, and what readers see. */
+export const CHANGED_COMMENTS = [
+  ["admin", "comments"],
+  ["admin", "dashboard"],
+  ["admin", "posts"],
+  ["admin", "users"],
+  ["comments"],
+  ["posts"],
+] as const;
+
+/** What the list shows, as it stands in the address. */
+export type CommentsShown = { search: string; status: string; sort: string; page: string };
+export const COMMENTS_AT_FIRST: CommentsShown = { search: "", status: "", sort: "-created_at", page: "1" };
+
+/** What stands in the address is the server's to judge. */
+type Asked = { search?: string; status?: CommentView; sort?: "created_at"; page?: string };
+
+export const commentsQuery = ({ search, status, sort, page }: CommentsShown) =>
+  queryOptions({
+    queryKey: ["admin", "comments", "list", { search, status, sort, page }],
+    queryFn: () => body(adminApi.comments.$get({ query: query({ search, status, sort, page }) as Asked })),
+    staleTime: FRESH,
+    placeholderData: keepPreviousData,
+  });
+
+/** Where a comment is to stand; what is left out stays. */
+export type Standing = { status?: CommentStatus; is_spam?: boolean };
+
+export const moderate = ({ id, ...standing }: Standing & { id: string }) =>
+  body(adminApi.comments[":id"].$patch({ param: { id }, json: standing, query: {} }));
+
+export const removeComment = (id: string) => done(adminApi.comments[":id"].$delete({ param: { id }, query: {} }));
+
+/** The comments that something is done to: some by their ids, or all that the list holds for a filter. */
+export type Chosen = { ids: string[] } | { filter: Pick<CommentsShown, "search" | "status"> };
+
+/** What is left empty narrows nothing. */
+const filterOf = ({ search, status }: Pick<CommentsShown, "search" | "status">) => ({
+  ...(search && { search }),
+  ...(status && { status: status as CommentView }),
+});
+
+export const moderateMany = ({ chosen, action }: { chosen: Chosen; action: BulkAction }) => {
+  const which = "ids" in chosen ? { ids: chosen.ids } : { filter: filterOf(chosen.filter) };
+  return body(adminApi.comments.bulk.$post({ json: { ...which, action }, query: {} }));
+};

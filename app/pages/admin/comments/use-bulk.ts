@@ -1,0 +1,41 @@
+import type { BulkAction } from "../../../domain/comments/model.ts";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { useConfirm } from "../frame/use-confirm.tsx";
+import { CHANGED_COMMENTS, type Chosen, moderateMany } from "./queries.ts";
+import { BULK, commentCount, deleteQuestion } from "./wording.ts";
+
+type Done = (count: number, action: BulkAction) => string;
+
+const done: Done = (count, action) => {
+  const verb = action === "delete" ? "deleted" : "updated";
+  return count === 1 ? `Comment ${verb}` : `${commentCount(count)} ${verb}`;
+};
+
+/**
+ * What can be done to many comments at once. Deleting asks first, and so does whatever goes beyond what is in sight.
+ * @param onDone the comments are not what they were: nothing is chosen any more
+ */
+export function useBulk(onDone: () => void) {
+  const confirm = useConfirm();
+  const bulk = useAdminMutation({
+    call: moderateMany,
+    success: ({ changed }, { action }) => done(changed, action),
+    failure: (message) => `Failed to update comments: ${message}`,
+    invalidates: CHANGED_COMMENTS,
+  });
+  const start = async (chosen: Chosen, action: BulkAction, count: number) => {
+    const isDelete = action === "delete";
+    if (isDelete || "filter" in chosen) {
+      const text = isDelete ? deleteQuestion(count) : `${BULK[action]} all ${commentCount(count)} that match the list's filter?`;
+      const agreed = await confirm({
+        title: `${BULK[action]} ${commentCount(count)}`,
+        text,
+        action: BULK[action],
+        ...(isDelete && { tone: "danger" as const }),
+      });
+      if (!agreed) return;
+    }
+    bulk.mutate({ chosen, action }, { onSuccess: onDone });
+  };
+  return { isBusy: bulk.isPending, start };
+}

@@ -1,0 +1,35 @@
+import type { AdminComment } from "../../../domain/comments/model.ts";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { useConfirm } from "../frame/use-confirm.tsx";
+import { CHANGED_COMMENTS, moderate, removeComment, type Standing } from "./queries.ts";
+import { deleteQuestion } from "./wording.ts";
+
+/** What can be done to one comment, with what is said about it. */
+export function useModeration() {
+  const confirm = useConfirm();
+  const common = { invalidates: CHANGED_COMMENTS };
+  const change = useAdminMutation({
+    ...common,
+    call: moderate,
+    success: "Comment updated",
+    failure: () => "Failed to update comment",
+  });
+  const removal = useAdminMutation({
+    ...common,
+    call: removeComment,
+    success: "Comment deleted",
+    failure: () => "Failed to delete comment",
+  });
+  return {
+    isBusy: change.isPending || removal.isPending,
+    /** Sets where a comment stands. */
+    stand: ({ id }: AdminComment, standing: Standing) => change.mutate({ id, ...standing }),
+    /** Asks, then deletes. */
+    async remove({ id }: AdminComment) {
+      const agreed = await confirm({ title: "Delete comment", text: deleteQuestion(1), action: "Delete", tone: "danger" });
+      if (agreed) removal.mutate(id);
+    },
+  };
+}
+
+export type Moderation = ReturnType<typeof useModeration>;

@@ -1,0 +1,54 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OpenAPIObject, OperationObject } from "openapi3-ts/oas31";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import { body } from "../../../http/api/admin/client.ts";
+import { ApiError } from "../../../http/api/client.ts";
+import { routes } from "../../../routes.ts";
+
+/** The documents change with a release, so what has been read holds while the tab is open. */
+const FRESH = Number.POSITIVE_INFINITY;
+
+export const documentsQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "docs"],
+    queryFn: () => body(adminApi.docs.$get({ query: {} })),
+    staleTime: FRESH,
+  });
+
+export const documentQuery = (name: string) =>
+  queryOptions({
+    queryKey: ["admin", "docs", name],
+    queryFn: () => body(adminApi.docs[":name"].$get({ param: { name }, query: {} })),
+    staleTime: FRESH,
+  });
+
+export const systemQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "system"],
+    queryFn: () => body(adminApi.system.$get({ query: {} })),
+    staleTime: 60_000,
+  });
+
+export type Operation = { method: string; path: string; summary: string };
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+const operationsOf = ({ paths = {} }: OpenAPIObject): Operation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation: OperationObject | undefined = item[method];
+      return operation ? [{ method: method.toUpperCase(), path, summary: operation.summary ?? "" }] : [];
+    }),
+  );
+
+/** Every operation of the API, from its own description. */
+export const operationsQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "operations"],
+    queryFn: async () => {
+      const answer = await fetch(routes.openApi());
+      if (!answer.ok) throw new ApiError(answer.status, null);
+      return operationsOf((await answer.json()) as OpenAPIObject);
+    },
+    staleTime: FRESH,
+  });

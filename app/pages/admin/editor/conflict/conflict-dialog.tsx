@@ -1,0 +1,121 @@
+import { useId, useState } from "react";
+import { plainText } from "../../../../domain/content/tree-model.ts";
+import type { AdminPost } from "../../../../domain/posts/editing-model.ts";
+import { useDates } from "../../frame/dates.tsx";
+import { Dialog } from "../../frame/dialog.tsx";
+import { parseHtml } from "../html/tree.ts";
+import { type PostValues, valuesOf } from "../post-values.ts";
+import { markdownToHtml } from "../source/markdown-to-html.ts";
+import { type Choices, type Difference, differencesOf, mergeValues, proposedChoices, type Side } from "./merge.ts";
+
+type ConflictDialogProps = {
+  /** what both began with */
+  base: PostValues;
+  mine: PostValues;
+  theirs: AdminPost;
+  categoryName(id: string): string;
+  isBusy: boolean;
+  onClose(): void;
+  /** the post as it was put together */
+  onSave(merged: PostValues): void;
+};
+
+const WHO = { me: "Changed by you", them: "Changed by somebody else", both: "Changed by both" } as const;
+
+/** A field's value as the author would read it. */
+function shown(values: PostValues, field: keyof PostValues, categoryName: (id: string) => string): string {
+  const value = values[field];
+  if (field === "content") {
+    const html = values.content_format === "markdown" ? markdownToHtml(values.content) : values.content;
+    return plainText(parseHtml(html)) || "Nothing";
+  }
+  if (field === "featured") return value ? "Yes" : "No";
+  if (field === "category_id") return categoryName(values.category_id) || "None";
+  return String(value ?? "") || "Nothing";
+}
+
+type ChoiceProps = { difference: Difference; texts: Record<Side, string>; chosen: Side | undefined; onChoose(side: Side): void };
+
+function Choice({ difference: { label, changed }, texts, chosen, onChoose }: ChoiceProps) {
+  const name = useId();
+  const side = (one: Side, title: string) => (
+    <label className="conflict-side">
+      <span>
+        <input type="radio" name={name} checked={chosen === one} onChange={() => onChoose(one)} />
+        {title}
+      </span>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text scrolls, which keys have to reach */}
+      <span className="conflict-text" tabIndex={0}>
+        {texts[one]}
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="conflict-field">
+      <legend>
+        {label} <span className="conflict-who">{WHO[changed]}</span>
+      </legend>
+      <div className="conflict-sides">
+        {side("mine", "Mine")}
+        {side("theirs", "Theirs")}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Two versions of a post side by side, to be chosen from field by field. Until it is saved nothing is decided. */
+export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClose, onSave }: ConflictDialogProps) {
+  const { time } = useDates();
+  const stored = valuesOf(theirs);
+  const differences = differencesOf(base, mine, stored);
+  const [choices, setChoices] = useState<Choices>(() => proposedChoices(differences));
+  const all = (side: Side) => setChoices(Object.fromEntries(differences.map(({ field }) => [field, side])));
+  return (
+    <Dialog
+      title="Somebody else has saved this post"
+      open
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Keep editing
+          </button>
+          <button
+            type="button"
+            className="button button-solid"
+            aria-disabled={isBusy || undefined}
+            onClick={() => onSave(mergeValues(mine, stored, choices))}
+          >
+            {isBusy ? "Saving..." : "Save this version"}
+          </button>
+        </>
+      }
+    >
+      <p>{`The post was saved at ${time(theirs.updated_at)}, after you had opened it. Nothing of yours is lost: choose what the post should say.`}</p>
+      {differences.length > 1 ? (
+        <p className="conflict-all">
+          <button type="button" className="small-button" onClick={() => all("mine")}>
+            Take all of mine
+          </button>
+          <button type="button" className="small-button" onClick={() => all("theirs")}>
+            Take all of theirs
+          </button>
+        </p>
+      ) : null}
+      {differences.length === 0 ? <p>Both versions say the same.</p> : null}
+      {differences.map((difference) => (
+        <Choice
+          key={difference.field}
+          difference={difference}
+          texts={{
+            mine: shown(mine, difference.field, categoryName),
+            theirs: shown(stored, difference.field, categoryName),
+          }}
+          chosen={choices[difference.field]}
+          onChoose={(side) => setChoices((before) => ({ ...before, [difference.field]: side }))}
+        />
+      ))}
+    </Dialog>
+  );
+}

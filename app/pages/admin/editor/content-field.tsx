@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useId, useState } from "react";
+import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
+import { RichEditor } from "./rich/rich-editor.tsx";
+import type { UploadOptions } from "./rich/uploads.ts";
+import { LossList } from "./source/loss-list.tsx";
+import { PassageDialog } from "./source/passage-dialog.tsx";
+import { openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./source/views.ts";
+
+type ContentFieldProps = {
+  writing: Writing;
+  error: string | undefined;
+  onChange(writing: Writing): void;
+  onReady(flush: () => void): void;
+  uploads: UploadOptions;
+};
+
+function Source({
+  view,
+  writing,
+  onChange,
+  ...described
+}: {
+  view: View;
+  writing: Writing;
+  onChange(content: string): void;
+  id: string;
+}) {
+  return (
+    <textarea
+      {...described}
+      className="editor-source"
+      name="content"
+      value={writing.content}
+      spellCheck={false}
+      autoCapitalize="none"
+      rows={24}
+      aria-label={view === "markdown" ? "Content as Markdown" : "Content as HTML"}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** Why a post was not opened on paper, where that is so. */
+function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void }) {
+  const losses = richLosses(writing);
+  return (
+    <div className="editor-note" role="note">
+      {writing.content_format === "markdown" ? (
+        <p>This post is written in Markdown, and is saved as Markdown until you convert it.</p>
+      ) : (
+        <>
+          <p>This post is shown as HTML, because rich text can't keep:</p>
+          <LossList losses={losses} />
+        </>
+      )}
+      <button type="button" className="small-button" onClick={onRich}>
+        Open as rich text
+      </button>
+    </div>
+  );
+}
+
+/** The article itself: on a page of paper, or as HTML or Markdown. Changing over names first what can't be kept. */
+export function ContentField({ writing, error, onChange, onReady, uploads }: ContentFieldProps) {
+  const id = useId();
+  const [opened] = useState(() => ({ writing, view: openingView(writing) }));
+  const [view, setView] = useState(opened.view);
+  const [passage, setPassage] = useState<Passage | null>(null);
+  // What the page of paper begins with each time it is laid out.
+  const [begin, setBegin] = useState(writing.content);
+
+  useEffect(() => {
+    if (view !== "rich") onReady(() => {});
+  }, [view, onReady]);
+
+  const go = ({ view: next, writing: changed }: Passage) => {
+    setPassage(null);
+    if (changed.content !== writing.content || changed.content_format !== writing.content_format) onChange(changed);
+    setBegin(changed.content);
+    setView(next);
+  };
+  const ask = (next: View) => {
+    if (next === view) return;
+    const wanted = passageTo(next, writing);
+    if (wanted.converts || wanted.losses.length > 0) setPassage(wanted);
+    else go(wanted);
+  };
+  const onRich = useCallback((content: string) => onChange({ content, content_format: "html" }), [onChange]);
+  const describedBy = error ? `${id}-error` : undefined;
+
+  return (
+    <section className="content-field" aria-labelledby={`${id}-label`}>
+      <div className="content-head">
+        <h2 id={`${id}-label`}>Content</h2>
+        <ButtonGroup className="segments" aria-label="Write the content as">
+          {VIEWS.map(([name, label]) => (
+            <button key={name} type="button" aria-pressed={name === view} onClick={() => ask(name)}>
+              {label}
+            </button>
+          ))}
+        </ButtonGroup>
+      </div>
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+      {view !== "rich" && view === opened.view && writing === opened.writing ? (
+        <OpenedAsSource writing={opened.writing} onRich={() => ask("rich")} />
+      ) : null}
+      {view === "rich" ? (
+        <RichEditor
+          key={begin}
+          initial={begin}
+          onChange={onRich}
+          labelledBy={`${id}-label`}
+          describedBy={describedBy}
+          onReady={onReady}
+          uploads={uploads}
+        />
+      ) : (
+        <Source
+          id={`${id}-source`}
+          view={view}
+          writing={writing}
+          onChange={(content) => onChange({ content, content_format: view })}
+          {...(describedBy ? { "aria-describedby": describedBy, "aria-invalid": true } : {})}
+        />
+      )}
+      {passage ? <PassageDialog passage={passage} onClose={() => setPassage(null)} onGo={() => go(passage)} /> : null}
+    </section>
+  );
+}

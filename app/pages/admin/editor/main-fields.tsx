@@ -1,0 +1,75 @@
+import { useRef } from "react";
+import { slugFromTitle } from "../../../domain/posts/editing-model.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+import type { PostValues } from "./post-values.ts";
+
+export type FieldsProps = {
+  values: PostValues;
+  isNew: boolean;
+  errorOf(field: keyof PostValues): string | undefined;
+  onChange(patch: Partial<PostValues>): void;
+};
+
+/** What says in short what a post is about. */
+const SUMMARIES = [
+  {
+    name: "description",
+    label: "Description",
+    hint: "Stands under the title and on cards. Without one the excerpt does.",
+  },
+  { name: "excerpt", label: "Excerpt", hint: "A few sentences for feeds and search" },
+] as const;
+
+/**
+ * Title, slug, description and excerpt. The slug follows the title until somebody writes their own: for a new post from the
+ * start, for an existing one only once it has been emptied (specification, section 5).
+ */
+export function MainFields({ values, isNew, errorOf, onChange }: FieldsProps) {
+  const follows = useRef(isNew);
+  const changeTitle = (title: string) => {
+    if (values.slug === "") follows.current = true;
+    else if (values.slug !== slugFromTitle(values.title)) follows.current = false;
+    onChange(follows.current ? { title, slug: slugFromTitle(title) } : { title });
+  };
+  return (
+    <>
+      <div className="editor-title">
+        <TextArea
+          label="Title"
+          name="title"
+          rows={1}
+          value={values.title}
+          error={errorOf("title")}
+          onChange={({ target }) => changeTitle(target.value.replace(/\s*\n\s*/g, " "))}
+          onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
+        />
+      </div>
+      <Field
+        label="Slug"
+        name="slug"
+        value={values.slug}
+        error={errorOf("slug")}
+        hint={values.slug ? `The address will be /story/${values.slug}` : "The end of the article's address"}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onChange={({ target }) => {
+          follows.current = false;
+          onChange({ slug: target.value });
+        }}
+      />
+      {SUMMARIES.map(({ name, ...shown }) => (
+        <TextArea
+          key={name}
+          {...shown}
+          name={name}
+          rows={2}
+          value={values[name]}
+          error={errorOf(name)}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { AdminPost } from "../../../domain/posts/editing-model.ts";
+import type { ContentFormat, PostStatus } from "../../../domain/posts/model.ts";
+import type { PostInput } from "../../../domain/posts/schema.ts";
+
+/** A post as it stands in the form: what was typed, as it was typed. */
+export type PostValues = {
+  title: string;
+  slug: string;
+  description: string;
+  excerpt: string;
+  content: string;
+  content_format: ContentFormat;
+  status: PostStatus;
+  featured: boolean;
+  /** empty for none */
+  category_id: string;
+  /** names with commas between them */
+  tags: string;
+  featured_image: string | null;
+  featured_image_alt: string;
+};
+
+/** A new post. */
+export const NOTHING: PostValues = {
+  title: "",
+  slug: "",
+  description: "",
+  excerpt: "",
+  content: "",
+  content_format: "html",
+  status: "draft",
+  featured: false,
+  category_id: "",
+  tags: "",
+  featured_image: null,
+  featured_image_alt: "",
+};
+
+/** The order in which fields stand on the screen and are compared. */
+export const FIELDS: readonly (readonly [field: keyof PostValues, label: string])[] = [
+  ["title", "Title"],
+  ["slug", "Slug"],
+  ["description", "Description"],
+  ["excerpt", "Excerpt"],
+  ["content", "Content"],
+  ["content_format", "Content format"],
+  ["status", "Status"],
+  ["featured", "Featured"],
+  ["category_id", "Category"],
+  ["tags", "Tags"],
+  ["featured_image", "Featured image"],
+  ["featured_image_alt", "Alternative text of the featured image"],
+];
+
+/** A stored post as the form shows it. */
+export const valuesOf = (post: AdminPost): PostValues => ({
+  title: post.title,
+  slug: post.slug,
+  description: post.description,
+  excerpt: post.excerpt,
+  content: post.content,
+  content_format: post.content_format,
+  status: post.status,
+  featured: post.featured,
+  category_id: post.category_id ?? "",
+  tags: post.tags.map(({ name }) => name).join(", "),
+  featured_image: post.featured_image,
+  featured_image_alt: post.featured_image_alt,
+});
+
+/** Names between commas, trimmed, empties dropped (specification, section 5). */
+export const tagNames = (typed: string): string[] =>
+  typed
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+/** The form as the server takes it. */
+export const inputOf = ({
+  category_id,
+  tags,
+  ...values
+}: PostValues): Omit<PostInput, "category_id"> & { category_id: string | null } => ({
+  ...values,
+  category_id: category_id || null,
+  tags: tagNames(tags),
+});
+
+/** Whether two forms would be the same post. */
+export const sameValues = (a: PostValues, b: PostValues): boolean => FIELDS.every(([field]) => a[field] === b[field]);
+
+/**
+ * The form after a save: what the server made of what was sent (trimmed, tags in their order), except where somebody has typed
+ * on meanwhile.
+ * @param sent what the form was when it was sent
+ * @param now what it is when the answer comes
+ */
+export function afterSaving(sent: PostValues, now: PostValues, stored: PostValues): PostValues {
+  const typedOn = FIELDS.filter(([field]) => now[field] !== sent[field]).map(([field]) => [field, now[field]]);
+  return { ...stored, ...(Object.fromEntries(typedOn) as Partial<PostValues>) };
+}

@@ -1,0 +1,112 @@
+import { type Editor, useEditorState } from "@tiptap/react";
+import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
+import { LANGUAGES } from "./languages.ts";
+
+type Here = {
+  /** the picture that is selected */
+  alt: string | null;
+  /** the address of the link that the cursor is in */
+  href: string | null;
+  /** the language of the code block that the cursor is in, empty for none */
+  language: string | null;
+  inTable: boolean;
+};
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+const whereIs = (editor: Editor): Here => ({
+  alt: editor.isActive("image") ? textOf(editor.getAttributes("image").alt) : null,
+  href: editor.isActive("link") ? textOf(editor.getAttributes("link").href) : null,
+  language: editor.isActive("codeBlock") ? textOf(editor.getAttributes("codeBlock").language) : null,
+  inTable: editor.isActive("table"),
+});
+
+function PictureTools({ editor, alt }: { editor: Editor; alt: string }) {
+  return (
+    <>
+      <label className="tool-field">
+        <span>Alternative text</span>
+        <input
+          value={alt}
+          placeholder="What the picture shows"
+          maxLength={300}
+          onChange={({ target }) => editor.commands.updateAttributes("image", { alt: target.value })}
+          onKeyDown={({ key }) => (key === "Escape" || key === "Enter" ? editor.commands.focus() : undefined)}
+        />
+      </label>
+      <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
+        Remove picture
+      </button>
+    </>
+  );
+}
+
+function LinkTools({ editor, href, onLink }: { editor: Editor; href: string; onLink(): void }) {
+  return (
+    <>
+      <span className="tool-address">{href}</span>
+      <button type="button" className="small-button" onClick={onLink}>
+        Edit link
+      </button>
+      <button
+        type="button"
+        className="small-button"
+        onClick={() => editor.chain().focus().extendMarkRange("link").unsetLink().run()}
+      >
+        Remove link
+      </button>
+    </>
+  );
+}
+
+function CodeTools({ editor, language }: { editor: Editor; language: string }) {
+  const known = LANGUAGES.some(([name]) => name === language);
+  return (
+    <label className="tool-field">
+      <span>Language</span>
+      <select
+        value={language}
+        onChange={({ target }) => editor.commands.updateAttributes("codeBlock", { language: target.value || null })}
+      >
+        <option value="">Plain text</option>
+        {known || !language ? null : <option value={language}>{language}</option>}
+        {LANGUAGES.map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const TABLE_TOOLS: [label: string, run: (editor: Editor) => void][] = [
+  ["Row above", (editor) => editor.chain().focus().addRowBefore().run()],
+  ["Row below", (editor) => editor.chain().focus().addRowAfter().run()],
+  ["Delete row", (editor) => editor.chain().focus().deleteRow().run()],
+  ["Column left", (editor) => editor.chain().focus().addColumnBefore().run()],
+  ["Column right", (editor) => editor.chain().focus().addColumnAfter().run()],
+  ["Delete column", (editor) => editor.chain().focus().deleteColumn().run()],
+  ["Header row", (editor) => editor.chain().focus().toggleHeaderRow().run()],
+  ["Delete table", (editor) => editor.chain().focus().deleteTable().run()],
+];
+
+/** What can be done with the thing that the cursor is in: a picture, a link, code, a table. Nothing stands here otherwise. */
+export function ContextBar({ editor, onLink }: { editor: Editor; onLink(): void }) {
+  const { alt, href, language, inTable } = useEditorState({ editor, selector: ({ editor: current }) => whereIs(current) });
+  if (alt === null && href === null && language === null && !inTable) return null;
+  return (
+    <ButtonGroup className="editor-context" aria-label="Selection">
+      {alt === null ? null : <PictureTools editor={editor} alt={alt} />}
+      {href === null ? null : <LinkTools editor={editor} href={href} onLink={onLink} />}
+      {language === null ? null : <CodeTools editor={editor} language={language} />}
+      {inTable
+        ? TABLE_TOOLS.map(([label, run]) => (
+            <button key={label} type="button" className="small-button" onClick={() => run(editor)}>
+              {label}
+            </button>
+          ))
+        : null}
+    </ButtonGroup>
+  );
+}

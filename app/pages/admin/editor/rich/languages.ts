@@ -1,0 +1,23 @@
+/** The languages that the server colours, by the name that stands in the article and the one that people say. */
+export const LANGUAGES: readonly [name: string, label: string][] = [
+  ["bash", "Shell"],
+  ["c", "C"],
+  ["cpp", "C++"],
+  ["csharp", "C#"],
+  ["css", "CSS"],
+  ["diff", "Diff"],
+  ["go", "Go"],
+  ["ini", "INI, TOML"],
+  ["java", "Java"],
+  ["javascript", "JavaScript"],
+  ["json", "JSON"],
+  ["markdown", "Markdown"],
+  ["php", "PHP"],
+  ["python", "Python"],
+  ["ruby", "Ruby"],
+  ["rust", "Rust"],
+  ["sql", "SQL"],
+  ["typescript", "TypeScript"],
+  ["xml", "HTML, XML"],
+  ["yaml", "YAML"],
+];

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { linkAddress } from "./link-address.ts";
+
+it.each([
+  ["https://example.com/a?b#c", "https://example.com/a?b#c"],
+  [" example.com/dawn ", "https://example.com/dawn"],
+  ["ada@example.com", "mailto:ada@example.com"],
+  ["mailto:ada@example.com", "mailto:ada@example.com"],
+  ["/story/dawn", "/story/dawn"],
+  ["#notes", "#notes"],
+  ["/a b", "/a%20b"],
+  ["javascript:alert(1)", null],
+  ["//example.com", null],
+  ["ftp://example.com", null],
+  ["", null],
+  ["dawn", null],
+])("a link to %j leads to %j", (typed, address) => {
+  expect(linkAddress(typed)).toBe(address);
+});

@@ -1,0 +1,33 @@
+import { type Editor, useEditorState } from "@tiptap/react";
+
+/** Where pictures stand that nobody has described. */
+function undescribed(editor: Editor): number[] {
+  const found: number[] = [];
+  editor.state.doc.descendants((node, at) => {
+    if (node.type.name === "image" && !node.attrs.alt) found.push(at);
+  });
+  return found;
+}
+
+/** Selects the picture at a place and brings the keyboard to its alternative text. */
+export function describeImage(editor: Editor, at: number): void {
+  if (editor.state.doc.nodeAt(at)?.type.name !== "image") return;
+  editor.chain().setNodeSelection(at).scrollIntoView().run();
+  // The field is drawn with the new selection, and after a dialog has given the focus back.
+  setTimeout(() => document.querySelector<HTMLInputElement>(".editor-context input")?.focus(), 50);
+}
+
+/** Asks for the alternative text that pictures still lack, and leads to the next of them. */
+export function MissingAlternatives({ editor }: { editor: Editor }) {
+  const places = useEditorState({ editor, selector: ({ editor: current }) => undescribed(current) });
+  const [first] = places;
+  if (first === undefined) return null;
+  return (
+    <p className="editor-note" role="status">
+      {places.length === 1 ? "One picture has no alternative text." : `${places.length} pictures have no alternative text.`}{" "}
+      <button type="button" className="small-button" onClick={() => describeImage(editor, first)}>
+        Describe it
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,129 @@
+import type { EditorOptions } from "@tiptap/core";
+import { EditorContent, useEditor } from "@tiptap/react";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Media } from "../../../../domain/media/model.ts";
+import { MediaPicker } from "../../media/media-picker.tsx";
+import { documentOf, htmlOf } from "./article-html.ts";
+import { ContextBar } from "./context-bar.tsx";
+import { Keyboard } from "./keyboard.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import { describeImage, MissingAlternatives } from "./missing-alternatives.tsx";
+import { transformPasted } from "./pasting.ts";
+import { articleExtensions } from "./schema.ts";
+import { Toolbar, type ToolbarHandle } from "./toolbar.tsx";
+import { type UploadOptions, Uploads } from "./uploads.ts";
+
+/** Writing the whole article out takes its time, so it waits for a pause in the typing, in ms. */
+const PAUSE = 250;
+
+export type RichEditorProps = {
+  /** what it begins with; what changes later is the editor's own */
+  initial: string;
+  /** given the article's HTML in pauses of the typing; what equals the beginning is given as it was */
+  onChange(html: string): void;
+  /** the label's id */
+  labelledBy: string;
+  /** what is wrong with it: the message's id */
+  describedBy?: string;
+  /** is given a function that hands over at once what a pause would */
+  onReady(flush: () => void): void;
+  uploads: UploadOptions;
+};
+
+/** What screen readers are told about the text, and what becomes of pasted text. */
+const propsOf = (id: string, labelledBy: string, describedBy: string | undefined): EditorOptions["editorProps"] => ({
+  attributes: {
+    id,
+    class: "prose editor-paper",
+    role: "textbox",
+    "aria-multiline": "true",
+    "aria-labelledby": labelledBy,
+    ...(describedBy ? { "aria-describedby": describedBy, "aria-invalid": "true" } : {}),
+  },
+  transformPastedHTML: transformPasted,
+});
+
+/** The page of paper: what an article may consist of, in the article's own type. */
+export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady, uploads }: RichEditorProps) {
+  const id = useId();
+  const [asksFor, setAsksFor] = useState<"link" | "picture" | null>(null);
+  const toolbar = useRef<ToolbarHandle>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+
+  const extensions = useMemo(
+    () => [
+      ...articleExtensions,
+      Uploads.configure(uploads),
+      Keyboard.configure({ onLink: () => setAsksFor("link"), onToolbar: () => toolbar.current?.focus() }),
+    ],
+    [uploads],
+  );
+  const content = useMemo(() => documentOf(initial).toJSON() as object, [initial]);
+  const editor = useEditor({
+    extensions,
+    content,
+    injectCSS: false,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    editorProps: propsOf(id, labelledBy, describedBy),
+  });
+  const begin = useMemo(() => htmlOf(editor.state.doc), [editor]);
+
+  const hand = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const html = htmlOf(editor.state.doc);
+    latest.current(html === begin ? initial : html);
+  }, [editor, begin, initial]);
+
+  useEffect(() => {
+    const flush = () => {
+      if (timer.current !== undefined) flushSync(hand);
+    };
+    const later = () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(hand, PAUSE);
+    };
+    editor.on("update", later);
+    editor.on("blur", flush);
+    // Before the page's copy of it is taken.
+    addEventListener("pagehide", flush, { capture: true });
+    onReady(flush);
+    return () => {
+      editor.off("update", later);
+      editor.off("blur", flush);
+      removeEventListener("pagehide", flush, { capture: true });
+      clearTimeout(timer.current);
+    };
+  }, [editor, hand, onReady]);
+
+  useEffect(() => {
+    editor.setOptions({ editorProps: propsOf(id, labelledBy, describedBy) });
+  }, [editor, id, labelledBy, describedBy]);
+
+  const askForLink = useCallback(() => setAsksFor("link"), []);
+  const askForPicture = useCallback(() => setAsksFor("picture"), []);
+  const insert = ({ url, alt, width, height }: Media) => {
+    setAsksFor(null);
+    editor
+      .chain()
+      .insertContent({ type: "image", attrs: { src: url, alt, width, height } })
+      .run();
+    describeImage(editor, editor.state.selection.from - 1);
+  };
+  return (
+    <div className="editor">
+      <div className="editor-bars">
+        <Toolbar ref={toolbar} editor={editor} controls={id} onLink={askForLink} onPicture={askForPicture} />
+        <ContextBar editor={editor} onLink={askForLink} />
+      </div>
+      <EditorContent editor={editor} className="editor-page" />
+      <MissingAlternatives editor={editor} />
+      {asksFor === "link" ? <LinkDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
+      <MediaPicker open={asksFor === "picture"} onClose={() => setAsksFor(null)} onPick={insert} />
+    </div>
+  );
+}

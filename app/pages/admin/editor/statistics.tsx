@@ -1,0 +1,34 @@
+import { useDeferredValue, useMemo } from "react";
+import { statisticsOf } from "./html/statistics.ts";
+import { markdownToHtml } from "./source/markdown-to-html.ts";
+import type { Writing } from "./source/views.ts";
+
+const figures = new Intl.NumberFormat("en-US");
+
+/** How much there is to read: words, characters, minutes. */
+export function Statistics({ writing }: { writing: Writing }) {
+  const { content, content_format } = useDeferredValue(writing);
+  const { words, characters, minutes } = useMemo(
+    () => statisticsOf(content_format === "markdown" ? markdownToHtml(content) : content),
+    [content, content_format],
+  );
+  return (
+    <section className="editor-panel" aria-labelledby="statistics-title">
+      <h2 id="statistics-title">Statistics</h2>
+      <dl className="editor-statistics">
+        <div>
+          <dt>Word count</dt>
+          <dd>{figures.format(words)}</dd>
+        </div>
+        <div>
+          <dt>Character count</dt>
+          <dd>{figures.format(characters)}</dd>
+        </div>
+        <div>
+          <dt>Reading time</dt>
+          <dd>{`${minutes} min`}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

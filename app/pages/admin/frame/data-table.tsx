@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { AdminIcon } from "./admin-icon.tsx";
+import { SelectFilter } from "./select-filter.tsx";
+
+export type Column<Row> = {
+  key: string;
+  title: string;
+  render(row: Row): ReactNode;
+  align?: "right";
+  /** the name that `sort` has for this column */
+  sortKey?: string;
+  /** hidden on phones */
+  wide?: boolean;
+};
+
+export type TableSelection = { selected: ReadonlySet<string>; onChange(next: ReadonlySet<string>): void };
+
+type DataTableProps<Row> = {
+  /** what the rows are, for screen readers */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  /** the order in force, such as `-created_at` */
+  sort?: string;
+  onSort?(sort: string): void;
+  selection?: TableSelection | undefined;
+  /** other rows are on their way */
+  busy?: boolean;
+  /** what a row's checkbox says; the row's key unless given */
+  rowName?(row: Row): string;
+};
+
+const directionOf = (sort: string | undefined, key: string | undefined) =>
+  key === undefined ? undefined : sort === key ? "ascending" : sort === `-${key}` ? "descending" : "none";
+
+function Head<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<DataTableProps<Row>, "sort" | "onSort">) {
+  const { title, sortKey, align, wide } = column;
+  const direction = onSort ? directionOf(sort, sortKey) : undefined;
+  return (
+    <th scope="col" aria-sort={direction} data-align={align} data-wide={wide || undefined}>
+      {direction === undefined ? (
+        title
+      ) : (
+        <button
+          type="button"
+          className="sort-button"
+          onClick={() => onSort?.(direction === "descending" ? (sortKey ?? "") : `-${sortKey}`)}
+        >
+          {title}
+          <AdminIcon name={direction === "ascending" ? "up" : "down"} />
+        </button>
+      )}
+    </th>
+  );
+}
+
+/** Chooses every row in sight, or none. */
+function ChooseAll({ keys, selected, onChange }: { keys: string[] } & TableSelection) {
+  const box = useRef<HTMLInputElement>(null);
+  const all = keys.length > 0 && keys.every((key) => selected.has(key));
+  const some = keys.some((key) => selected.has(key));
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some && !all;
+  }, [some, all]);
+  return (
+    <label className="choose">
+      <input ref={box} type="checkbox" checked={all} onChange={() => onChange(new Set(all ? [] : keys))} />
+      <span className="sr-only">Select all on this page</span>
+    </label>
+  );
+}
+
+function Choose({ id, name, selected, onChange }: { id: string; name: string } & TableSelection) {
+  const toggle = () => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <label className="choose">
+      <input type="checkbox" checked={selected.has(id)} onChange={toggle} />
+      <span className="sr-only">{`Select ${name}`}</span>
+    </label>
+  );
+}
+
+/** On phones the heads are out of sight, so that the order is chosen from a list. */
+function SortChoice<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, "columns" | "sort" | "onSort">) {
+  const sortable = columns.flatMap(({ sortKey, title }) => (sortKey === undefined ? [] : [{ sortKey, title }]));
+  if (!onSort || sortable.length === 0) return null;
+  const options = sortable.flatMap(({ sortKey, title }) => [
+    { value: `-${sortKey}`, label: `${title}, descending` },
+    { value: sortKey, label: `${title}, ascending` },
+  ]);
+  return (
+    <div className="table-sort">
+      <SelectFilter label="Sort by" options={options} value={sort ?? ""} onChange={onSort} />
+    </div>
+  );
+}
+
+/** Rows in columns: a table with a head that stays in sight, and on phones a card for each row. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, sort, onSort, selection, busy = false, rowName = rowKey } = props;
+  const keys = rows.map(rowKey);
+  return (
+    <>
+      <SortChoice columns={columns} sort={sort} onSort={onSort} />
+      <table className="data-table" aria-busy={busy || undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection ? (
+              <th scope="col" className="choose-cell">
+                <ChooseAll keys={keys} {...selection} />
+              </th>
+            ) : null}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <tr key={key} data-selected={selection?.selected.has(key) || undefined}>
+                {selection ? (
+                  <td className="choose-cell">
+                    <Choose id={key} name={rowName(row)} {...selection} />
+                  </td>
+                ) : null}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-label={column.title}
+                    data-column={column.key}
+                    data-align={column.align}
+                    data-wide={column.wide || undefined}
+                  >
+                    {column.render(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import type { DateFormat } from "../../../domain/settings/model.ts";
+import { formatDate } from "../../../ui/date/format-date.ts";
+import { useSite } from "../../public/layout/use-site.ts";
+
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
+/** How long ago something was, in the largest unit of which there is a whole one: "5 minutes ago". */
+export function agoText(iso: string, now: Date): string {
+  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
+  return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : "just now";
+}
+
+/** The clock of each zone: to make one takes longer than many uses of it, and every row of a list has its dates. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
+  clocks.set(timeZone, known);
+  return known;
+}
+
+/** Times as the settings have them. @param settings `timezone`: IANA name */
+export function datesIn({ timezone, dateFormat }: { timezone: string; dateFormat: DateFormat }) {
+  const day = (iso: string) => formatDate(iso, "short", { timezone, dateFormat });
+  return {
+    /** the day: "Jan 5, 2026" */
+    day,
+    /** day and time: "Jan 5, 2026, 4:07 PM" */
+    time: (iso: string) => {
+      const date = day(iso);
+      return date ? `${date}, ${clockOf(timezone).format(new Date(iso))}` : "";
+    },
+    /** how long ago: "3 hours ago" */
+    ago: (iso: string) => agoText(iso, new Date()),
+  };
+}
+
+/** How the back office writes times: in the settings' timezone and order. */
+export function useDates() {
+  const { timezone, dateFormat } = useSite();
+  return useMemo(() => datesIn({ timezone, dateFormat }), [timezone, dateFormat]);
+}
+
+/** A time that says how long ago it was, and when exactly to whoever rests on it. */
+export function Ago({ iso }: { iso: string }) {
+  const dates = useDates();
+  return (
+    <time dateTime={iso} title={dates.time(iso)}>
+      {dates.ago(iso)}
+    </time>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { AdminIcon } from "./admin-icon.tsx";
+
+type StatCardProps = {
+  label: string;
+  value: string | number;
+  /** the change against the period before, in percent */
+  change?: number | undefined;
+  /** a few words about what the figure covers */
+  note?: string;
+  /** the screen with more of it */
+  to?: string;
+};
+
+const figures = new Intl.NumberFormat("en-US");
+
+/** A change in percent with one decimal, and a plus sign when positive (specification, section 9). */
+export const changeText = (change: number): string =>
+  Math.abs(change) < 0.05 ? "No change" : `${change > 0 ? "+" : ""}${change.toFixed(1)}%`;
+
+function Change({ change }: { change: number }) {
+  const text = changeText(change);
+  const direction = text === "No change" ? "same" : change > 0 ? "up" : "down";
+  return (
+    <span className={`stat-change stat-${direction}`}>
+      {direction === "same" ? null : <AdminIcon name={direction} />}
+      {text}
+    </span>
+  );
+}
+
+/** One figure, and where it is going. */
+export function StatCard({ label, value, change, note, to }: StatCardProps) {
+  return (
+    <div className="stat-card">
+      <dt>
+        {to ? (
+          <Link className="stat-link" to={to}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className="stat-value">{typeof value === "number" ? figures.format(value) : value}</dd>
+      {change === undefined && !note ? null : (
+        <dd className="stat-note">
+          {change === undefined ? null : <Change change={change} />}
+          {note ? <span>{note}</span> : null}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** Several figures side by side. */
+export function StatCards({ children }: { children: ReactNode }) {
+  return <dl className="stat-cards">{children}</dl>;
+}

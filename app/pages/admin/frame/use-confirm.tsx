@@ -1,0 +1,78 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { Dialog } from "./dialog.tsx";
+
+export type Question = {
+  title: string;
+  text: ReactNode;
+  /** what the button says that goes on, a verb */
+  action: string;
+  /** what the other button says */
+  cancel?: string;
+  tone?: "danger";
+};
+export type Confirm = (question: Question) => Promise<boolean>;
+
+const ConfirmContext = createContext<Confirm | null>(null);
+
+type Asked = { question: Question; answer(agreed: boolean): void };
+
+function Asking({ asked: { question, answer } }: { asked: Asked }) {
+  const { title, text, action, cancel = "Cancel", tone } = question;
+  return (
+    <Dialog
+      title={title}
+      open
+      size="small"
+      onClose={() => answer(false)}
+      footer={
+        <>
+          {/* The first has the focus: the harmless answer is the one that Enter gives. */}
+          <button type="button" className="button" onClick={() => answer(false)}>
+            {cancel}
+          </button>
+          <button
+            type="button"
+            className={`button ${tone === "danger" ? "button-danger-solid" : "button-solid"}`}
+            onClick={() => answer(true)}
+          >
+            {action}
+          </button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+}
+
+/** Stands around the screens, so that any of them can ask. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const confirm = useCallback<Confirm>(
+    (question) =>
+      new Promise((resolve) => {
+        const answer = (agreed: boolean) => {
+          setAsked(null);
+          resolve(agreed);
+        };
+        setAsked((before) => {
+          before?.answer(false);
+          return { question, answer };
+        });
+      }),
+    [],
+  );
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {asked ? <Asking asked={asked} /> : null}
+    </ConfirmContext>
+  );
+}
+
+/** Asks before something is done that can't be undone. @returns a function whose promise holds whether to go on */
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext);
+  if (!confirm) throw new Error("useConfirm needs a ConfirmProvider above it");
+  return confirm;
+}

@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+type Values = Record<string, string>;
+
+/** The address of `values`: only what differs from the defaults appears, in the defaults' order. */
+export function listAddress(pathname: string, defaults: Values, values: Values): string {
+  const shown = Object.keys(defaults).flatMap((name): [string, string][] => {
+    const value = values[name] ?? "";
+    return value === defaults[name] ? [] : [[name, value]];
+  });
+  return shown.length > 0 ? `${pathname}?${new URLSearchParams(shown)}` : pathname;
+}
+
+/** What a query says of the known names; an absent one has its default. */
+export function listValues<T extends Values>(defaults: T, search: string): T {
+  const query = new URLSearchParams(search);
+  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, query.get(name) ?? value])) as T;
+}
+
+/** A change of anything but the page leads to the first page. */
+export function changedValues<T extends Values>(defaults: T, values: T, patch: Partial<T>): T {
+  const turns = "page" in patch || !("page" in defaults);
+  return { ...values, ...patch, ...(turns ? {} : { page: defaults.page }) };
+}
+
+/**
+ * What a list shows. It stands in the address alone, so that reloading, going back and sending a link show the same.
+ * @param defaults every name of the query with the value that needs no saying; `page` and `search` mean what they say
+ * @returns `values` in force; `set` changes some of them (while somebody types, without a new entry in the history);
+ *   `href` is the address that such a change would lead to; `reset` goes back to the defaults
+ */
+export function useListState<T extends Values>(defaults: T) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  // Callers write the defaults down in their call; what counts is what stands there.
+  const known = JSON.stringify(defaults);
+  const values = useMemo(() => listValues(JSON.parse(known) as T, search), [known, search]);
+  const href = useCallback(
+    (patch: Partial<T>) => {
+      const names = JSON.parse(known) as T;
+      return listAddress(pathname, names, changedValues(names, values, patch));
+    },
+    [known, pathname, values],
+  );
+  const set = useCallback(
+    (patch: Partial<T>) => void navigate(href(patch), { replace: "search" in patch, preventScrollReset: true }),
+    [navigate, href],
+  );
+  const reset = useCallback(() => void navigate(pathname, { preventScrollReset: true }), [navigate, pathname]);
+  return { values, set, href, reset };
+}

@@ -1,0 +1,27 @@
+import { useLocation } from "react-router";
+import { useAuth } from "../../../browser/auth/state.ts";
+import { MESSAGES } from "../../../domain/auth/model.ts";
+import { routes } from "../../../routes.ts";
+import { destination } from "../../account/frame/destination.ts";
+import { FormPage } from "../../account/frame/form-page.tsx";
+import { Redirect } from "../../account/frame/redirect.tsx";
+import { LoginForm } from "../../account/login/login-form.tsx";
+import { PageLink } from "../../public/navigation/page-link.tsx";
+
+/** Where admins sign in. */
+export function AdminLogin() {
+  const { status, person } = useAuth();
+  const { search } = useLocation();
+  const isSignedIn = status === "signed-in" && person !== null;
+  if (isSignedIn && person.role === "admin") return <Redirect to={destination("admin", search)} />;
+  return (
+    <FormPage title="Admin sign-in" heading="Admin" lead="Sign in to write, to moderate and to look after the site.">
+      <LoginForm refused={isSignedIn ? MESSAGES.adminRequired : undefined} />
+      <p className="form-after">
+        <PageLink className="text-link" to={routes.home()}>
+          Back to home
+        </PageLink>
+      </p>
+    </FormPage>
+  );
+}

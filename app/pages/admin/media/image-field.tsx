@@ -1,0 +1,88 @@
+import { useId, useState } from "react";
+import { ALT_MAX, type Media } from "../../../domain/media/model.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { MediaPicker } from "./media-picker.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
+import { UploadButton } from "./upload-button.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
+import { useUpload } from "./use-upload.ts";
+
+/** A picture of a form: its address, null for none, and what it shows. */
+export type Image = { url: string | null; alt: string };
+
+type ImageFieldProps = Image & {
+  label: string;
+  /** names of the two fields, as errors use them */
+  name: string;
+  hint?: string;
+  error?: string | undefined;
+  altError?: string | undefined;
+  onChange(image: Image): void;
+};
+
+/** A field for one picture: uploaded here, dropped here or chosen from the library, with its alternative text. */
+export function ImageField({ label, name, url, alt, hint, error, altError, onChange }: ImageFieldProps) {
+  const id = useId();
+  const [isPicking, setPicking] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const take = (media: Media) => {
+    setPicking(false);
+    // Words that the author has written stay theirs.
+    onChange({ url: media.url, alt: alt.trim() && url !== null ? alt : media.alt });
+  };
+  const { underway, problem, start, cancel } = useUpload(take);
+  const complaint = problem || error;
+  return (
+    <fieldset className="field image-field" aria-describedby={`${id}-says`}>
+      <legend>{label}</legend>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the buttons within do the same */}
+      <div
+        className={isOver ? "image-box is-over" : "image-box"}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes("Files")) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const [file] = event.dataTransfer.files;
+          if (file) void start(file);
+        }}
+      >
+        {url ? <Thumbnail url={url} alt={alt || "The chosen picture"} /> : null}
+        {underway ? (
+          <UploadProgress underway={underway} onCancel={cancel} />
+        ) : (
+          <div className="image-buttons">
+            <UploadButton label={url ? "Replace" : "Upload"} className="small-button" onFile={(file) => void start(file)} />
+            <button type="button" className="small-button" onClick={() => setPicking(true)}>
+              Choose from library
+            </button>
+            {url ? (
+              <button type="button" className="small-button" onClick={() => onChange({ url: null, alt: "" })}>
+                Remove
+              </button>
+            ) : null}
+          </div>
+        )}
+      </div>
+      <p id={`${id}-says`} className={complaint ? "field-error" : "field-hint"} role={complaint ? "alert" : undefined}>
+        {complaint || (url ? "" : (hint ?? "JPEG, PNG, WebP, AVIF or GIF. You can also drop a file here."))}
+      </p>
+      {url ? (
+        <Field
+          label="Alternative text"
+          name={`${name}_alt`}
+          value={alt}
+          maxLength={ALT_MAX}
+          error={altError}
+          hint="What the picture shows, for those who don't see it. Empty when it only decorates."
+          onChange={(event) => onChange({ url, alt: event.target.value })}
+        />
+      ) : null}
+      <MediaPicker open={isPicking} onClose={() => setPicking(false)} onPick={take} />
+    </fieldset>
+  );
+}

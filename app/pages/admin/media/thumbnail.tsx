@@ -1,0 +1,13 @@
+import { mediaAddress, mediaAt, sourcesOf, VARIANT_WIDTHS } from "../../../domain/media/model.ts";
+
+/** The address of a picture's smallest copy. */
+function smallest(address: string): string {
+  const media = mediaAt(address);
+  if (!media || sourcesOf(address).length === 0) return address;
+  return mediaAddress(media.id, Math.min(media.width, ...VARIANT_WIDTHS), "webp");
+}
+
+/** A picture of the library in small, cut to its frame. */
+export const Thumbnail = ({ url, alt }: { url: string; alt: string }) => (
+  <img className="thumbnail" src={smallest(url)} alt={alt} loading="lazy" decoding="async" width={480} height={270} />
+);

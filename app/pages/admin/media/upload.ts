@@ -1,0 +1,82 @@
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import { signedInAgain } from "../../../browser/auth/signing-in-again.ts";
+import { loadAuth } from "../../../browser/auth/state.ts";
+import { bytesOf, type Media, sizeRule } from "../../../domain/media/model.ts";
+import { body } from "../../../http/api/admin/client.ts";
+import { ApiError } from "../../../http/api/client.ts";
+
+/** Kinds of files that a file dialog offers. */
+export const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+/** No limit is lower, in bytes: what is smaller needn't be asked about. */
+const SURELY_TAKEN = bytesOf(1);
+
+export type UploadOptions = {
+  /** what the picture is called; a file's own name unless given */
+  name?: string;
+  /** hears how much has been sent, from 0 to 1; at 1 the server still works on it */
+  onProgress?(share: number): void;
+  /** calls the upload off */
+  signal?: AbortSignal;
+};
+
+const refused = (rule: string) =>
+  new ApiError(413, { code: "payload_too_large", message: "The file is too large", details: [{ field: "file", rule }] });
+
+/** A large file isn't sent in vain: a server that refuses it midway can't always make itself heard. */
+async function checkSize(file: Blob): Promise<void> {
+  if (file.size <= SURELY_TAKEN) return;
+  const { settings } = await body(adminApi.settings.$get({ query: {} }));
+  if (file.size > bytesOf(settings.maxUploadSize)) throw refused(sizeRule(settings.maxUploadSize));
+}
+
+type Reply = { status: number; json: object | null };
+
+/** Sends the file once. `fetch` tells nobody how far it has come, so this is done the old way. */
+function send(file: Blob, name: string, token: string, { onProgress, signal }: UploadOptions): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const settle = (finish: () => void) => () => {
+      signal?.removeEventListener("abort", abort);
+      finish();
+    };
+    request.open("POST", `/api/admin/media?name=${encodeURIComponent(name)}`);
+    request.setRequestHeader("authorization", `Bearer ${token}`);
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = settle(() => resolve({ status: request.status, json: request.response }));
+    request.onerror = settle(() => reject(new Error("The upload was interrupted. Please try again.")));
+    request.onabort = settle(() => reject(new DOMException("The upload was called off.", "AbortError")));
+    signal?.addEventListener("abort", abort);
+    request.send(file);
+  });
+}
+
+/**
+ * Uploads a picture. When the session has ended meanwhile, it waits for the sign-in dialog and goes on.
+ * @param file any file; the server tells by its content whether it is a picture that it takes
+ * @returns the picture, with its copies, as soon as all stand ready
+ * @throws ApiError what the server refused and why; DOMException AbortError when it was called off; Error when the connection broke
+ */
+export async function uploadPicture(file: Blob, options: UploadOptions = {}): Promise<Media> {
+  await checkSize(file);
+  options.signal?.throwIfAborted();
+  const name = options.name ?? (file instanceof File && file.name ? file.name : "picture");
+  const { auth } = await loadAuth();
+  const { data } = await auth.getSession();
+  const { status, json } = await send(file, name, data.session?.access_token ?? "", options);
+  if (status === 201) return json as Media;
+  if (status === 401 && (await signedInAgain())) return uploadPicture(file, options);
+  throw new ApiError(status, json);
+}
+
+/** Whether somebody called the upload off. */
+export const isCalledOff = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
+
+/** What to say about an upload that failed: the file and the rule that it breaks, else what went wrong. */
+export function uploadProblem(error: unknown, name: string): string {
+  const rule = error instanceof ApiError ? error.details?.find(({ field }) => field === "file")?.rule : undefined;
+  if (rule) return `${name} ${rule}.`;
+  return error instanceof Error && error.message ? error.message : "The picture could not be uploaded. Please try again.";
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { BulkAction } from "../../../domain/posts/editing-model.ts";
+import { body, done, query } from "../../../http/api/admin/client.ts";
+
+/** Fresh for so long, in ms (specification, section 7). */
+const FRESH = 2 * 60_000;
+
+/** What a write of posts makes out of date: lists, figures and the site's own pages. */
+export const CHANGED_POSTS = [
+  ["admin", "posts"],
+  ["admin", "categories"],
+  ["admin", "tags"],
+  ["admin", "comments"],
+  ["admin", "dashboard"],
+  ["posts"],
+  ["categories"],
+  ["tags"],
+] as const;
+
+/** What the list shows, as it stands in the address. */
+export type PostsShown = { search: string; status: string; category: string; sort: string; page: string };
+export const POSTS_AT_FIRST: PostsShown = { search: "", status: "", category: "", sort: "-created_at", page: "1" };
+
+/** A page of the posts. */
+export const postsQuery = (shown: PostsShown) =>
+  queryOptions({
+    queryKey: ["admin", "posts", "list", shown],
+    queryFn: () => body(adminApi.posts.$get({ query: query(shown) })),
+    staleTime: FRESH,
+    placeholderData: keepPreviousData,
+  });
+
+/** Deletes a post. @throws ApiError */
+export const deletePost = (id: string) => done(adminApi.posts[":id"].$delete({ param: { id }, query: {} }));
+
+/** Does one thing to many posts. @throws ApiError */
+export const changePosts = (json: { ids: string[]; action: BulkAction }) => body(adminApi.posts.bulk.$post({ json, query: {} }));

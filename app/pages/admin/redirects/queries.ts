@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import { body, done, query } from "../../../http/api/admin/client.ts";
+
+const FRESH = 60_000;
+
+/** What a write of redirects makes out of date. */
+export const CHANGED_REDIRECTS = [
+  ["admin", "redirects"],
+  ["admin", "analytics", "missing"],
+  ["admin", "audit"],
+] as const;
+
+/** What the list shows, as it stands in the address. */
+export type RedirectsShown = { search: string; sort: string; page: string };
+
+/** A page of the redirects. */
+export const redirectsQuery = ({ search, sort, page }: RedirectsShown) =>
+  queryOptions({
+    queryKey: ["admin", "redirects", "list", { search, sort, page }],
+    queryFn: () => body(adminApi.redirects.$get({ query: query({ search, sort, page }) })),
+    staleTime: FRESH,
+    placeholderData: keepPreviousData,
+  });
+
+/** Where an address without a page is to lead. */
+export type RedirectValues = { from_path: string; to_path: string };
+
+/** Lets an address lead elsewhere. @throws ApiError */
+export const createRedirect = (json: RedirectValues) => body(adminApi.redirects.$post({ json, query: {} }));
+
+/** Deletes a redirect. @throws ApiError */
+export const deleteRedirect = (id: string) => done(adminApi.redirects[":id"].$delete({ param: { id }, query: {} }));

@@ -1,0 +1,190 @@
+import { DATE_FORMATS, SETTING_LIMITS, TIMEZONES } from "../../../domain/settings/model.ts";
+
+/** `half`: two of them share a line where there is room. */
+type Shown = { name: string; label: string; hint?: string; optional?: true; half?: true };
+
+/** One thing that can be set. Texts of the site's own pages have names such as `content.hero.title`. */
+export type FieldSpec =
+  | (Shown & { kind: "line" | "email" | "url" | "text" | "article"; max: number })
+  | (Shown & { kind: "number"; min: number; max: number })
+  /** `needs`: the switch without which this one means nothing */
+  | (Shown & { kind: "toggle"; needs?: string })
+  | (Shown & { kind: "select"; options: readonly { value: string; label: string }[] });
+
+export type Group = { id: string; title: string; lead?: string; fields: FieldSpec[] };
+
+const { line, text } = SETTING_LIMITS;
+const lineOf = (name: string, label: string, more: { hint?: string; optional?: true; half?: true } = {}): FieldSpec => {
+  return { kind: "line", name: `content.${name}`, label, max: line, ...more };
+};
+const textOf = (name: string, label: string, more: { hint?: string; optional?: true } = {}): FieldSpec => {
+  return { kind: "text", name: `content.${name}`, label, max: text, ...more };
+};
+const FOUR = [0, 1, 2, 3];
+
+const THEMES = [
+  { value: "auto", label: "Auto (as the reader's device has it)" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+/** The settings by the groups of the specification. */
+export const SETTING_GROUPS: Group[] = [
+  {
+    id: "general",
+    title: "General",
+    fields: [
+      { kind: "line", name: "siteName", label: "Site name", max: SETTING_LIMITS.siteName },
+      { kind: "text", name: "siteDescription", label: "Site description", max: SETTING_LIMITS.siteDescription },
+      {
+        kind: "url",
+        name: "siteUrl",
+        label: "Site URL",
+        max: 255,
+        optional: true,
+        hint: "Stands in links, feeds and mails. Empty: the address that the server was started with.",
+      },
+      {
+        kind: "email",
+        name: "adminEmail",
+        label: "Admin email",
+        max: SETTING_LIMITS.adminEmail,
+        hint: "Where readers write to, and where notifications go.",
+      },
+    ],
+  },
+  {
+    id: "comments",
+    title: "Comments",
+    fields: [
+      { kind: "toggle", name: "allowComments", label: "Allow comments", hint: "Off: the form goes, what was said stays." },
+      {
+        kind: "toggle",
+        name: "moderateComments",
+        label: "Moderate comments",
+        hint: "New comments wait until somebody approves them.",
+        needs: "allowComments",
+      },
+    ],
+  },
+  {
+    id: "users",
+    title: "Users",
+    fields: [
+      { kind: "toggle", name: "allowRegistration", label: "Allow registration", hint: "Off: nobody can sign up." },
+      {
+        kind: "toggle",
+        name: "requireEmailVerification",
+        label: "Require email verification",
+        hint: "Who signs up follows a mailed link first.",
+        needs: "allowRegistration",
+      },
+    ],
+  },
+  {
+    id: "system",
+    title: "System",
+    fields: [
+      { kind: "toggle", name: "enableAnalytics", label: "Enable analytics", hint: "Off: nothing is recorded about visits." },
+      {
+        kind: "toggle",
+        name: "enableNotifications",
+        label: "Enable notifications",
+        hint: "Mails to the admin about new comments and new users.",
+      },
+      {
+        kind: "toggle",
+        name: "maintenanceMode",
+        label: "Maintenance mode",
+        hint: "Readers see a page that says so; admins go on working.",
+      },
+      { kind: "number", name: "maxUploadSize", label: "Max upload size (MB)", ...SETTING_LIMITS.maxUploadSize },
+    ],
+  },
+  {
+    id: "appearance",
+    title: "Appearance",
+    fields: [
+      { kind: "select", name: "theme", label: "Theme", options: THEMES, hint: "A reader's own choice comes first." },
+      {
+        kind: "select",
+        name: "timezone",
+        label: "Timezone",
+        options: Object.entries(TIMEZONES).map(([value, zone]) => ({
+          value,
+          label: value === zone ? value : `${value} (${zone})`,
+        })),
+      },
+      {
+        kind: "select",
+        name: "dateFormat",
+        label: "Date format",
+        options: DATE_FORMATS.map((value) => ({ value, label: value })),
+      },
+      { kind: "number", name: "postsPerPage", label: "Posts per page", ...SETTING_LIMITS.postsPerPage },
+    ],
+  },
+];
+
+/** The texts of the site's own pages. */
+export const CONTENT_GROUPS: Group[] = [
+  {
+    id: "home",
+    title: "Home",
+    fields: [
+      lineOf("hero.title", "Hero title"),
+      textOf("hero.lead", "Hero lead", { optional: true }),
+      lineOf("hero.button.label", "Button label"),
+      {
+        kind: "article",
+        name: "content.hero.button.slug",
+        label: "Button article",
+        max: 254,
+        optional: true,
+        hint: "Type words of the title, or paste the article's address. Empty: no button.",
+      },
+    ],
+  },
+  {
+    id: "profile",
+    title: "Profile card",
+    lead: "The figures under Follow Me.",
+    fields: [lineOf("profile.articles", "Articles"), lineOf("profile.readers", "Readers"), lineOf("profile.likes", "Likes")],
+  },
+  {
+    id: "about",
+    title: "About",
+    fields: [
+      textOf("about.lead", "About lead", { optional: true }),
+      ...FOUR.flatMap((n) => [
+        lineOf(`about.stats.${n}.value`, `Figure ${n + 1}`, { half: true }),
+        lineOf(`about.stats.${n}.label`, `Label of figure ${n + 1}`, { half: true }),
+      ]),
+      textOf("about.mission", "Mission"),
+      textOf("about.vision", "Vision"),
+      ...FOUR.flatMap((n) => [
+        lineOf(`about.values.${n}.name`, `Name of value ${n + 1}`),
+        textOf(`about.values.${n}.text`, `Text of value ${n + 1}`),
+      ]),
+    ],
+  },
+  {
+    id: "footer",
+    title: "Authors and footer",
+    fields: [
+      lineOf("defaultAuthor", "Default author", {
+        optional: true,
+        hint: "Signs articles that have no author. Empty: the editors, by the site's name.",
+      }),
+      textOf("footer.text", "Footer text", { optional: true, hint: "Empty: the site description." }),
+      lineOf("footer.rights", "Copyright line", { optional: true, hint: "Stands after © and the site's name." }),
+    ],
+  },
+];
+
+const FIELDS = [...SETTING_GROUPS, ...CONTENT_GROUPS].flatMap((group) => group.fields);
+
+/** What a field is called; its name where it isn't known. */
+export const labelOf = (name: string): string => FIELDS.find((field) => field.name === name)?.label ?? name;
+/** Every name, in the order of the screen. */
+export const FIELD_NAMES = FIELDS.map((field) => field.name);

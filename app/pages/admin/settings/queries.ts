@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { SettingsSave } from "../../../domain/settings/schema.ts";
+import { body, done } from "../../../http/api/admin/client.ts";
+import type { Api } from "../../../http/api/client.ts";
+import { FRESH } from "../../data.ts";
+
+/** Settings and site content as they are stored now: whoever opens the screen is to see what others have saved. */
+export const settingsQuery = queryOptions({
+  queryKey: ["admin", "settings"],
+  queryFn: () => body(adminApi.settings.$get({ query: {} })),
+  staleTime: 0,
+});
+
+export type SettingsAnswer = Awaited<ReturnType<NonNullable<typeof settingsQuery.queryFn>>>;
+
+/** @throws ApiError with the code `stale_version` when somebody else has saved since */
+export const saveSettings = (json: SettingsSave) => body(adminApi.settings.$put({ json, query: {} }));
+
+/** How much of the demo content is there. */
+export const demoQuery = queryOptions({
+  queryKey: ["admin", "demo-content"],
+  queryFn: () => body(adminApi["demo-content"].$get({ query: {} })),
+  staleTime: 0,
+});
+
+export const removeDemo = () => done(adminApi["demo-content"].$delete({ query: {} }));
+
+/** Published articles whose title or text has the words; `search` of more than two characters. */
+export const articlesQuery = (api: Api, search: string) =>
+  queryOptions({
+    queryKey: ["posts", "suggested", search],
+    queryFn: async () => (await api.posts.list({ search, limit: 8 })).posts.map(({ slug, title }) => ({ slug, title })),
+    staleTime: FRESH.search,
+  });

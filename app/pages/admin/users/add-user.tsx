@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { FULL_NAME_MAX, USER_MESSAGES } from "../../../domain/users/model.ts";
+import { newUser } from "../../../domain/users/schema.ts";
+import { ApiError } from "../../../http/api/client.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { SelectField } from "../../../ui/form/select.tsx";
+import { SubmitButton } from "../../../ui/form/submit-button.tsx";
+import { type Problems, useForm, type Values } from "../../../ui/form/use-form.ts";
+import { messageOf } from "../../account/frame/failure.ts";
+import { Dialog } from "../frame/dialog.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { InvitationDialog } from "./invitation-dialog.tsx";
+import type { MadeInvitation } from "./queries.ts";
+import { CHANGED_USERS, inviteUser } from "./queries.ts";
+
+const ROLES = [
+  { value: "user", label: "User" },
+  { value: "admin", label: "Admin" },
+];
+
+const failure = (message: string) => `Failed to create user: ${message}`;
+
+/** What the server has to say, each at its field, else above the form: a toast is gone before everybody has read it. */
+function problemsOf(error: unknown): Problems {
+  if (error instanceof ApiError && error.code === "23505") return { fields: { email: USER_MESSAGES.taken } };
+  const wrong = error instanceof ApiError ? (error.details ?? []) : [];
+  if (wrong.length > 0) return { fields: Object.fromEntries(wrong.map(({ field, rule }) => [field, rule])) };
+  return { message: failure(messageOf(error, "The server could not be reached. Please try again.")) };
+}
+
+function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeInvitation): void }) {
+  const invite = useAdminMutation({
+    call: inviteUser,
+    success: "User created",
+    failure,
+    invalidates: CHANGED_USERS,
+  });
+  const state = useForm(async (value: Values) => {
+    const read = newUser.safeParse({ full_name: value("full_name"), email: value("email"), role: value("role") });
+    if (!read.success) {
+      // Of several rules that a field breaks, the first is the one to mend.
+      const wrong = read.error.issues.map(({ path, message }) => [String(path[0]), message] as const).reverse();
+      return { fields: Object.fromEntries(wrong) };
+    }
+    try {
+      const { user, invitation } = await invite.mutateAsync(read.data);
+      onMade({ email: user.email, invitation });
+      return undefined;
+    } catch (error) {
+      return problemsOf(error);
+    }
+  });
+  const field = (name: string) => ({ name, error: state.errorOf(name) });
+  return (
+    <form {...state.form} className="form">
+      <FormAlert message={state.message} />
+      <p>They get a mail with a link to choose a password. It works once, within 72 hours.</p>
+      <Field
+        label="Full Name"
+        autoComplete="off"
+        required
+        readOnly={state.isBusy}
+        maxLength={FULL_NAME_MAX}
+        {...field("full_name")}
+      />
+      <Field label="Email" type="email" autoComplete="off" required readOnly={state.isBusy} {...field("email")} />
+      <SelectField
+        label="Role"
+        options={ROLES}
+        defaultValue="user"
+        hint="Admins can do everything in the back office."
+        {...field("role")}
+      />
+      <div className="form-buttons">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <SubmitButton state={state} label="Send invitation" busyLabel="Sending..." />
+      </div>
+    </form>
+  );
+}
+
+/** Invites somebody; afterwards the link is shown, this once. */
+export function AddUser({ open, onClose }: { open: boolean; onClose(): void }) {
+  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const close = () => {
+    setMade(null);
+    onClose();
+  };
+  if (made) return <InvitationDialog {...made} onClose={close} />;
+  return (
+    <Dialog title="Add New User" open={open} onClose={close}>
+      <NewUserForm onClose={close} onMade={setMade} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import type { InvitationLink } from "../../../domain/users/model.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { copyLink } from "../../public/sharing/share.ts";
+import { useDates } from "../frame/dates.tsx";
+
+/** How long the button says that it has copied, in ms (specification, section 9). */
+const COPIED_MS = 2000;
+
+/** Marks all of it, with its beginning in sight. */
+const mark = (field: HTMLInputElement) => field.setSelectionRange(0, field.value.length, "backward");
+
+/** The link of an invitation, to be handed on: shown this once. */
+export function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email: string; invitation: InvitationLink }) {
+  const dates = useDates();
+  const box = useRef<HTMLDivElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async () => {
+    if (await copyLink(link)) return setCopied(true);
+    // The clipboard is closed to pages without TLS: then the link is at least marked, ready for the keyboard.
+    const field = box.current?.querySelector("input");
+    field?.focus();
+  };
+  return (
+    <div className="invitation-link" ref={box}>
+      <p>
+        {mailed ? (
+          <>
+            The invitation is on its way to <strong>{email}</strong>. You can also hand the link on yourself.
+          </>
+        ) : (
+          <>
+            This link lets <strong>{email}</strong> in. An invitation sent earlier no longer works.
+          </>
+        )}
+      </p>
+      <Field
+        label="Invitation link"
+        name="link"
+        readOnly
+        value={link}
+        onFocus={({ target }) => mark(target)}
+        hint={`Works once, until ${dates.time(expires_at)}. It is not shown again.`}
+        end={
+          <button type="button" className="small-button" onClick={() => void copy()}>
+            <span aria-live="polite">{isCopied ? "Copied!" : "Copy link"}</span>
+          </button>
+        }
+      />
+    </div>
+  );
+}

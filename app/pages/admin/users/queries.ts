@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { InvitationLink, PostsFate, Role, UserSort, UserState } from "../../../domain/users/model.ts";
+import type { NewUser, UserChange } from "../../../domain/users/schema.ts";
+import { body, done, query } from "../../../http/api/admin/client.ts";
+
+/** Fresh for so long, in ms (specification, section 7). */
+const FRESH = 5 * 60_000;
+/** The most that the API lists at once. */
+const MANY = 100;
+
+/** What a write makes out of date: the list, the dashboard's figures, and articles, which name their authors. */
+export const CHANGED_USERS = [
+  ["admin", "users"],
+  ["admin", "dashboard"],
+  ["admin", "posts"],
+] as const;
+
+/** What the list shows, as it stands in the address. */
+export type UsersShown = { search: string; role: string; state: string; sort: string; page: string };
+export const USERS_AT_FIRST: UsersShown = { search: "", role: "", state: "", sort: "-created_at", page: "1" };
+
+/** What stands in the address is the server's to judge. */
+type Asked = { search?: string; role?: Role; state?: UserState; sort?: UserSort; page?: string };
+
+const HEIRS = { role: "admin", state: "active", sort: "full_name" } as const;
+
+/** An invitation whose link is to be handed on. */
+export type MadeInvitation = { email: string; invitation: InvitationLink };
+
+export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
+  queryOptions({
+    queryKey: ["admin", "users", "list", { search, role, state, sort, page }],
+    queryFn: () => body(adminApi.users.$get({ query: query({ search, role, state, sort, page }) as Asked })),
+    staleTime: FRESH,
+    placeholderData: keepPreviousData,
+  });
+
+/** Who may be given somebody's articles. */
+export const heirsQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "users", "heirs"],
+    queryFn: () => body(adminApi.users.$get({ query: { ...HEIRS, limit: String(MANY) } })),
+    staleTime: FRESH,
+  });
+
+export const inviteUser = (user: NewUser) => body(adminApi.users.$post({ json: user, query: {} }));
+
+export const changeUser = ({ id, ...change }: UserChange & { id: string }) =>
+  body(adminApi.users[":id"].$patch({ param: { id }, json: change, query: {} }));
+
+export const deleteUser = ({ id, ...fate }: PostsFate & { id: string }) =>
+  done(adminApi.users[":id"].$delete({ param: { id }, query: fate }));
+
+export const renewInvitation = ({ id, mail }: { id: string; mail: boolean }) =>
+  body(adminApi.users[":id"].invitation.$post({ param: { id }, json: { mail }, query: {} }));
+
+export const revokeInvitation = (id: string) => done(adminApi.users[":id"].invitation.$delete({ param: { id }, query: {} }));

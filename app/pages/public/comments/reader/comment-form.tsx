@@ -1,0 +1,95 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { COMMENT_MAX } from "../../../../domain/comments/model.ts";
+import { routes } from "../../../../routes.ts";
+import { PageLink } from "../../navigation/page-link.tsx";
+import { threadAddress } from "../invitation.tsx";
+import { failureOf } from "./failure.ts";
+import { keepText, keptText } from "./kept-text.ts";
+
+type CommentFormProps = {
+  slug: string;
+  label: string;
+  button: string;
+  /** where the text is kept until it is sent; without it nothing is kept */
+  place?: string;
+  initial?: string;
+  focus?: boolean;
+  /** sends it; what it throws is shown, and the text stays */
+  send(text: string, website: string): Promise<void>;
+  onCancel?: () => void;
+};
+
+/** From so many characters before the limit on, the form says how many are left. */
+const COUNT_FROM = 500;
+
+/** A text to write and to send. It is emptied only when the server has it. */
+export function CommentForm({ slug, label, button, place, initial = "", focus, send, onCancel }: CommentFormProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => initial || (place ? keptText(place) : ""));
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ message: string; signedOut: boolean } | null>(null);
+  const left = COMMENT_MAX - [...text].length;
+
+  const change = (value: string) => {
+    setText(value);
+    setFailure(null);
+    if (place) keepText(place, value);
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const website = String(new FormData(event.currentTarget).get("website") ?? "");
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send(text, website);
+      change("");
+    } catch (error) {
+      setFailure(failureOf(error));
+      field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="comment-form" onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        ref={field}
+        rows={4}
+        value={text}
+        // biome-ignore lint/a11y/noAutofocus: the reader has just asked for this form
+        autoFocus={focus}
+        readOnly={isBusy}
+        aria-invalid={failure ? true : undefined}
+        aria-describedby={`${id}-about`}
+        onChange={(event) => change(event.target.value)}
+      />
+      {/* People neither see it nor come to it by key; programs that fill in every field give themselves away. */}
+      <div className="comment-trap" aria-hidden="true">
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+      </div>
+      <div id={`${id}-about`} className="comment-about">
+        {left < COUNT_FROM ? <p>{left >= 0 ? `${left} characters left` : `${-left} characters too many`}</p> : null}
+        {failure ? (
+          <p className="field-error" role="alert">
+            {failure.message} {failure.signedOut ? <PageLink to={routes.login(threadAddress(slug))}>Login</PageLink> : null}
+          </p>
+        ) : null}
+      </div>
+      <p className="comment-buttons">
+        <button type="submit" className="button button-solid" aria-disabled={isBusy || undefined}>
+          {isBusy ? "Sending..." : button}
+        </button>
+        {onCancel ? (
+          <button type="button" className="button" onClick={onCancel}>
+            Cancel
+          </button>
+        ) : null}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Site } from "../../../domain/settings/model.ts";
+import { routes } from "../../../routes.ts";
+import { Mark } from "../../../ui/illustration/mark.tsx";
+import { DocumentHead } from "../layout/document-head.tsx";
+
+/** Where the link stands: to be confirmed, done, or not one of ours. */
+export type UnsubscribeState = "asks" | "done" | "unknown";
+
+const TEXTS: Record<UnsubscribeState, { title: string; text: string }> = {
+  asks: { title: "No more mails about answers?", text: "Mails about your account itself still come." },
+  done: {
+    title: "No more mails about answers",
+    text: "You won't be mailed any more when somebody answers a comment of yours. You can turn it on again in your account.",
+  },
+  unknown: { title: "This link is not complete", text: "Open it once more from the mail, or choose your mails in your account." },
+};
+
+/**
+ * The whole document behind the link at the end of a mail. It works without script and without signing in; opening it alone
+ * changes nothing, because programs open links, too.
+ */
+export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
+  const { title, text } = TEXTS[state];
+  return (
+    <html lang="en" data-theme-default={site.theme}>
+      <DocumentHead site={site} />
+      <body>
+        <title>{`${title} · ${site.name}`}</title>
+        <meta name="robots" content="noindex" />
+        <main className="page-width account-page">
+          <p className="brand">
+            <Mark className="brand-mark" />
+            <a href={routes.home()}>{site.name}</a>
+          </p>
+          <h1>{title}</h1>
+          <p>{text}</p>
+          {state === "asks" ? (
+            <form method="post">
+              <button type="submit" className="button button-solid">
+                Stop these mails
+              </button>
+            </form>
+          ) : (
+            <p>
+              <a className="button" href={routes.account()}>
+                Your account
+              </a>
+            </p>
+          )}
+        </main>
+      </body>
+    </html>
+  );
+}

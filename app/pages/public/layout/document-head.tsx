@@ -1,0 +1,21 @@
+import type { Site } from "../../../domain/settings/model.ts";
+import { routes } from "../../../routes.ts";
+
+/** What stands in the head of every page. Style sheets and scripts are put there by the server, which knows their names. */
+export function DocumentHead({ site }: { site: Site }) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf6" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#111724" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href={routes.manifest()} />
+      <link rel="alternate" type="application/rss+xml" title={`${site.name} (RSS)`} href={routes.feeds.rss} />
+      <link rel="alternate" type="application/atom+xml" title={`${site.name} (Atom)`} href={routes.feeds.atom} />
+      <link rel="alternate" type="application/feed+json" title={`${site.name} (JSON Feed)`} href={routes.feeds.json} />
+    </head>
+  );
+}

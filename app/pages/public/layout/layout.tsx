@@ -1,0 +1,54 @@
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { routes } from "../../../routes.ts";
+import { Toaster } from "../../../ui/toast/toaster.tsx";
+import { NavigationEffects } from "../navigation/navigation-effects.tsx";
+import { DocumentHead } from "./document-head.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { useSite } from "./use-site.ts";
+
+/** A thin bar for navigations that take longer than a blink; the style sheet holds it back for the first 150 ms. */
+function Progress() {
+  const busy = useNavigation().state !== "idle";
+  return <div className="progress" data-busy={busy || undefined} aria-hidden="true" />;
+}
+
+/** Header, page and footer. The back office brings its own frame, with its own <main>. */
+function Page() {
+  const { pathname } = useLocation();
+  if (pathname.startsWith(`${routes.admin()}/`) && pathname !== routes.adminLogin()) return <Outlet />;
+  return (
+    <>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** The whole document around every page. The theme is set on <html> by a script of its own before React starts. */
+export function Layout() {
+  const site = useSite();
+  return (
+    <html lang="en" data-theme-default={site.theme} suppressHydrationWarning>
+      <DocumentHead site={site} />
+      <body id="top">
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <Progress />
+        <Page />
+        <Toaster />
+        <NavigationEffects />
+        <ScrollRestoration />
+        {site.enableAnalytics && (
+          <noscript>
+            <img src={routes.pixel()} alt="" width="1" height="1" hidden />
+          </noscript>
+        )}
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Post } from "../../../domain/posts/model.ts";
+import type { Site } from "../../../domain/settings/model.ts";
+
+/** Who wrote an article, as it is printed. */
+export const authorName = (post: Pick<Post, "author">, site: Pick<Site, "defaultAuthor">): string =>
+  post.author?.full_name || site.defaultAuthor;

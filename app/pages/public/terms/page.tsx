@@ -1,0 +1,44 @@
+import { routes } from "../../../routes.ts";
+import { useSite } from "../layout/use-site.ts";
+import { Meta } from "../meta/meta.tsx";
+import { PageLink } from "../navigation/page-link.tsx";
+
+/** The rules between the site and its readers. */
+export function Component() {
+  const site = useSite();
+  return (
+    <div className="page-width plain-page">
+      <Meta title="Terms" path={routes.terms()} description={`The few rules for reading and sharing ${site.name}.`} />
+      <h1>Terms</h1>
+      <p className="standfirst">A few plain rules. By using {site.name} you agree to them.</p>
+      <div className="prose">
+        <h2>Reading</h2>
+        <p>Everything published here may be read free of charge, by anyone, without an account.</p>
+        <h2>Sharing and quoting</h2>
+        <p>
+          Link to any article. Quote from it with its title and a link. The articles belong to their authors, so ask before you
+          publish one in full somewhere else. The feeds are there to be read in a feed reader of your choice.
+        </p>
+        <h2>Likes</h2>
+        <p>One like for each article and reader. Please let people do the liking; likes made by machines may be removed.</p>
+        <h2>What the articles are</h2>
+        <p>
+          They are thoughts and experience, not professional advice. For questions of health, law or money that weigh on you,
+          speak with somebody who knows your case.
+        </p>
+        <h2>No promises</h2>
+        <p>
+          We take care that what stands here is right and that the site is up, and we correct mistakes when we learn of them. We
+          can't promise that neither ever fails.
+        </p>
+        <h2>Changes</h2>
+        <p>When these rules change, the new ones stand on this page and hold from then on.</p>
+        <h2>Contact</h2>
+        <p>
+          Write to <a href={`mailto:${site.email}`}>{site.email}</a>. What is stored about readers is told under{" "}
+          <PageLink to={routes.privacy()}>Privacy</PageLink>.
+        </p>
+      </div>
+    </div>
+  );
+}

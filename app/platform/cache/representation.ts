@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Encoding } from "./encoding.ts";
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
+
+/** A body with its compressed forms and a strong ETag for each. */
+export type Representation = { forms: Record<Encoding, { body: Buffer; etag: string }> };
+
+/** Below this size compression gains nothing, in bytes. */
+const WORTHWHILE = 512;
+
+/**
+ * Compresses `body` once, for every visitor after.
+ * @param quality brotli's 0–11; gzip gets at most 9; null leaves the body as it is (pictures, fonts)
+ */
+export async function represent(body: Buffer, quality: number | null = 5): Promise<Representation> {
+  const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  const form = (bytes: Buffer, suffix: string) => ({ body: bytes, etag: `"${tag}${suffix}"` });
+  if (quality === null || body.length < WORTHWHILE) {
+    const plain = form(body, "");
+    return { forms: { br: plain, gzip: plain, identity: plain } };
+  }
+  const [br, gz] = await Promise.all([
+    toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    toGzip(body, { level: Math.min(9, quality + 1) }),
+  ]);
+  return { forms: { br: form(br, "-br"), gzip: form(gz, "-gz"), identity: form(body, "") } };
+}
+
+/** Whether an If-None-Match header names the ETag (weak comparison, RFC 9110, section 13.1.2). */
+export function matchesEtag(header: string | null | undefined, etag: string): boolean {
+  if (!header) return false;
+  return header.trim() === "*" || header.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,87 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { isIP } from "node:net";
+
+/** Turns the text of a variable into its value; `undefined` when the text won't do. */
+export type Parser<T> = (text: string) => T | undefined;
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/i;
+const EMAIL = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]+$/;
+
+/** A whole number in decimal digits, both bounds included. */
+export const integer =
+  (least: number, most: number): Parser<number> =>
+  (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most ? value : undefined;
+  };
+
+export const boolean: Parser<boolean> = (text) => {
+  if (/^(true|1|yes|on)$/i.test(text)) return true;
+  return /^(false|0|no|off)$/i.test(text) ? false : undefined;
+};
+
+export const oneOf =
+  <T extends string>(values: readonly T[]): Parser<T> =>
+  (text) =>
+    values.find((value) => value === text.toLowerCase());
+
+/** An IP address (IPv6 also in brackets, which are dropped) or a host name. */
+export const host: Parser<string> = (text) => {
+  const bare = text.replace(/^\[(.*)\]$/, "$1");
+  // Four numbers that are no address are a slip of the keyboard, not the name of a machine.
+  if (isIP(bare) || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text))) return bare;
+  return undefined;
+};
+
+const url = (text: string, protocols: string[]) => {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  return parsed && protocols.includes(parsed.protocol) ? parsed : undefined;
+};
+
+/** An origin; a slash at its end is dropped. */
+export const site: Parser<string> = (text) => {
+  const parsed = url(text, ["http:", "https:"]);
+  if (!parsed || parsed.username || parsed.password || parsed.search || parsed.hash || parsed.pathname !== "/") return undefined;
+  return parsed.origin;
+};
+
+/** An address of PostgreSQL that names a database; the host may stand in `?host=` (a folder with a socket). */
+export const postgres: Parser<string> = (text) => {
+  const parsed = url(text, ["postgres:", "postgresql:"]);
+  if (!parsed || parsed.pathname.length < 2) return undefined;
+  return parsed.hostname || parsed.searchParams.get("host") ? text : undefined;
+};
+
+export const smtp: Parser<string> = (text) => (url(text, ["smtp:", "smtps:"])?.hostname ? text : undefined);
+
+/** An S3-compatible service with key, secret and bucket. */
+export const s3: Parser<string> = (text) => {
+  const parsed = url(text, ["https:", "http:"]);
+  return parsed?.username && parsed.password && /^\/[^/]+\/?$/.test(parsed.pathname) ? text : undefined;
+};
+
+export const email: Parser<string> = (text) => (text.length <= 254 && EMAIL.test(text) ? text : undefined);
+
+/** `address` or `Name <address>`. */
+export const mailbox: Parser<string> = (text) => {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return email(address) ? text : undefined;
+};
+
+/** The length that the sign-up form asks for too. */
+export const password: Parser<string> = (text) => ([...text].length >= 6 ? text : undefined);
+
+/** A folder, or a path where one can be made. */
+export const folder: Parser<string> = (text) => {
+  const stat = statSync(text, { throwIfNoEntry: false });
+  return !stat || stat.isDirectory() ? text : undefined;
+};
+
+export const existingFile: Parser<string> = (text) => {
+  try {
+    accessSync(text, constants.R_OK);
+    return statSync(text).isFile() ? text : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { chooseAccount } from "./choose-account.ts";
+import type { DatabaseLog } from "./log.ts";
+import { makeFolder } from "./make-folder.ts";
+import { type Account, runProgram } from "./run-program.ts";
+import { DatabaseStartError, explainSystemError } from "./start-error.ts";
+
+/** Where the database lives (`home` holds the cluster, its log and its socket) and the user it runs as. */
+export type Place = { home: string; cluster: string; account: Account | null };
+
+/** Folders for what PostgreSQL's user can't reach in the project, the first usable one counts; they outlive a reboot. */
+export const defaultRefuges =
+  process.platform === "darwin"
+    ? ["/usr/local/var/skylark", "/opt/skylark"]
+    : ["/var/lib/skylark", "/var/local/skylark", "/opt/skylark"];
+
+/**
+ * Makes the data folder if it isn't there.
+ * @returns its real path, so that two names of one folder count as one.
+ */
+export async function prepareDataDir(dataDir: string): Promise<string> {
+  const path = resolve(dataDir);
+  try {
+    await makeFolder(path);
+    return await realpath(path);
+  } catch (error) {
+    throw explainSystemError(error, path);
+  }
+}
+
+/**
+ * Finds the place of the database of a data folder: the folder itself, or a refuge when PostgreSQL's user can't get there
+ * (root's project in a folder of mode 700). A file `location.json` in the data folder remembers the refuge.
+ * @param dataDir real path, locked by this process.
+ * @throws DatabaseStartError 'unreachable', 'data-missing', 'data-shared', or what chooseAccount throws.
+ */
+export async function choosePlace(dataDir: string, refuges: string[], log: DatabaseLog): Promise<Place> {
+  const pointer = join(dataDir, "location.json");
+  try {
+    const remembered = await readPointer(pointer);
+    if (remembered) return await returnTo(remembered, dataDir, pointer);
+
+    const account = await chooseAccount(join(dataDir, "cluster"));
+    if (!account || (await canEnter(account, dataDir))) return place(dataDir, account);
+    if (await exists(join(dataDir, "cluster"))) throw unreachable(dataDir, account);
+
+    const home = await openRefuge(dataDir, account, refuges);
+    await writeFile(pointer, `${JSON.stringify({ data: home, why: `the user ${account.name} can't enter this folder` })}\n`);
+    log.info({ data: home }, `PostgreSQL's user ${account.name} can't enter ${dataDir}: the database lives in ${home}`);
+    return place(home, account);
+  } catch (error) {
+    throw explainSystemError(error, dataDir);
+  }
+}
+
+/** Whether a user gets into a folder; asked of the system itself, which knows about every ancestor, ACL and mount. */
+export async function canEnter(account: Account, folder: string): Promise<boolean> {
+  return (await runProgram("/bin/sh", ["-c", 'cd "$1"', "sh", folder], account)).ok;
+}
+
+async function returnTo(home: string, dataDir: string, pointer: string): Promise<Place> {
+  const origin = await readFile(join(home, "origin"), "utf8").catch(() => null);
+  if (origin === null) {
+    throw new DatabaseStartError(
+      "data-missing",
+      `The database of ${dataDir} lives in ${home}, and nothing is there now. Put that folder back (from a backup, or the disk it ` +
+        `was on); or, to begin with an empty database, delete ${pointer}.`,
+    );
+  }
+  if (origin !== dataDir && (await readPointer(join(origin, "location.json"))) === home) {
+    throw new DatabaseStartError(
+      "data-shared",
+      `${dataDir} is a copy of ${origin}: both name ${home} as their database, which belongs to the latter. Nothing was changed. ` +
+        `To begin with an empty database here, delete ${pointer}.`,
+    );
+  }
+  if (origin !== dataDir) await writeFile(join(home, "origin"), dataDir);
+  const account = await chooseAccount(join(home, "cluster"));
+  if (account && !(await canEnter(account, home))) throw unreachable(home, account);
+  return place(home, account);
+}
+
+async function openRefuge(dataDir: string, account: Account, refuges: string[]): Promise<string> {
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  let problem: unknown;
+  for (const refuge of refuges) {
+    const home = join(refuge, name);
+    try {
+      await makeFolder(refuge);
+      await makeFolder(home);
+      await writeFile(join(home, "origin"), dataDir);
+      if (await canEnter(account, home)) return home;
+    } catch (error) {
+      problem = error;
+    }
+  }
+  if (problem) throw explainSystemError(problem, refuges.join(", "));
+  throw unreachable(dataDir, account);
+}
+
+function unreachable(folder: string, account: Account): DatabaseStartError {
+  return new DatabaseStartError(
+    "unreachable",
+    `PostgreSQL runs as the user ${account.name}, who can't enter ${folder}: a folder on the way there is closed to other users. ` +
+      "Nothing was changed. Open it for passing through (chmod o+x), or start as the user who owns it.",
+  );
+}
+
+function place(home: string, account: Account | null): Place {
+  return { home, cluster: join(home, "cluster"), account };
+}
+
+/** Where the database of a data folder was put when it was made: the folder itself, or its refuge. */
+export async function homeOf(dataDir: string): Promise<string> {
+  return (await readPointer(join(dataDir, "location.json"))) ?? dataDir;
+}
+
+async function readPointer(pointer: string): Promise<string | null> {
+  try {
+    return (JSON.parse(await readFile(pointer, "utf8")) as { data: string }).data;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}

@@ -1,0 +1,109 @@
+import { chmod, lchown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Binaries, program } from "./choose-binaries.ts";
+import type { Place } from "./choose-place.ts";
+import type { DatabaseLog } from "./log.ts";
+import { runProgram } from "./run-program.ts";
+import { DatabaseStartError, explainOutput, explainSystemError } from "./start-error.ts";
+
+// Written last into new database files: what lacks it was never finished.
+const marker = "embedded.json";
+
+type Options = { durable: boolean; passwordFile: string | null; log: DatabaseLog };
+
+/**
+ * Makes sure that complete database files of our PostgreSQL's major version stand in the place. New ones are made in a
+ * draft folder and appear by a rename, so that an interruption leaves nothing half done; unfinished files of another
+ * origin are moved aside, never deleted.
+ * @throws DatabaseStartError 'newer-data', 'older-data', or why they can't be written.
+ */
+export async function prepareCluster(place: Place, binaries: Binaries, options: Options): Promise<void> {
+  try {
+    const state = await inspect(place.cluster, binaries);
+    if (state === "complete") return await takeOwnership(place);
+    if (state === "unfinished") {
+      const aside = `${place.cluster}.unfinished-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
+      await rename(place.cluster, aside);
+      options.log.warn(
+        { aside },
+        `The database files in ${place.cluster} were never finished: moved to ${aside}, making new ones`,
+      );
+    }
+    await create(place, binaries, options);
+  } catch (error) {
+    throw explainSystemError(error, place.cluster);
+  }
+}
+
+async function inspect(cluster: string, binaries: Binaries): Promise<"absent" | "unfinished" | "complete"> {
+  const entries: string[] = await readdir(cluster).catch((error) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  if (entries.length === 0) return "absent";
+  const major = entries.includes("PG_VERSION")
+    ? Number.parseInt(await readFile(join(cluster, "PG_VERSION"), "utf8"), 10)
+    : Number.NaN;
+  if (major !== binaries.major && !Number.isNaN(major)) throw otherMajor(cluster, major, binaries.major);
+  return Number.isNaN(major) || !entries.includes(marker) ? "unfinished" : "complete";
+}
+
+async function create(place: Place, binaries: Binaries, options: Options): Promise<void> {
+  for (const name of await readdir(place.home)) {
+    if (name.startsWith("cluster.draft-")) await rm(join(place.home, name), { recursive: true, force: true, maxRetries: 10 });
+  }
+  const draft = await mkdtemp(join(place.home, "cluster.draft-"));
+  try {
+    if (place.account) await lchown(draft, place.account.uid, place.account.gid);
+    const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+    const access = options.passwordFile
+      ? ["--auth=scram-sha-256", `--pwfile=${options.passwordFile}`]
+      : ["--auth-local=peer", "--auth-host=reject"];
+    const sync = options.durable ? [] : ["--no-sync"];
+    const flags = ["--username=postgres", ...locale, "--data-checksums", "--no-instructions", ...access, ...sync];
+    const made = await runProgram(program(binaries, "initdb"), [`--pgdata=${draft}`, ...flags], place.account);
+    if (!made.ok) throw explainOutput(made.output, place.home);
+    await writeFile(join(draft, marker), `${JSON.stringify({ madeBy: binaries.version, madeAt: new Date().toISOString() })}\n`);
+    await rm(place.cluster, { recursive: true, force: true });
+    await rename(draft, place.cluster);
+    if (options.durable) await syncFolder(place.home);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Gives files that changed hands (a copy, chown -R) back to PostgreSQL's user, and closes the folder to all others. */
+async function takeOwnership({ cluster, account }: Place): Promise<void> {
+  const { uid, mode } = await stat(cluster);
+  if (account && uid !== account.uid) {
+    for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
+      await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
+    }
+    // The folder comes last: an interruption before it is repaired by the next start.
+    await lchown(cluster, account.uid, account.gid);
+  }
+  if (process.platform !== "win32" && (mode & 0o777) !== 0o700) await chmod(cluster, 0o700);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows can't open folders, and needs no such thing.
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  await folder.sync().finally(() => folder.close());
+}
+
+function otherMajor(cluster: string, theirs: number, ours: number): DatabaseStartError {
+  if (theirs > ours) {
+    return new DatabaseStartError(
+      "newer-data",
+      `The database in ${cluster} was written by PostgreSQL ${theirs}, and this release has PostgreSQL ${ours}, which can't read it. ` +
+        `Nothing was changed. Start the newer release that wrote it; to go back to this one, dump it there (pg_dump), move the folder away and restore the dump here (psql).`,
+    );
+  }
+  return new DatabaseStartError(
+    "older-data",
+    `The database in ${cluster} was written by PostgreSQL ${theirs}, and this release has PostgreSQL ${ours}, which can't read those files. ` +
+      `Nothing was changed. Start the older release once more and dump it (pg_dump), move the folder away, then start this release and restore the dump (psql).`,
+  );
+}

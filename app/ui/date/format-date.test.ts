@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { formatDate } from "./format-date.ts";
+
+const ISO = "2026-01-05T23:30:00.000Z";
+const UTC = { timezone: "UTC", dateFormat: "MM/DD/YYYY" } as const;
+
+test("short and long in the US order", () => {
+  expect(formatDate(ISO, "short", UTC)).toBe("Jan 5, 2026");
+  expect(formatDate(ISO, "long", UTC)).toBe("January 5, 2026");
+});
+
+test("the day is the site's, not the machine's", () => {
+  expect(formatDate(ISO, "short", { ...UTC, timezone: "Asia/Tokyo" })).toBe("Jan 6, 2026");
+  expect(formatDate("2026-01-05T03:00:00Z", "short", { ...UTC, timezone: "America/New_York" })).toBe("Jan 4, 2026");
+});
+
+test.each([
+  ["DD/MM/YYYY", "5 Jan 2026", "5 January 2026"],
+  ["YYYY-MM-DD", "2026-01-05", "2026-01-05"],
+  ["MMMM DD, YYYY", "January 5, 2026", "January 5, 2026"],
+] as const)("the owner's %s", (dateFormat, short, long) => {
+  expect(formatDate(ISO, "short", { ...UTC, dateFormat })).toBe(short);
+  expect(formatDate(ISO, "long", { ...UTC, dateFormat })).toBe(long);
+});
+
+test("what is no time prints nothing", () => {
+  expect(formatDate("soon", "short", UTC)).toBe("");
+});

@@ -1,0 +1,9 @@
+/** Something is under way and this is what. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <div className="spinner" role="status">
+      <span className="spinner-sun" aria-hidden="true" />
+      <p>{label}</p>
+    </div>
+  );
+}

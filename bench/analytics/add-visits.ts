@@ -1,0 +1,59 @@
+import type { Pool } from "pg";
+import type { Dictionaries } from "./add-dictionaries.ts";
+import type { PlannedDay } from "./plan-days.ts";
+
+/** Views per visit, on average. */
+export const VIEWS_PER_VISIT = 2.1;
+
+/**
+ * Stores the planned visits with their records, a month at a time in the order of time, as they would have come. Months must
+ * have their tables.
+ */
+export async function addVisits(pool: Pool, days: readonly PlannedDay[], slots: Dictionaries): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(
+      "select setseed(0.5), set_config('work_mem', '256MB', false), set_config('synchronous_commit', 'off', false)",
+    );
+    for (const month of Object.values(Object.groupBy(days, ({ day }) => day.slice(0, 7)))) {
+      const { paths, origins, agents, places } = slots;
+      await client.query(add, [JSON.stringify(month), paths, origins, agents, places, 1 - 1 / VIEWS_PER_VISIT]);
+    }
+  } finally {
+    // Its settings go with it.
+    client.release(true);
+  }
+}
+
+/**
+ * A visitor is one of twice as many as there are visits on a day; browser and place follow from who it is. Of the hours of a
+ * day, those of the evening are the busiest. A visit opens pages until it has had enough, each time with the same chance.
+ */
+const add = `
+  with days as (
+    select * from jsonb_to_recordset($1::jsonb) as d (day date, visits int, fresh int, "freshShare" float8)
+  ), visits as materialized (
+    select d.day, d.fresh, d."freshShare", who,
+      (floor(extract(epoch from d.day::timestamp at time zone 'UTC') * 1000)::bigint + (power(random(), 0.7) * 86399999)::bigint << 20)
+        | (random() * 1048575)::bigint as visit,
+      ($3::int[])[1 + floor(random() * array_length($3::int[], 1))::int] as origin_id,
+      1 + floor(ln(1 - random()) / ln($6::float8))::int as steps,
+      (-90 * ln(1 - random()))::int as pace
+    from days d cross join lateral (
+      select hashint8extended((d.day - date '2000-01-01')::bigint << 32 | floor(random() * 2 * d.visits)::bigint, 0) & 9223372036854775807 as who
+      from generate_series(1, d.visits)) v
+  ), opened as (
+    select v.*, step, case when fresh is not null and random() < "freshShare" then fresh
+      else ($2::int[])[1 + floor(random() * array_length($2::int[], 1))::int] end as path_id
+    from visits v cross join lateral generate_series(1, least(v.steps, 40)) step
+  ), pages as (
+    select visit, path_id, who, origin_id, steps, pace, min(step) as first, max(step) as last, count(*) as views, random() as attention
+    from opened group by visit, path_id, who, origin_id, steps, pace
+  )
+  insert into analytics_records (visit, visitor, path_id, origin_id, agent_id, place_id, first_seconds, last_seconds, ended_seconds,
+    views, engaged_seconds, scroll_depth, is_bounce, network)
+  select visit, who, path_id, origin_id, ($4::int[])[1 + (who % array_length($4::int[], 1))::int],
+    ($5::int[])[1 + (who / 8192 % array_length($5::int[], 1))::int], (first - 1) * pace, last * pace, steps * pace, views,
+    least(32767, (views * pace * 0.6)::int), least(100, (pace * attention)::int), false,
+    network(set_masklen('64.0.0.0'::inet + (who / 65536 % 65536) * 256, 24))
+  from pages order by visit, path_id`;

@@ -1,0 +1,50 @@
+import type { Context } from "../../app/domain/context.ts";
+import { type ListQuery, listPosts, readPost } from "../../app/domain/posts/reading.ts";
+import { seededRandom } from "./vocabulary.ts";
+
+/** Something readers do: `ask` does it once, each time a little differently. */
+export type Case = { measure: string; ask(ctx: Context): Promise<unknown> };
+
+const LIMIT = 6;
+
+/**
+ * What readers do, on a generated blog.
+ * @param count how many articles it has. @param vocabulary its words, the most frequent first. @param slugs of articles.
+ */
+export function readersCases(count: number, vocabulary: string[], slugs: string[]): Case[] {
+  const random = seededRandom(7);
+  const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
+  const pages = Math.ceil(count / LIMIT);
+  const list = (measure: string, query: () => Partial<ListQuery>): Case => ({
+    measure,
+    ask: (ctx) => listPosts(ctx, { page: 1, limit: LIMIT, ...query() }),
+  });
+  const search = (measure: string, term: () => string): Case => list(`search: ${measure}`, () => ({ search: term() }));
+  const word = (from: number, to: number) => () => vocabulary[between(from, to)] as string;
+  return [
+    list("listing: first page", () => ({})),
+    list("listing: middle page", () => ({ page: Math.floor(pages / 2) + between(-50, 50) })),
+    list("listing: page at 54 % (9000 of 16667)", () => ({ page: Math.floor(pages * 0.54) + between(-5, 5) })),
+    list("listing: last pages", () => ({ page: pages - between(0, 20) })),
+    list("category: first page", () => ({ category: `category-${between(0, 11)}` })),
+    list("category: middle page of the largest", () => ({ category: "category-0", page: Math.floor(pages / 10) })),
+    list("tag: first page", () => ({ tag: `tag-${between(0, 199)}` })),
+    list("tag: middle page of the largest", () => ({ tag: "tag-0", page: Math.floor(pages / 6) })),
+    list("featured", () => ({ featured: true, limit: 4 })),
+    {
+      measure: "slug look-up, with neighbours and related",
+      ask: (ctx) => readPost(ctx, slugs[between(0, slugs.length - 1)] as string),
+    },
+    search("the 20 most frequent words", word(0, 20)),
+    search("frequent parts of words", () => ["ing", "ment", "tion", "ear"][between(0, 3)] as string),
+    search("words of rank 100 to 500", word(100, 500)),
+    search("words of rank 1000 to 5000", word(1000, 5000)),
+    search("words of rank 20000 to 29999", word(20_000, 29_999)),
+    search("two frequent words", () => `${word(0, 20)()} ${word(0, 20)()}`),
+    search("a word of half of the bodies alone", () => "bodycommon"),
+    search("a word of 5 % of the bodies alone", () => "bodymiddling"),
+    search("a word of 0.1 % of the bodies alone", () => "bodyrare"),
+    search("nothing found", () => `qqx${between(100, 999)}`),
+    list("search: deep in the results", () => ({ search: word(0, 300)(), page: 30 })),
+  ];
+}

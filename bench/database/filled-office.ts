@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { connectDatabase } from "../../app/platform/database/connect.ts";
+import { migrate } from "../../app/platform/database/migrate.ts";
+import { createLog } from "../../app/platform/log/log.ts";
+import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
+import { using, withScratch } from "../scratch.ts";
+import { startSite } from "../site.ts";
+import { addPeople } from "./add-people.ts";
+import { fillDatabase } from "./fill.ts";
+
+/** How many posts, users and comments there are, each. */
+export const COUNT = Number(process.env.BENCH_POSTS ?? 100_000);
+/** Who runs the site. */
+export const ADMIN = { email: "admin@bench.example", password: "a password for the bench" };
+
+export type FilledOffice = {
+  address: string;
+  /** a frequent word of the articles' own, and a rare one */
+  word: string;
+  rare: string;
+  /** the id of the largest category */
+  category: string;
+};
+
+/** Runs `work` on the built product over an embedded database with COUNT posts, users and comments each. */
+export async function withFilledOffice<T>(work: (office: FilledOffice) => Promise<T>): Promise<T> {
+  const log = createLog({ level: "warn" });
+  return withScratch((folder) =>
+    using(startEmbeddedPostgres({ dataDir: join(folder, "postgres"), log }), async ({ connection }) => {
+      const { pool, close } = connectDatabase(connection, { log });
+      const fill = async () => {
+        await migrate({ pool, dir: join(process.cwd(), "db", "migrations"), log });
+        const vocabulary = await fillDatabase(pool, COUNT);
+        await addPeople(pool, COUNT);
+        const { rows } = await pool.query<{ id: string }>("select id from categories where slug = 'category-0'");
+        return { word: vocabulary[5] as string, rare: vocabulary[20_000] as string, category: rows[0]?.id ?? "none" };
+      };
+      const filled = await fill().finally(close);
+      const query = new URLSearchParams({ host: String(connection.host), user: String(connection.user) });
+      if (connection.password) query.set("password", String(connection.password));
+      if (connection.port) query.set("port", String(connection.port));
+      const environment = {
+        DATABASE_URL: `postgres:///${connection.database}?${query}`,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        DEMO_CONTENT: "false",
+        LOG_LEVEL: "error",
+      };
+      return using(startSite(join(folder, "data"), environment), ({ address }) => work({ address, ...filled }));
+    }),
+  );
+}

@@ -1,0 +1,111 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { median, type Row } from "./row.ts";
+import { withScratch } from "./scratch.ts";
+import { allPages, printedAddress, siteEnvironment, withSite } from "./site.ts";
+
+export const title = "Memory at rest, and how soon a start answers";
+
+const REQUESTS = 500;
+const REST_MS = 5_000;
+const STARTS = 3;
+
+/** A process and what it holds, in MB; `pss` counts pages shared by several processes in equal parts. */
+type Process = { pid: number; parent: number; command: string; rss: number; pss: number };
+
+export async function run(): Promise<Row[]> {
+  return [...(await memory()), ...(await startTimes())];
+}
+
+const memory = () =>
+  withSite(async ({ address, pid }): Promise<Row[]> => {
+    const pages = await allPages(address);
+    for (let i = 0; i < REQUESTS; i++) await (await fetch(pages[i % pages.length] as string)).arrayBuffer();
+    await pause(REST_MS);
+    const all = await familyOf(pid);
+    const node = all.filter((process) => process.pid === pid);
+    const database = all.filter((process) => process.pid !== pid);
+    const sum = (processes: Process[], what: "rss" | "pss") => processes.reduce((total, process) => total + process[what], 0);
+    const counted = database.every(({ pss }) => pss > 0);
+    return [
+      { measure: "Node, resident", value: sum(node, "rss"), unit: "MB" },
+      // Each of its processes counts the shared memory as its own, so the sum of what is resident counts it many times.
+      {
+        measure: `PostgreSQL, ${database.length} processes, resident, shared pages counted by each`,
+        value: sum(database, "rss"),
+        unit: "MB",
+      },
+      ...(counted
+        ? [
+            {
+              measure: "PostgreSQL, resident, shared pages counted once",
+              value: sum(database, "pss"),
+              unit: "MB",
+              target: "≤ 150",
+            },
+            {
+              measure: "together, resident, shared pages counted once",
+              value: sum(node, "rss") + sum(database, "pss"),
+              unit: "MB",
+              target: "≤ 350",
+            },
+          ]
+        : []),
+    ];
+  });
+
+/** A second `npm start` on the same data: nothing to install, build, migrate or fill. */
+const startTimes = () =>
+  withScratch(async (folder): Promise<Row[]> => {
+    const times: number[] = [];
+    let launchers = 0;
+    for (let i = 0; i <= STARTS; i++) {
+      const began = performance.now();
+      const npm = spawn("npm", ["start"], { env: siteEnvironment(`${folder}/data`), stdio: ["ignore", "pipe", "inherit"] });
+      const ended = once(npm, "exit");
+      const address = await printedAddress(npm);
+      const answer = await fetch(address);
+      await answer.text();
+      if (answer.status !== 200) throw new Error(`The first page answers ${answer.status}`);
+      if (i > 0) times.push(performance.now() - began);
+      const family = await familyOf(npm.pid as number);
+      const node = family.find(({ command }) => command.includes("server.js"));
+      const before = family.filter(({ pid, command }) => pid !== node?.pid && /\bnpm\b|bin\/start|\bsh -c/.test(command));
+      launchers = before.reduce((sum, { rss }) => sum + rss, 0);
+      // The server itself is told to stop: what is around it ends with it.
+      process.kill(node?.pid ?? (npm.pid as number), "SIGTERM");
+      await ended;
+    }
+    return [
+      {
+        measure: "npm start with nothing to do, until the first page is answered",
+        value: median(times),
+        unit: "ms",
+        target: "≤ 2,000",
+      },
+      { measure: "npm and the command around Node, while they wait", value: launchers, unit: "MB" },
+    ];
+  });
+
+/** A process and everything it has started, directly or not. */
+async function familyOf(root: number): Promise<Process[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-axo", "pid=,ppid=,rss=,args="], { maxBuffer: 10_000_000 });
+  const all = stdout.split("\n").flatMap((line) => {
+    const [, pid, parent, rss, command = ""] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid ? [{ pid: Number(pid), parent: Number(parent), rss: kilobytes(rss), command }] : [];
+  });
+  const family = all.filter(({ pid }) => pid === root);
+  for (const member of family) family.push(...all.filter(({ parent }) => parent === member.pid));
+  return Promise.all(family.map(async (member) => ({ ...member, pss: await proportionalSize(member.pid) })));
+}
+
+/** In MB; 0 where the system doesn't tell. */
+async function proportionalSize(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  return kilobytes(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]);
+}
+
+const kilobytes = (text = "0") => (Number(text) * 1024) / 1_000_000;

@@ -1,0 +1,67 @@
+import type { Browser } from "@playwright/test";
+import { withBrowser, withTab } from "./chromium.ts";
+import type { Row } from "./row.ts";
+import { ARTICLE, withSite } from "./site.ts";
+
+export const title = "What a first visit loads, over the wire";
+
+const PAGES = { home: "/", article: ARTICLE, listing: "/view-all" };
+
+/** One answer: DevTools' kind of resource, bytes of its head and of its compressed body. `early`: asked for before the page had loaded. */
+type Answer = { kind: string; head: number; body: number; early: boolean };
+
+export async function run(): Promise<Row[]> {
+  return withSite((site) =>
+    withBrowser(async (browser) => {
+      const rows: Row[] = [];
+      for (const [name, path] of Object.entries(PAGES)) rows.push(...rowsFor(name, await visit(browser, site.address + path)));
+      return rows;
+    }),
+  );
+}
+
+function rowsFor(page: string, answers: Answer[]): Row[] {
+  const kilobytes = (chosen: Answer[]) => chosen.reduce((sum, { body }) => sum + body, 0) / 1000;
+  const of = (kind: string) => answers.filter((answer) => answer.kind === kind);
+  const later = of("Script").filter(({ early }) => !early);
+  return [
+    { measure: `${page}: JavaScript`, value: kilobytes(of("Script").filter(({ early }) => early)), unit: "kB", target: "≤ 110" },
+    ...(later.length > 0 ? [{ measure: `${page}: JavaScript loaded later`, value: kilobytes(later), unit: "kB" }] : []),
+    { measure: `${page}: HTML`, value: kilobytes(of("Document")), unit: "kB", target: "≤ 15" },
+    { measure: `${page}: styles`, value: kilobytes(of("Stylesheet")), unit: "kB" },
+    { measure: `${page}: fonts`, value: kilobytes(of("Font")), unit: "kB" },
+    {
+      measure: `${page}: everything, with heads`,
+      value: kilobytes(answers) + answers.reduce((sum, { head }) => sum + head, 0) / 1000,
+      unit: "kB",
+    },
+    { measure: `${page}: everything`, value: answers.length, unit: "requests" },
+  ];
+}
+
+/** Opens a page and waits until it is quiet. */
+const visit = (browser: Browser, url: string): Promise<Answer[]> =>
+  withTab(browser, async (page) => {
+    const devTools = await page.context().newCDPSession(page);
+    const begun = new Map<string, Omit<Answer, "body">>();
+    const answers: Answer[] = [];
+    let loaded = false;
+    devTools.on("Network.requestWillBeSent", ({ requestId, type = "Other" }) =>
+      begun.set(requestId, { kind: type, head: 0, early: !loaded }),
+    );
+    devTools.on("Network.responseReceived", ({ requestId, response }) => {
+      const request = begun.get(requestId);
+      if (request) request.head = response.encodedDataLength;
+    });
+    devTools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const request = begun.get(requestId);
+      if (request) answers.push({ ...request, body: encodedDataLength - request.head });
+    });
+    devTools.on("Page.loadEventFired", () => {
+      loaded = true;
+    });
+    await devTools.send("Network.enable");
+    await devTools.send("Page.enable");
+    await page.goto(url, { waitUntil: "networkidle" });
+    return answers;
+  });

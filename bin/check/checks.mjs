@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { root } from "../setup/node-version.mjs";
+import { run } from "../setup/run.mjs";
+import { checkStructure, report } from "./structure.mjs";
+
+const tool =
+  (/** @type {string[]} */ path, /** @type {string[]} */ ...args) =>
+  async () =>
+    (await run(process.execPath, [join(root, "node_modules", ...path), ...args], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+    })) === 0;
+
+const structure = async () => {
+  const { violations, files } = checkStructure(root);
+  console.log(report(violations, files));
+  return violations.length === 0;
+};
+
+// Biome colours what goes to a file too, unless told.
+const plain = process.stdout.isTTY ? [] : ["--colors=off"];
+
+/** @type {{ name: string, holds: () => Promise<boolean> }[]} */
+const CHECKS = [
+  { name: "types", holds: tool(["typescript", "bin", "tsc"], "--noEmit") },
+  { name: "lint", holds: tool(["@biomejs", "biome", "bin", "biome"], "ci", "--error-on-warnings", ...plain) },
+  { name: "structure", holds: structure },
+];
+
+/**
+ * Runs every check, also after one has failed, and prints each with the time it took.
+ * @returns {Promise<{ name: string, passed: boolean, seconds: number }[]>}
+ */
+export async function runChecks() {
+  const results = [];
+  for (const { name, holds } of CHECKS) {
+    const began = performance.now();
+    const passed = await holds();
+    const seconds = (performance.now() - began) / 1000;
+    console.log(`${passed ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`);
+    results.push({ name, passed, seconds });
+  }
+  return results;
+}

@@ -1,0 +1,107 @@
+import { posix } from "node:path";
+import { domainReach, PRIVATE_TO_NOUN, ROOMS } from "./rules.mjs";
+
+/** @typedef {import("./structure.mjs").Source} Source */
+/** @typedef {import("./structure.mjs").Violation} Violation */
+/** @typedef {import("./source.mjs").Import} Import */
+
+/**
+ * The room a file belongs to.
+ * @param {string} path relative to the project's folder, with slashes
+ * @returns {(typeof ROOMS)[number] | undefined}
+ */
+export const roomOf = (path) => ROOMS.find((room) => room.files.test(path));
+
+const nounOf = (/** @type {string} */ path) => /^app\/domain\/([^/]+)\//.exec(path)?.[1];
+
+const packageOf = (/** @type {string} */ specifier) =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+
+/** Why a noun may not import this file of another noun; nothing when it may. */
+const reachComplaint = (
+  /** @type {string} */ from,
+  /** @type {string} */ target,
+  /** @type {Record<string, string[]>} */ reach,
+) => {
+  const [own, other] = [nounOf(from), nounOf(target)];
+  if (!own || !other || own === other || roomOf(target)?.name === "model") return undefined;
+  if (!reach[own]?.includes(other)) {
+    return `the noun ${own} may not call ${other}: take it from ${other}/model.ts, or add ${other} to domainReach.${own} in bin/check/rules.mjs`;
+  }
+  if (!PRIVATE_TO_NOUN.includes(posix.basename(target))) return undefined;
+  return `${posix.basename(target)} is private to ${other}: call a capability of ${other} that is named by its verb`;
+};
+
+const fileComplaint = (/** @type {string} */ from, /** @type {string} */ target, /** @type {Import} */ { typeOnly }) => {
+  const room = roomOf(from);
+  const other = roomOf(target);
+  if (!room || !other || room.may.includes("*") || room === other) return undefined;
+  if (other.name === "test") return "the product does not know its tests: what both need belongs into app/";
+  if (other.name === "model" && room.name !== "platform" && room.name !== "bin" && room.name !== "routes") return undefined;
+  if (room.may.includes(other.name) || (typeOnly && room.types?.includes(other.name))) return undefined;
+  const bent = room.types?.includes(other.name) ? " except by `import type`" : "";
+  return `${room.name} may not import ${other.name}${bent}: ${room.instead}`;
+};
+
+const packageComplaint = (/** @type {string} */ from, /** @type {string} */ specifier) => {
+  const room = roomOf(from);
+  const name = packageOf(specifier);
+  if (!room?.withoutPackages?.some((banned) => banned === "*" || banned === name)) return undefined;
+  return `${room.name} does without ${name}: ${room.instead}`;
+};
+
+/**
+ * What is wrong with the imports of one file.
+ * @param {Source} source
+ * @param {Record<string, string[]>} [reach]
+ * @returns {Violation[]}
+ */
+export function importViolations(source, reach = domainReach) {
+  /** @type {Violation[]} */
+  const violations = [];
+  for (const found of source.imports) {
+    const { specifier, line } = found;
+    const own = specifier.startsWith(".") || specifier.startsWith("/");
+    const target = specifier.startsWith("/") ? specifier.slice(1) : posix.join(posix.dirname(source.path), specifier);
+    const file = target.replace(/\?.*$/, "");
+    const complaint = own
+      ? (fileComplaint(source.path, file, found) ?? (source.isTest ? undefined : reachComplaint(source.path, file, reach)))
+      : packageComplaint(source.path, specifier);
+    if (complaint) violations.push({ path: source.path, line, what: `imports ${own ? file : specifier}: ${complaint}` });
+  }
+  return violations;
+}
+
+/**
+ * The circles in the list of who may call whom.
+ * @param {Record<string, string[]>} [reach]
+ * @returns {Violation[]} one for each noun on a circle, with the way round
+ */
+export function circleViolations(reach = domainReach) {
+  const wayBack = (/** @type {string} */ start) => {
+    const queue = [[start]];
+    const seen = new Set();
+    for (let way = queue.shift(); way; way = queue.shift()) {
+      for (const next of reach[way.at(-1) ?? ""] ?? []) {
+        if (next === start) return [...way, next];
+        if (!seen.has(next)) queue.push([...way, next]);
+        seen.add(next);
+      }
+    }
+    return undefined;
+  };
+  return Object.keys(reach).flatMap((noun) => {
+    const way = wayBack(noun);
+    if (!way) return [];
+    return [
+      {
+        path: "bin/check/rules.mjs",
+        line: 1,
+        what: `domainReach goes round in a circle: ${way.join(" → ")}; one of them has to hand the other in`,
+      },
+    ];
+  });
+}

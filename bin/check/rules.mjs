@@ -1,0 +1,177 @@
+/**
+ * The layout of the house as data: who may import whom, how long files are, what nothing is called.
+ * docs/ARCHITECTURE.md says why; structure.mjs applies it.
+ */
+
+/** What is looked at: folders and files of the project. Generated files (`*.gen.ts`) are left out. */
+export const LOOKED_AT = ["server.ts", "app", "db", "bin", "test", "e2e", "bench"];
+
+/** Lines of a file. The shares are of all source files together, tests aside. */
+export const LENGTH = { source: 300, usual: 200, usualShare: 0.95, median: 60, test: 500 };
+
+/** Names that say nothing about what is inside: neither a folder nor a file. */
+export const EMPTY_NAMES = ["utils", "util", "lib", "helpers", "helper", "common", "misc"];
+
+/** Files whose tool wants a default export. */
+export const DEFAULT_EXPORT_WANTED = [
+  /^[^/]+\.config\.ts$/,
+  /^test\/global-setup\.ts$/,
+  /^e2e\/start-site\.ts$/,
+  /^bin\/test\/stray-errors\.mjs$/,
+];
+
+/**
+ * The rooms, each with the files that belong to it: the first pattern that fits names the room.
+ * `may`: the rooms it imports from, besides itself. `types`: rooms it takes types from, by `import type` alone.
+ * `packages`: packages it does without. `instead`: where a line belongs that breaks the rule.
+ * @type {{ name: string, files: RegExp, may: string[], types?: string[], withoutPackages?: string[], instead: string }[]}
+ */
+export const ROOMS = [
+  {
+    name: "test",
+    files: /^(test|e2e|bench)\/|\.test\.tsx?$/,
+    may: ["*"],
+    instead: "",
+  },
+  {
+    name: "bin",
+    files: /^bin\//,
+    may: [],
+    instead: "a command starts the product as a program; what it shares with the product goes to app/platform",
+  },
+  { name: "wiring", files: /^(server\.ts|app\/(app|events)\.tsx?|app\/boot\/.*)$/, may: ["*"], instead: "" },
+  { name: "routes", files: /^app\/(admin-)?routes\.ts$/, may: [], instead: "routes.ts knows nothing of anybody" },
+  {
+    name: "model",
+    files: /^app\/domain\/([^/]+\/([^/]+\/)?([a-z]+-)?model|categories\/palette)\.ts$/,
+    may: [],
+    withoutPackages: ["*"],
+    instead: "a model is pure and without dependencies; put what needs more into a capability of the noun",
+  },
+  {
+    name: "schema",
+    files: /^app\/domain\/[^/]+\/schema\.ts$/,
+    may: ["model"],
+    instead: "a schema says what comes in; put what needs more into a capability of the noun",
+  },
+  {
+    name: "domain",
+    files: /^app\/domain\//,
+    may: ["model", "schema", "platform", "routes", "tables"],
+    instead: "the domain knows no wire format and no screen; the line belongs into app/http or app/pages",
+  },
+  {
+    name: "rendering",
+    files: /^app\/http\/pages[^/]*(\/.*|\.tsx?)$/,
+    may: [
+      "http",
+      "API client",
+      "domain",
+      "model",
+      "schema",
+      "page frame",
+      "public pages",
+      "pages",
+      "ui",
+      "browser",
+      "platform",
+      "routes",
+    ],
+    instead: "rendering turns a request into a page; the line belongs into app/domain",
+  },
+  {
+    name: "API client",
+    files: /^app\/http\/api\/((admin\/)?client|requester)\.ts$/,
+    may: ["routes", "model"],
+    types: ["http", "schema"],
+    withoutPackages: ["zod", "@hono/zod-openapi"],
+    instead: "the API client also runs in the browser, so it takes no more than types from the server",
+  },
+  {
+    name: "http",
+    files: /^app\/http\//,
+    may: ["rendering", "API client", "domain", "model", "schema", "platform", "routes"],
+    instead: "only app/http/pages*.ts(x) renders screens; the line belongs there",
+  },
+  {
+    name: "public pages",
+    files: /^app\/pages\/public\//,
+    may: ["page frame", "ui", "browser", "API client", "routes", "model"],
+    types: ["http", "schema"],
+    withoutPackages: ["zod", "@hono/zod-openapi"],
+    instead: "a screen asks queries.ts beside it, which asks the API client; rules go to the noun's model.ts",
+  },
+  {
+    name: "page frame",
+    files: /^app\/pages\/[^/]+$/,
+    may: ["public pages", "pages", "ui", "browser", "API client", "routes", "model"],
+    types: ["http", "schema"],
+    withoutPackages: ["zod", "@hono/zod-openapi"],
+    instead: "what every screen shares is loaded by every reader; the line belongs to the screen that needs it",
+  },
+  {
+    name: "pages",
+    files: /^app\/pages\//,
+    may: ["public pages", "page frame", "ui", "browser", "API client", "routes", "model", "schema"],
+    types: ["http"],
+    instead: "a screen asks queries.ts beside it, which asks the API client; rules go to the noun's model.ts",
+  },
+  {
+    name: "ui",
+    files: /^app\/ui\//,
+    may: ["routes", "model"],
+    withoutPackages: ["zod", "@hono/zod-openapi", "@tanstack/react-query"],
+    instead: "a component of ui/ is given what it shows; what fetches belongs to a screen in app/pages",
+  },
+  {
+    name: "browser",
+    files: /^app\/browser\//,
+    may: ["page frame", "public pages", "pages", "ui", "API client", "routes", "model"],
+    types: ["http"],
+    withoutPackages: ["zod", "@hono/zod-openapi"],
+    instead: "what runs in the browser asks the server through the API client; rules go to the noun's model.ts",
+  },
+  {
+    name: "platform",
+    files: /^app\/platform\//,
+    may: [],
+    instead: "an adapter knows no word of blogs: hand it in as an argument, or move the line to app/domain",
+  },
+  { name: "tables", files: /^db\/schema\.gen\.ts$/, may: [], instead: "" },
+  {
+    name: "db",
+    files: /^db\//,
+    may: ["domain", "model", "schema", "platform", "tables"],
+    instead: "seeding uses the domain's capabilities",
+  },
+];
+
+/**
+ * Which noun may call which other noun's capabilities; everybody may read everybody's model.ts. Without circles.
+ * @type {Record<string, string[]>}
+ */
+export const domainReach = {
+  auth: ["mail", "notifications"],
+  users: ["auth", "audit", "mail", "settings", "notifications"],
+  posts: ["categories", "tags", "settings", "search", "content", "audit", "media"],
+  categories: ["audit"],
+  tags: ["audit"],
+  comments: ["audit", "mail", "settings", "notifications"],
+  media: ["audit", "settings"],
+  settings: ["audit"],
+  mail: ["audit"],
+  notifications: ["mail", "settings"],
+  redirects: ["audit"],
+  analytics: ["settings", "search", "audit", "posts", "redirects"],
+  content: ["media"],
+  dashboard: ["posts", "comments", "mail"],
+  docs: ["content"],
+  demo: ["posts", "comments", "audit", "settings", "analytics"],
+  feeds: ["posts", "categories", "tags", "settings", "content"],
+  likes: ["posts"],
+  social: ["settings"],
+  views: ["posts"],
+};
+
+/** Files of a noun that no other noun calls, whatever the list says: its SQL is its own. */
+export const PRIVATE_TO_NOUN = ["queries.ts"];

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { habitViolations, lengthViolations } from "./habits.mjs";
+import { circleViolations, importViolations } from "./imports.mjs";
+import { domainReach, LOOKED_AT } from "./rules.mjs";
+import { importsOf, splitSource } from "./source.mjs";
+
+/** @typedef {{ path: string, line: number, what: string }} Violation `line` 0: the whole project */
+/**
+ * @typedef {{ path: string, isTest: boolean, lines: number, code: string, quoted: string, comments: string,
+ *   imports: import("./source.mjs").Import[] }} Source `path` is relative to the project's folder, with slashes
+ */
+
+const SOURCE = /\.(ts|tsx|mjs|mts|js|jsx)$/;
+const TEST = /^(test|e2e)\/|\.test\.tsx?$/;
+
+/**
+ * Reads every source file that the rules look at.
+ * @param {string} root the project's folder
+ * @returns {Source[]}
+ */
+export function readSources(root) {
+  /** @type {Source[]} */
+  const sources = [];
+  const visit = (/** @type {string} */ path) => {
+    const stat = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!stat || path.endsWith("/node_modules")) return;
+    if (stat.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
+    else if (SOURCE.test(path) && !/\.gen\.ts$|\.d\.m?ts$/.test(path)) {
+      const text = readFileSync(join(root, path), "utf8");
+      const parts = splitSource(text);
+      const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+      sources.push({ path, isTest: TEST.test(path), lines, ...parts, imports: importsOf(parts) });
+    }
+  };
+  const configs = readdirSync(root).filter((name) => name.endsWith(".config.ts"));
+  for (const path of [...LOOKED_AT, ...configs]) visit(path);
+  return sources;
+}
+
+/**
+ * Holds the project against its own rules of layout.
+ * @param {string} root the project's folder
+ * @param {Record<string, string[]>} [reach] which noun may call which
+ * @returns {{ violations: Violation[], files: number }}
+ */
+export function checkStructure(root, reach = domainReach) {
+  const sources = readSources(root);
+  const each = sources.flatMap((source) => [...importViolations(source, reach), ...habitViolations(source)]);
+  return { violations: [...each, ...lengthViolations(sources), ...circleViolations(reach)], files: sources.length };
+}
+
+/**
+ * The violations as lines to print.
+ * @param {Violation[]} violations
+ * @param {number} files how many were looked at
+ * @returns {string}
+ */
+export function report(violations, files) {
+  const lines = violations.map(({ path, line, what }) => (line === 0 ? what : `${path}:${line}  ${what}`));
+  return [...lines, `${files} files, ${violations.length} ${violations.length === 1 ? "violation" : "violations"}`].join("\n");
+}

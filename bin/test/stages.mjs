@@ -1,0 +1,83 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { runChecks } from "../check/checks.mjs";
+import { ensureBuilt } from "../setup/build.mjs";
+import { root } from "../setup/node-version.mjs";
+import { run } from "../setup/run.mjs";
+import { SetupError } from "../setup/setup-error.mjs";
+import { playwrightFailures, vitestFailures } from "./failures.mjs";
+import { countPlaywright, countVitest } from "./tally.mjs";
+
+/** @typedef {import("./tally.mjs").Count} Count */
+
+const heading = (/** @type {string} */ title) => console.log(`\n── ${title} ──`);
+
+const one = (/** @type {boolean} */ passed) => (passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+const build = async () => {
+  try {
+    await ensureBuilt(root, console.log);
+    return one(true);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(error.message);
+    return one(false);
+  }
+};
+
+const runner = (/** @type {string[]} */ cli, /** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) =>
+  run(process.execPath, [join(root, "node_modules", ...cli), ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+  });
+
+/**
+ * Runs everything there is to pass, also after something failed: the checks, the build, Vitest, Playwright.
+ * @param {string} browser the path of a Chromium
+ * @returns {Promise<Count & { lines: string[], failures: string[] }>} the sum, a line for each stage, and what failed
+ */
+export async function runStages(browser) {
+  const reports = join(root, "test-results", "reports");
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const vitestReport = join(reports, "vitest.json");
+  // Playwright empties test-results/ when it starts, so its report is read right after it wrote it.
+  const playwrightReport = join(reports, "playwright.json");
+  const strayErrors = join(reports, "stray-errors.json");
+  const env = { CHROME_PATH: browser, NODE_ENV: "test", STRAY_ERRORS: strayErrors };
+  /** @type {string[]} */
+  const failures = [];
+
+  /** @type {{ name: string, count: Count, seconds: number }[]} */
+  const stages = [];
+  const stage = async (/** @type {string} */ name, /** @type {() => Promise<Count>} */ work) => {
+    heading(name);
+    const began = performance.now();
+    const count = await work();
+    stages.push({ name, count, seconds: (performance.now() - began) / 1000 });
+  };
+
+  heading("checks");
+  for (const { name, passed, seconds } of await runChecks()) stages.push({ name, count: one(passed), seconds });
+  await stage("build", build);
+  await stage("unit and integration", async () => {
+    const reporters = ["default", "json", "./bin/test/stray-errors.mjs"].map((name) => `--reporter=${name}`);
+    const status = await runner(["vitest", "vitest.mjs"], ["run", ...reporters, `--outputFile.json=${vitestReport}`], env);
+    failures.push(...vitestFailures(vitestReport, strayErrors));
+    return countVitest(vitestReport, status);
+  });
+  await stage("end to end", async () => {
+    const more = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+    const status = await runner(["@playwright", "test", "cli.js"], ["test", "--reporter=list,json"], { ...env, ...more });
+    failures.push(...playwrightFailures(playwrightReport));
+    return countPlaywright(playwrightReport, status);
+  });
+
+  const sum = (/** @type {keyof Count} */ key) => stages.reduce((total, { count }) => total + count[key], 0);
+  const lines = stages.map(
+    ({ name, count, seconds }) =>
+      `${count.failed ? "✗" : "✓"} ${name}: ${count.passed} of ${count.passed + count.failed} (${seconds.toFixed(1)} s)`,
+  );
+  return { passed: sum("passed"), failed: sum("failed"), lines, failures };
+}

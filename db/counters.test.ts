@@ -1,0 +1,164 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../bench/database/vocabulary.ts";
+import { buildCategory, buildPost, buildTag } from "../test/builders.ts";
+import { openTestContext } from "../test/context.ts";
+import type { DB } from "./schema.gen.ts";
+
+let opened: Awaited<ReturnType<typeof openTestContext>>;
+beforeAll(async () => {
+  opened = await openTestContext();
+});
+afterAll(() => opened.close());
+
+/** Whatever a trigger keeps that differs from what it is kept from; empty when all is well. */
+async function drift(db: Kysely<DB>): Promise<unknown[]> {
+  const { rows } = await sql`
+    select 'category' as what, c.id::text, c.published_count as kept, count(p.id) as real
+      from categories c left join posts p on p.category_id = c.id and p.status = 'published' group by c.id having c.published_count <> count(p.id)
+    union all
+    select 'tag', t.id::text, t.published_count, count(p.id) from tags t
+      left join posts_tags pt on pt.tag_id = t.id left join posts p on p.id = pt.post_id and p.status = 'published'
+      group by t.id having t.published_count <> count(p.id)
+    union all
+    select 'tag links', t.id::text, t.linked_count, count(pt.post_id) from tags t left join posts_tags pt on pt.tag_id = t.id
+      group by t.id having t.linked_count <> count(pt.post_id)
+    union all
+    select 'catalog', coalesce(p.id, d.post_id)::text, 0, 0 from posts p full join post_catalog d on d.post_id = p.id
+      where (p.status, p.category_id, p.created_at, p.updated_at, p.published_at, lower(p.title || E'\n' || p.slug))
+        is distinct from (d.status, d.category_id, d.created_at, d.updated_at, d.published_at, d.heading)
+    union all
+    select 'site', s.name, s.count, (select count(*) from posts where status = 'published') from site_counts s
+      where s.count <> (select count(*) from posts where status = 'published')
+    union all
+    select 'tag date', pt.post_id::text, 0, 0 from posts_tags pt join posts p on p.id = pt.post_id
+      where pt.published_at is distinct from case when p.status = 'published' then p.published_at end
+    union all
+    select 'listed', coalesce(p.id, l.post_id)::text, 0, 0
+      from (select * from posts where status = 'published') p full join published_posts l on l.post_id = p.id
+      where (p.published_at, p.category_id, p.featured, lower(p.title || E'\n' || p.description))
+        is distinct from (l.published_at, l.category_id, l.featured, l.heading)
+    union all
+    select 'words', coalesce(p.id, l.post_id)::text, 0, 0
+      from (select * from posts where status = 'published') p full join published_texts l on l.post_id = p.id
+      where (p.published_at, words_of(p.content_text)) is distinct from (l.published_at, l.words)`.execute(db);
+  return rows;
+}
+
+/** One of the things that authors do, chosen at random. */
+async function act(db: Kysely<DB>, random: () => number): Promise<void> {
+  const pick = <T>(from: T[]): T => from[Math.floor(random() * from.length)] as T;
+  const any = async (table: "posts" | "categories" | "tags") => {
+    const ids = await db.selectFrom(table).select("id").orderBy("id").execute();
+    return ids.length ? pick(ids).id : "00000000-0000-4000-8000-000000000000";
+  };
+  const change = async (values: object) =>
+    db
+      .updateTable("posts")
+      .set(values)
+      .where("id", "=", await any("posts"))
+      .execute();
+  const moment = () => new Date(Date.UTC(2025, 0, 1) + Math.floor(random() * 1e9));
+  const status = () => pick(["draft", "published", "published", "archived"]);
+  await pick([
+    async () =>
+      buildPost(db, { status: status(), published_at: moment(), category_id: await any("categories") }).catch(ignoreMissing),
+    async () => change({ status: status(), published_at: moment() }),
+    async () => change({ status: status() }).catch(ignoreDateless),
+    async () => change({ category_id: random() < 0.2 ? null : await any("categories") }).catch(ignoreMissing),
+    async () =>
+      change({ published_at: moment(), featured: random() < 0.5, title: `Title ${random()}`, content_text: `text ${random()}` }),
+    async () =>
+      db
+        .insertInto("posts_tags")
+        .values({ post_id: await any("posts"), tag_id: await any("tags") })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+        .catch(ignoreMissing),
+    async () =>
+      db
+        .deleteFrom("posts_tags")
+        .where("post_id", "=", await any("posts"))
+        .execute(),
+    async () =>
+      random() < 0.4 &&
+      db
+        .deleteFrom("posts")
+        .where("id", "=", await any("posts"))
+        .execute(),
+    async () =>
+      random() < 0.1 &&
+      db
+        .deleteFrom("categories")
+        .where("id", "=", await any("categories"))
+        .execute(),
+    async () =>
+      random() < 0.1 &&
+      db
+        .deleteFrom("tags")
+        .where("id", "=", await any("tags"))
+        .execute(),
+    async () => random() < 0.2 && (await buildCategory(db)),
+    async () => random() < 0.2 && (await buildTag(db)),
+  ])();
+}
+
+/** What was there a moment ago may be gone; anything else is a failure. */
+const ignoreMissing = (error: { code?: string }) => {
+  if (error.code !== "23503") throw error;
+};
+const ignoreDateless = (error: { constraint?: string }) => {
+  if (error.constraint !== "posts_published_has_date") throw error;
+};
+
+test.each([1, 2, 3])(
+  "counters, dates and the listed articles follow whatever is done, one after the other (seed %i)",
+  async (seed) => {
+    const random = seededRandom(seed);
+    for (let n = 0; n < 4; n++) await Promise.all([buildCategory(opened.db), buildTag(opened.db)]);
+    for (let round = 0; round < 10; round++) {
+      for (let n = 0; n < 25; n++) await act(opened.db, random);
+      expect(await drift(opened.db)).toEqual([]);
+    }
+  },
+);
+
+test("and all at once", async () => {
+  const { db } = opened;
+  const tags = [await buildTag(db), await buildTag(db), await buildTag(db)].map(({ id }) => id);
+  const posts = await Promise.all(Array.from({ length: 12 }, () => buildPost(db, { status: "draft", published_at: new Date() })));
+  const random = seededRandom(9);
+  const set = (post_id: string, status: string) => db.updateTable("posts").set({ status }).where("id", "=", post_id).execute();
+  for (let round = 0; round < 15; round++) {
+    await Promise.all(
+      posts.flatMap(({ id }) => [
+        set(id, random() < 0.5 ? "published" : "draft"),
+        db
+          .insertInto("posts_tags")
+          .values(tags.map((tag_id) => ({ post_id: id, tag_id })).sort(() => random() - 0.5))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+        db
+          .deleteFrom("posts_tags")
+          .where("post_id", "=", id)
+          .where("tag_id", "=", tags[round % 3] as string)
+          .execute(),
+      ]),
+    );
+    expect(await drift(db)).toEqual([]);
+  }
+});
+
+test("a counter can't go below zero", async () => {
+  const { db } = opened;
+  const post = await buildPost(db);
+  for (const column of ["likes_count", "views_count", "comments_count"]) {
+    await expect(
+      db
+        .updateTable("posts")
+        .set({ [column]: -1 })
+        .where("id", "=", post.id)
+        .execute(),
+    ).rejects.toMatchObject({ code: "23514" });
+  }
+});

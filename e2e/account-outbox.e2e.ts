@@ -1,0 +1,52 @@
+import { ADMIN, register, signIn, someone, test } from "./account-visitor.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+test("without a mail server an admin finds each mail's link in the outbox", async ({ visitor, ownSite }) => {
+  visitor.forgive("500");
+  const ada = someone();
+  await register(visitor, ada);
+  await expect(visitor.getByRole("heading", { name: "Registration Successful!" })).toBeVisible();
+  const link = await ownSite.linkIn(ada.email, "Confirm");
+
+  await visit(visitor, "/admin/login");
+  await signIn(visitor, ADMIN);
+  await visitor.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Outbox" }).click();
+  await expect(visitor).toHaveURL("/admin/outbox");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Outbox");
+  await expect(visitor).toHaveTitle(/^Outbox · /);
+  const main = visitor.getByRole("main");
+  const mail = main.getByRole("listitem").filter({ hasText: ada.email });
+  await expect(mail.getByRole("heading")).toContainText("Confirm");
+  await expect(mail.getByRole("link")).toHaveAttribute("href", link);
+  await expect(mail).toContainText("Kept here");
+  await expect(mail).toContainText(/Code: [0-9]{6}/);
+  await mail.locator("summary").click();
+  await expect(mail.getByText(link).last()).toBeVisible();
+  for (const width of [1280, 320]) {
+    await visitor.setViewportSize({ width, height: 720 });
+    await expectAccessible(visitor, `outbox, ${width} px wide`);
+    const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(hidden, "px that one would have to scroll sideways for").toBe(0);
+  }
+
+  const states = main.getByRole("group", { name: "State" });
+  await states.getByRole("button", { name: "Given up" }).click();
+  await expect(visitor).toHaveURL("/admin/outbox?state=given+up");
+  await expect(visitor.getByRole("heading", { name: "No mails found" })).toBeVisible();
+  await visitor.goBack();
+  await expect(mail).toBeVisible();
+  await states.getByRole("button", { name: "Kept here" }).click();
+  await expect(mail).toBeVisible();
+
+  await visitor.goto("/admin/outbox?page=2");
+  await expect(visitor.getByText(/^No mails on this page of /)).toBeVisible();
+  await visitor.getByRole("link", { name: "Previous" }).click();
+  await expect(visitor).toHaveURL("/admin/outbox");
+
+  await visitor.route("**/api/admin/outbox*", (route) => route.fulfill({ status: 500, body: "" }));
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { name: /^Error loading mails: / })).toBeVisible({ timeout: 15_000 });
+  await visitor.unroute("**/api/admin/outbox*");
+  await visitor.getByRole("button", { name: "Try Again" }).click();
+  await expect(mail).toBeVisible();
+});

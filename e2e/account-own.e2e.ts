@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import { alert, arrive, banner, signIn, someone, test } from "./account-visitor.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+test("a forgotten password is replaced by way of a mail", async ({ visitor, ownSite }) => {
+  visitor.forgive("400");
+  visitor.forgive("422");
+  const ada = await arrive(visitor, ownSite);
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await banner(visitor).getByRole("link", { name: "Login" }).click();
+  await visitor.getByRole("link", { name: "Forgot your password?" }).click();
+  await expectAccessible(visitor, "forgot password");
+  await visitor.getByLabel("Email").fill(ada.email);
+  await visitor.getByRole("button", { name: "Send the link" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+
+  await visit(visitor, await ownSite.linkIn(ada.email, "password"));
+  await expectAccessible(visitor, "reset password");
+  const save = visitor.getByRole("button", { name: "Save password" });
+  await visitor.getByLabel("New Password", { exact: true }).fill(ada.password);
+  await visitor.getByLabel("Confirm Password").fill(ada.password);
+  await save.click();
+  await expect(visitor.getByLabel("New Password", { exact: true })).toHaveAccessibleDescription(/different from the old/);
+  await visitor.getByLabel("New Password", { exact: true }).fill("a new song each day");
+  await visitor.getByLabel("Confirm Password").fill("a new song each day");
+  await save.click();
+  await expect(visitor).toHaveURL("/");
+  await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
+
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await visit(visitor, "/login");
+  await signIn(visitor, ada);
+  await expect(alert(visitor)).toHaveText("Invalid login credentials");
+  await signIn(visitor, { ...ada, password: "a new song each day" });
+  await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
+});
+
+test("an incomplete link is told apart", async ({ visitor }) => {
+  await visit(visitor, "/reset-password");
+  await expect(visitor.getByRole("main")).toContainText("the link is not complete");
+  await visit(visitor, "/confirm?token_hash=");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This link is not complete");
+});
+
+test("name, address and password are changed on the account page", async ({ visitor, ownSite }) => {
+  visitor.forgive("400");
+  const ada = await arrive(visitor, ownSite);
+  await banner(visitor).getByRole("link", { name: ada.name }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Account");
+  const section = (name: string) => visitor.getByRole("region", { name });
+
+  await section("Name").getByLabel("Full Name").fill("Ada Lovelace");
+  await section("Name").getByRole("button", { name: "Save name" }).click();
+  await expect(banner(visitor).getByRole("link", { name: "Ada Lovelace" })).toBeVisible();
+
+  const { email } = someone();
+  await section("Email").getByLabel("New Email").fill(ada.email);
+  await section("Email").getByRole("button").click();
+  await expect(section("Email").getByLabel("New Email")).toHaveAccessibleDescription("This is your address already");
+  await section("Email").getByLabel("New Email").fill(email);
+  await section("Email").getByRole("button").click();
+  await expect(section("Email").getByRole("status")).toContainText(email);
+
+  const password = section("Password");
+  const change = password.getByRole("button", { name: "Change password" });
+  await password.getByLabel("Current Password", { exact: true }).fill("something else");
+  await password.getByLabel("New Password", { exact: true }).fill("a new song each day");
+  await password.getByLabel("Confirm Password").fill("a new song each day");
+  await change.click();
+  await expect(password.getByLabel("Current Password", { exact: true })).toHaveAccessibleDescription(
+    "The password is not right.",
+  );
+  await password.getByLabel("Current Password", { exact: true }).fill(ada.password);
+  await change.click();
+  await expect(visitor.getByText("Password changed")).toBeVisible();
+  await expect(password.getByLabel("New Password", { exact: true })).toHaveValue("");
+
+  await visit(visitor, await ownSite.linkIn(email, ""));
+  await visitor.getByRole("button", { name: "Confirm my new address" }).click();
+  await expect(visitor).toHaveURL("/account");
+  await expect(section("Email")).toContainText(`Your address is ${email}`);
+});
+
+test("other devices are listed and signed out", async ({ visitor, newBrowser, ownSite }) => {
+  const ada = await arrive(visitor, ownSite);
+  const phone = await newBrowser({
+    userAgent:
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1",
+  });
+  await visit(phone, "/login");
+  await signIn(phone, ada);
+  await expect(phone).toHaveURL("/");
+  await visit(visitor, "/account");
+  const devices = visitor.getByRole("region", { name: "Devices" });
+  await expect(devices.getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(visitor, "account");
+  await devices.getByRole("button", { name: "Sign out Safari on iPhone" }).click();
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+  await expect(devices.getByRole("listitem")).toContainText("This device");
+
+  visitor.forgive("401");
+  visitor.forgive("403");
+  await phone.goto("/account");
+  await expect(phone).toHaveURL(/\/login/);
+});
+
+test("one's own data can be taken home", async ({ visitor, ownSite }) => {
+  const ada = await arrive(visitor, ownSite);
+  await visit(visitor, "/account");
+  const [file] = await Promise.all([
+    visitor.waitForEvent("download"),
+    visitor.getByRole("button", { name: "Download my data" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^account-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(data.profile).toMatchObject({ email: ada.email, full_name: ada.name });
+});
+
+test("an account is deleted by its password", async ({ visitor, ownSite }) => {
+  visitor.forgive("400");
+  const ada = await arrive(visitor, ownSite);
+  await visit(visitor, "/account");
+  await visitor.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = visitor.getByRole("dialog", { name: "Delete your account?" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(visitor, "dialog");
+  await visitor.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await visitor.getByRole("button", { name: "Delete my account" }).click();
+  await dialog.getByLabel("Password", { exact: true }).fill("something else");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByLabel("Password", { exact: true })).toHaveAccessibleDescription("The password is not right.");
+  await dialog.getByLabel("Password", { exact: true }).fill(ada.password);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(visitor).toHaveURL("/");
+  await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
+  await visit(visitor, "/login");
+  await signIn(visitor, ada);
+  await expect(alert(visitor)).toHaveText("Invalid login credentials");
+});

@@ -1,0 +1,231 @@
+import type { Page } from "@playwright/test";
+import { alert, arrive, banner, SESSION_KEY, signIn, someone, test } from "./account-visitor.ts";
+import { expect, expectAccessible, hydrated, visit } from "./visitor.ts";
+
+/** What local storage keeps of the session. */
+const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
+
+/** Makes the session one whose access token is past its time. */
+async function makeStale(page: Page): Promise<void> {
+  // A page without scripts, where nobody renews anything meanwhile.
+  await page.goto("/robots.txt");
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? "");
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }));
+  }, SESSION_KEY);
+}
+
+const unknown = { email: "nobody@example.com", password: "not the password" };
+
+test("a refused sign-in says why, keeps what was typed and gives the form back", async ({ visitor }) => {
+  visitor.forgive("400");
+  await visit(visitor, "/login");
+  await signIn(visitor, unknown);
+  await expect(alert(visitor)).toHaveText("Invalid login credentials");
+  await expect(alert(visitor)).toBeFocused();
+  await expect(visitor.getByLabel("Email")).toHaveValue(unknown.email);
+  await expect(visitor.getByLabel("Password", { exact: true })).toHaveValue(unknown.password);
+  await expect(visitor.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  await expectAccessible(visitor, "refused");
+});
+
+test("a sign-in that gets no answer says so", async ({ visitor }) => {
+  visitor.forgive("ERR_FAILED");
+  await visit(visitor, "/login");
+  await visitor.route("**/auth/v1/token*", (route) => route.abort());
+  await signIn(visitor, unknown);
+  await expect(alert(visitor)).toHaveText("Login failed. Please try again.");
+});
+
+test("an answer without a user is no sign-in", async ({ visitor }) => {
+  await visit(visitor, "/login");
+  await visitor.route("**/auth/v1/token*", (route) => route.fulfill({ json: {} }));
+  await signIn(visitor, unknown);
+  await expect(alert(visitor)).toHaveText("No user data returned from authentication");
+});
+
+test("both fields are required", async ({ visitor }) => {
+  await visit(visitor, "/login");
+  await visitor.getByRole("button", { name: "Sign In" }).click();
+  await expect(visitor.getByLabel("Email")).toHaveAccessibleDescription("Email is required");
+  await expect(visitor.getByLabel("Password", { exact: true })).toHaveAccessibleDescription("Password is required");
+  await expect(visitor.getByLabel("Email")).toBeFocused();
+});
+
+test("the form speaks with password managers and shows the password when asked", async ({ visitor }) => {
+  await visit(visitor, "/login");
+  const email = visitor.getByLabel("Email");
+  const password = visitor.getByLabel("Password", { exact: true });
+  await expect(email).toHaveAttribute("type", "email");
+  await expect(email).toHaveAttribute("autocomplete", "username");
+  await expect(password).toHaveAttribute("autocomplete", "current-password");
+  await password.fill("seen by me alone");
+  await visitor.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await visitor.getByRole("button", { name: "Hide password" }).click();
+  await expect(password).toHaveAttribute("type", "password");
+  await expect(password).toHaveValue("seen by me alone");
+});
+
+test("the button says that it is busy", async ({ visitor }) => {
+  visitor.forgive("400");
+  await visit(visitor, "/login");
+  const held = Promise.withResolvers<void>();
+  await visitor.route("**/auth/v1/token*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await signIn(visitor, unknown);
+  await expect(visitor.getByRole("button", { name: "Signing in..." })).toBeDisabled();
+  held.resolve();
+  await expect(visitor.getByRole("button", { name: "Sign In" })).toBeEnabled();
+});
+
+test("who is sent to sign in comes back to where they wanted to go; other sites are nowhere", async ({ visitor, ownSite }) => {
+  const ada = await arrive(visitor, ownSite);
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
+  await visitor.goto("/account");
+  await expect(visitor).toHaveURL("/login?next=%2Faccount");
+  await hydrated(visitor);
+  await signIn(visitor, ada);
+  await expect(visitor).toHaveURL("/account");
+
+  await visitor.goto("/login?next=https://elsewhere.example/");
+  await expect(visitor).toHaveURL("/");
+});
+
+test("signing out in one tab signs out the others", async ({ visitor, context, ownSite }) => {
+  // A tab may just be asking for the profile when another one signs out.
+  visitor.forgive("401");
+  const ada = await arrive(visitor, ownSite);
+  const other = await context.newPage();
+  await visit(other, "/about");
+  await expect(banner(other).getByRole("link", { name: ada.name })).toBeVisible();
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await expect(banner(other).getByRole("link", { name: "Login" })).toBeVisible();
+  // And signing in signs them in.
+  await visit(visitor, "/login");
+  await signIn(visitor, ada);
+  await expect(banner(other).getByRole("link", { name: ada.name })).toBeVisible();
+});
+
+test("a sign-out that the server never hears of leaves nothing behind", async ({ visitor, ownSite }) => {
+  visitor.forgive("ERR_FAILED");
+  await arrive(visitor, ownSite);
+  await visit(visitor, "/about");
+  await visitor.route("**/auth/v1/logout*", (route) => route.abort());
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await expect(visitor).toHaveURL("/");
+  await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
+  expect(await stored(visitor)).toBeNull();
+});
+
+test("who signs out is signed out at once, wherever they go and however long the server takes", async ({
+  visitor,
+  request,
+  ownSite,
+}) => {
+  const ada = await arrive(visitor, ownSite);
+  // Neither the auth client comes nor the server's answer.
+  const told = Promise.withResolvers<void>();
+  await visitor.route("**/auth/v1/logout*", () => told.resolve());
+  await visitor.route(/\/session-[^/]*\.js$/, () => {});
+  await visit(visitor, "/about");
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await told.promise;
+  await visitor.unroute(/\/session-[^/]*\.js$/);
+  await visit(visitor, "/login");
+  expect(await stored(visitor)).toBeNull();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
+
+  // With nothing in its way the server hears of it, also when the page is left in the same moment.
+  await visitor.unrouteAll();
+  await signIn(visitor, ada);
+  await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
+  const headers = { authorization: `Bearer ${JSON.parse((await stored(visitor)) ?? "{}").access_token}` };
+  const isKnown = async () => (await request.get("/auth/v1/user", { headers })).ok();
+  expect(await isKnown()).toBe(true);
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await visit(visitor, "/login");
+  await expect.poll(isKnown).toBe(false);
+});
+
+test("who signs out while the session is being renewed stays signed out", async ({ visitor, ownSite }) => {
+  await arrive(visitor, ownSite);
+  await makeStale(visitor);
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await visitor.route("**/auth/v1/token?grant_type=refresh_token", async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  await visit(visitor, "/about");
+  await asked.promise;
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  // The session's end needs a token that still counts, so it is renewed once more before the server is told.
+  const [ended] = await Promise.all([
+    visitor.waitForResponse((response) => response.url().includes("/auth/v1/logout")),
+    answered.resolve(),
+  ]);
+  expect(ended.status()).toBe(204);
+  await expect(visitor).toHaveURL("/");
+  await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
+  expect(await stored(visitor)).toBeNull();
+});
+
+test("nothing moves when the header learns who is here, and anonymous readers load no auth client", async ({
+  visitor,
+  ownSite,
+}) => {
+  await arrive(visitor, ownSite, someone("Ada of the Very Long Name, Countess of Lovelace and Elsewhere"));
+  const scripts: string[] = [];
+  visitor.on("request", (request) => {
+    if (/session-.*\.js/.test(request.url())) scripts.push(request.url());
+  });
+  await visitor.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shifts: Reflect.get(window, "shifts") + Reflect.get(entry, "value") });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await visit(visitor, "/about");
+  await expect(banner(visitor).getByRole("button", { name: "Sign out" })).toBeVisible();
+  expect(await visitor.evaluate(() => Reflect.get(window, "shifts"))).toBe(0);
+  await expect.poll(() => scripts.length).toBe(1);
+
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await expect(visitor).toHaveURL("/");
+  await visitor.goto("/about", { waitUntil: "networkidle" });
+  expect(scripts.length).toBe(1);
+});
+
+test("the menu of small screens has the same", async ({ visitor, ownSite }) => {
+  const ada = await arrive(visitor, ownSite);
+  await visitor.setViewportSize({ width: 320, height: 640 });
+  await visit(visitor, "/");
+  await banner(visitor).locator("summary").click();
+  await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
+  await expectAccessible(visitor, "menu, signed in");
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await expect(banner(visitor).locator("details")).not.toHaveAttribute("open");
+  await banner(visitor).locator("summary").click();
+  await expect(banner(visitor).getByRole("link", { name: "Sign Up" })).toBeVisible();
+  await expectAccessible(visitor, "menu, signed out");
+});
+
+test("one tab renews the session for all", async ({ visitor, context, ownSite }) => {
+  const ada = await arrive(visitor, ownSite);
+  await makeStale(visitor);
+  const renewals: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("grant_type=refresh_token")) renewals.push(request.url());
+  });
+  const tabs = await Promise.all([context.newPage(), context.newPage(), context.newPage()]);
+  await Promise.all(tabs.map((tab) => tab.goto("/account")));
+  for (const tab of tabs) await expect(tab.getByText(`Your address is ${ada.email}`)).toBeVisible();
+  expect(renewals).toHaveLength(1);
+});

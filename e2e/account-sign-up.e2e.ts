@@ -1,0 +1,139 @@
+import { alert, banner, register, SESSION_KEY, signIn, someone, test } from "./account-visitor.ts";
+import { expect, expectAccessible, markWindow, visit } from "./visitor.ts";
+
+test("register, confirm by mail, sign out, sign in: the header follows", async ({ visitor, ownSite }) => {
+  const ada = someone();
+  await visit(visitor, "/");
+  await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
+  await banner(visitor).getByRole("link", { name: "Sign Up" }).click();
+  await expect(visitor).toHaveURL("/register");
+
+  await register(visitor, ada);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
+  await expect(visitor.getByRole("main")).toContainText(`Welcome, ${ada.name}!`);
+  await expect(visitor.getByText("Redirecting you to the home page...")).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "Go to home now" })).toBeFocused();
+  await expectAccessible(visitor, "registered");
+  await visitor.getByRole("link", { name: "Go to home now" }).click();
+  await expect(visitor).toHaveURL("/");
+  await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
+
+  // Not before the address is confirmed; typed text stays, and the mail can be had again.
+  visitor.forgive("400");
+  await visit(visitor, "/login");
+  await signIn(visitor, ada);
+  await expect(alert(visitor)).toContainText("Email not confirmed");
+  await expect(visitor.getByLabel("Email")).toHaveValue(ada.email);
+  await visitor.getByRole("button", { name: "Send the link again" }).click();
+  await expect(alert(visitor)).toContainText("Sent. Look into your mailbox.");
+
+  const link = await ownSite.linkIn(ada.email, "Confirm", 2);
+  await visit(visitor, link);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Confirm your email address");
+  await expectAccessible(visitor, "confirm");
+  await visitor.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(visitor).toHaveURL("/");
+  await expect(banner(visitor).getByRole("link", { name: ada.name })).toHaveAttribute("href", "/account");
+  await expect(banner(visitor).getByRole("link", { name: "Admin" })).toHaveCount(0);
+
+  for (const page of ["/login", "/register"]) {
+    await visitor.goto(page);
+    await expect(visitor, `${page} is nothing for who is signed in`).toHaveURL("/");
+  }
+  await visit(visitor, "/about");
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await expect(visitor).toHaveURL("/");
+  await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
+  expect(await visitor.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+
+  await banner(visitor).getByRole("link", { name: "Login" }).click();
+  const sameWindow = await markWindow(visitor);
+  await signIn(visitor, ada);
+  await expect(visitor).toHaveURL("/");
+  await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
+  expect(await sameWindow()).toBe(true);
+
+  // The link was good once.
+  visitor.forgive("403");
+  await visit(visitor, link);
+  await visitor.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(alert(visitor)).toContainText("Links work once");
+});
+
+test("after a registration one is taken home", async ({ visitor }) => {
+  await register(visitor, someone());
+  await expect(visitor.getByText("Redirecting you to the home page...")).toBeVisible();
+  await expect(visitor).toHaveURL("/", { timeout: 10_000 });
+});
+
+test("an address that has an account already gets the same answer", async ({ visitor, ownSite }) => {
+  const ada = someone();
+  for (const nth of ["first", "second"]) {
+    await register(visitor, ada);
+    await expect(visitor.getByRole("heading", { level: 1 }), nth).toHaveText("Registration Successful!");
+  }
+  await ownSite.linkIn(ada.email, "Confirm");
+});
+
+test("each mistake of a registration is said at its field, and what was typed stays", async ({ visitor }) => {
+  const asked: string[] = [];
+  visitor.on("request", (request) => {
+    if (request.url().includes("/auth/v1/signup")) asked.push(request.url());
+  });
+  await visit(visitor, "/register");
+  const send = () => visitor.getByRole("button", { name: "Create Account" }).click();
+  const field = (label: string) => visitor.getByLabel(label, { exact: true });
+  await send();
+  await expect(field("Full Name")).toHaveAccessibleDescription("Full name is required");
+  await expect(field("Full Name")).toBeFocused();
+  await expect(field("Email")).toHaveAccessibleDescription("Email is required");
+  await expect(field("Password")).toHaveAccessibleDescription(/Password is required/);
+  await expectAccessible(visitor, "mistakes");
+
+  await field("Full Name").fill("Ada Reader");
+  await expect(field("Full Name")).not.toHaveAttribute("aria-invalid");
+  await field("Email").fill("ada");
+  await field("Password").fill("short");
+  await field("Confirm Password").fill("shorter");
+  await send();
+  await expect(field("Email")).toHaveAccessibleDescription(/Enter an email address/);
+  await expect(field("Email")).toBeFocused();
+  await expect(field("Password")).toHaveAccessibleDescription(/Password must be at least 6 characters long/);
+  await expect(field("Confirm Password")).toHaveAccessibleDescription("Passwords do not match");
+  await expect(field("Full Name")).toHaveValue("Ada Reader");
+  await expect(field("Password")).toHaveValue("short");
+
+  await field("Password").fill("password");
+  await expect(field("Password")).toHaveAccessibleDescription(/among the first that others would try/);
+  expect(asked).toEqual([]);
+});
+
+test("a registration that fails says so and can be tried again", async ({ visitor }) => {
+  visitor.forgive("ERR_FAILED");
+  const ada = someone();
+  await visitor.route("**/auth/v1/signup*", (route) => route.abort());
+  await register(visitor, ada);
+  await expect(alert(visitor)).toHaveText("Registration failed. Please try again.");
+  await expect(visitor.getByLabel("Email")).toHaveValue(ada.email);
+  await visitor.unroute("**/auth/v1/signup*");
+  await visitor.getByRole("button", { name: "Create Account" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
+});
+
+test("one registration is sent, however often the button is pressed", async ({ visitor }) => {
+  const held = Promise.withResolvers<void>();
+  let sent = 0;
+  await visitor.route("**/auth/v1/signup*", async (route) => {
+    sent += 1;
+    await held.promise;
+    await route.continue();
+  });
+  await register(visitor, someone());
+  const busy = visitor.getByRole("button", { name: "Creating account..." });
+  await expect(busy).toBeVisible();
+  await busy.click({ force: true });
+  await visitor.getByLabel("Email").press("Enter");
+  held.resolve();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
+  expect(sent).toBe(1);
+});

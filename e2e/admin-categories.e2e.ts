@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import { ADMIN, signIn, test } from "./account-visitor.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const toasts = (page: Page) => page.locator(".toast");
+const card = (page: Page, name: string) =>
+  page.locator(".category-card").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+async function open(page: Page, path: string, heading: string): Promise<void> {
+  await visit(page, "/admin/login");
+  await signIn(page, ADMIN);
+  await expect(page).toHaveURL("/admin/dashboard");
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+}
+
+/** Makes a category of that name through the dialog. */
+async function create(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Create Category" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill(name);
+  await dialog(page).getByRole("button", { name: "Create Category" }).click();
+  await expect(card(page, name)).toBeVisible();
+}
+
+test("a category is made, changed and found; readers see it at once", async ({ visitor, newBrowser }) => {
+  visitor.forgive("409");
+  await open(visitor, "/admin/categories", "Categories");
+  await visitor.getByRole("button", { name: "Create Category" }).click();
+  await expect(dialog(visitor).getByLabel("Name", { exact: true })).toBeFocused();
+  await expect(dialog(visitor).getByLabel("Color", { exact: true })).toHaveValue("#3b82f6");
+
+  // As specified: without a name nothing happens.
+  const asked: string[] = [];
+  visitor.on("request", (request) => void (request.method() === "POST" && asked.push(request.url())));
+  await dialog(visitor).getByRole("button", { name: "Create Category" }).click();
+  await dialog(visitor).getByLabel("Name", { exact: true }).fill("   ");
+  await visitor.keyboard.press("Enter");
+  await expect(dialog(visitor)).toBeVisible();
+  await expect(dialog(visitor).getByRole("alert")).toHaveCount(0);
+  expect(asked.filter((url) => url.includes("/api/admin/categories"))).toEqual([]);
+
+  await dialog(visitor).getByLabel("Name", { exact: true }).fill("Slow Living & Café");
+  await expect(dialog(visitor).getByLabel("Slug")).toHaveValue("slow-living--cafe");
+  await dialog(visitor).getByLabel("Slug").fill("tech");
+  await dialog(visitor).getByRole("button", { name: "Create Category" }).click();
+  await expect(
+    dialog(visitor).getByText("A category with this slug already exists. Please choose a different slug."),
+  ).toBeVisible();
+  await expect(dialog(visitor).getByLabel("Slug")).toBeFocused();
+  await expect(toasts(visitor)).toContainText("Failed to create category: A category with this slug already exists");
+  await dialog(visitor).getByLabel("Slug").fill("slow living");
+  await visitor.keyboard.press("Enter");
+  await expect(dialog(visitor).getByText("Slug can only contain lowercase letters, numbers, and hyphens")).toBeVisible();
+  await expectAccessible(visitor, "a slug that is wrong");
+  await dialog(visitor).getByLabel("Slug").fill("slow-living");
+  await visitor.keyboard.press("Enter");
+  await expect(toasts(visitor).filter({ hasText: "Category created" })).toBeVisible();
+  await expect(dialog(visitor)).toHaveCount(0);
+  await expect(card(visitor, "Slow Living & Café")).toContainText("0 posts");
+
+  await card(visitor, "Slow Living & Café").getByRole("button", { name: /^Edit/ }).click();
+  await dialog(visitor).getByLabel("Name", { exact: true }).fill("Slow Living");
+  await dialog(visitor).getByLabel("Color", { exact: true }).fill("#ffee00");
+  await expect(dialog(visitor)).toContainText("As it is, this colour is hard to read on light paper");
+  await expectAccessible(visitor, "a colour that is hard to read");
+  await dialog(visitor).getByRole("button", { name: "Save" }).click();
+  await expect(toasts(visitor).filter({ hasText: "Category updated" })).toBeVisible();
+  await expect(card(visitor, "Slow Living")).toContainText("#ffee00");
+  const reader = await newBrowser();
+  await expect
+    .poll(async () => (await (await reader.request.get("/api/categories")).text()).includes('"name":"Slow Living"'))
+    .toBe(true);
+
+  await visitor.getByLabel("Search categories").fill("SLOW");
+  await expect(visitor.locator(".category-card")).toHaveCount(1);
+  await expect(visitor).toHaveURL("/admin/categories?search=SLOW");
+  await visitor.getByLabel("Search categories").fill("nothing like it");
+  await expect(visitor.getByRole("heading", { name: "No categories found" })).toBeVisible();
+});
+
+test("a category that is deleted gives its posts away, or leaves them uncategorised", async ({ visitor }) => {
+  await open(visitor, "/admin/categories", "Categories");
+  await create(visitor, "Heir");
+  const del = (name: string) => card(visitor, name).getByRole("button", { name: /^Delete/ });
+  await del("Finance").click();
+  await expect(dialog(visitor)).toContainText("Are you sure you want to delete this category? This action cannot be undone.");
+  await expectAccessible(visitor, "delete a category");
+  await dialog(visitor).getByLabel("Its one post goes to").selectOption("Heir");
+  await dialog(visitor).getByRole("button", { name: "Delete" }).click();
+  await expect(toasts(visitor).filter({ hasText: "Category deleted" })).toBeVisible();
+  await expect(card(visitor, "Finance")).toHaveCount(0);
+  await expect(card(visitor, "Heir")).toContainText("1 post");
+
+  await del("Heir").click();
+  await dialog(visitor).getByRole("button", { name: "Delete" }).click();
+  await expect(card(visitor, "Heir")).toHaveCount(0);
+  await visitor.goto("/admin/posts?category=none");
+  await expect(visitor.getByRole("row").filter({ hasText: "Uncategorized" })).toHaveCount(1);
+});
+
+test("tags are renamed, merged and deleted, by keyboard", async ({ visitor }) => {
+  visitor.forgive("409");
+  await open(visitor, "/admin/tags?search=", "Tags");
+  const row = (name: string) =>
+    visitor.getByRole("row").filter({ has: visitor.locator(".row-title", { hasText: new RegExp(`^${name}$`) }) });
+  const choose = async (name: string, entry: string) => {
+    await row(name)
+      .getByRole("button", { name: /^Actions for/ })
+      .press("Enter");
+    const item = visitor.getByRole("menuitem", { name: entry });
+    await expect(item).toBeVisible();
+    while (!(await item.evaluate((element) => element === document.activeElement))) await visitor.keyboard.press("ArrowDown");
+    await visitor.keyboard.press("Enter");
+  };
+  await choose("Habits", "Rename");
+  await dialog(visitor).getByLabel("Name", { exact: true }).fill("home");
+  await visitor.keyboard.press("Enter");
+  await expect(dialog(visitor).getByText("A tag with this name already exists. Merge the two instead.")).toBeVisible();
+  await expectAccessible(visitor, "a name that is taken");
+  await dialog(visitor).getByLabel("Name", { exact: true }).fill("Good Habits");
+  await visitor.keyboard.press("Enter");
+  await expect(toasts(visitor).filter({ hasText: "Tag updated" })).toBeVisible();
+  await expect(row("Good Habits")).toContainText("good-habits");
+
+  await choose("Good Habits", "Merge into another");
+  await dialog(visitor).getByLabel("Search tags").fill("attention");
+  await dialog(visitor)
+    .getByRole("radio", { name: /^Attention/ })
+    .check();
+  await expectAccessible(visitor, "merge");
+  await dialog(visitor).getByRole("button", { name: "Merge into Attention" }).click();
+  await expect(row("Good Habits")).toHaveCount(0);
+
+  await choose("Attention", "Delete");
+  await expect(dialog(visitor)).toContainText("Are you sure you want to delete this tag? This action cannot be undone.");
+  await dialog(visitor).getByRole("button", { name: "Delete" }).click();
+  await expect(toasts(visitor).filter({ hasText: "Tag deleted" })).toBeVisible();
+  await expect(row("Attention")).toHaveCount(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing and nothing hangs out, in ${colorScheme}`, async ({ visitor }) => {
+    await visitor.emulateMedia({ colorScheme });
+    await open(visitor, "/admin/categories", "Categories");
+    for (const path of ["/admin/categories", "/admin/tags"]) {
+      await visitor.goto(path);
+      await expect(visitor.locator(".category-card, tbody tr").first()).toBeVisible();
+      for (const width of [1600, 320]) {
+        await visitor.setViewportSize({ width, height: 800 });
+        await expectAccessible(visitor, `${path}, ${colorScheme}, ${width} px wide`);
+        const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(hidden, `px that one would have to scroll sideways for at ${width} px on ${path}`).toBe(0);
+      }
+    }
+  });
+}

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { ADMIN, arrive, signIn, test } from "./account-visitor.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+const rows = (page: Page) => page.getByRole("list", { name: "Comments" }).getByRole("listitem");
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+
+/** Signs the owner in and opens the list. */
+async function moderate(page: Page, query = ""): Promise<void> {
+  await visit(page, "/admin/login");
+  await signIn(page, ADMIN);
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+  await visit(page, `/admin/comments${query}`);
+}
+
+/** Posts comments as the reader of a page, past the form. */
+const post = (page: Page, texts: string[]) =>
+  page.evaluate(async (all) => {
+    const { access_token } = JSON.parse(localStorage.getItem("skylark.session") ?? "{}") as { access_token: string };
+    for (const content of all) {
+      await fetch("/api/posts/four-minutes-nobody-notices/comments", {
+        method: "POST",
+        headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
+        body: JSON.stringify({ content }),
+      });
+    }
+  }, texts);
+
+test("every status by button and menu; deleting asks first", async ({ visitor }) => {
+  await moderate(visitor, "?search=small+enough");
+  const one = row(visitor, "small enough to live beside the bed");
+  await one.getByRole("button", { name: /^Approve/ }).click();
+  await expect(visitor.getByText("Comment updated").first()).toBeVisible();
+  await expect(one).toContainText("Approved");
+  await expect(one.getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
+
+  const menu = one.getByRole("button", { name: /^Actions for/ });
+  await menu.click();
+  await expect(visitor.getByRole("menuitem")).toHaveText(["Mark as Pending", "Reject", "Mark as Spam", "Delete"]);
+  await visitor.getByRole("menuitem", { name: "Reject" }).click();
+  await expect(one).toContainText("Rejected");
+  await menu.click();
+  await visitor.getByRole("menuitem", { name: "Mark as Pending" }).click();
+  await expect(one).toContainText("Pending");
+  await menu.click();
+  await visitor.getByRole("menuitem", { name: "Delete" }).click();
+  const dialog = visitor.getByRole("dialog");
+  await expect(dialog).toContainText("Are you sure you want to delete this comment? This action cannot be undone.");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(visitor.getByText("Comment deleted")).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "No comments found" })).toBeVisible();
+});
+
+test("the list narrows by status and words, in the address; by keys one goes through it without a mouse", async ({ visitor }) => {
+  await moderate(visitor);
+  await visitor.getByRole("button", { name: /^Approved/ }).click();
+  await expect(visitor).toHaveURL(/status=approved/);
+  await visitor.getByLabel("Search comments").fill("pancakes");
+  await expect(visitor).toHaveURL(/search=pancakes/);
+  await expect(rows(visitor)).toHaveCount(3);
+  // Typing is typing.
+  await visitor.keyboard.type(" ard");
+  await expect(visitor.getByRole("heading", { name: "No comments found" })).toBeVisible();
+  await visitor.getByRole("button", { name: "Show all comments" }).click();
+  await expect(visitor).toHaveURL("/admin/comments");
+  await expect(visitor.getByLabel("Search comments")).toHaveValue("");
+  await visitor.getByLabel("Search comments").fill("pancakes");
+  await expect(rows(visitor)).toHaveCount(3);
+  await visitor.getByRole("heading", { level: 1 }).click();
+  await visitor.keyboard.press("j");
+  await expect(rows(visitor).nth(0)).toBeFocused();
+  await visitor.keyboard.press("j");
+  await visitor.keyboard.press("k");
+  await visitor.keyboard.press("j");
+  await expect(rows(visitor).nth(1)).toBeFocused();
+  await visitor.keyboard.press("r");
+  await expect(rows(visitor).nth(1)).toContainText("Rejected");
+  await visitor.keyboard.press("a");
+  await expect(rows(visitor).nth(1)).toContainText("Approved");
+  await visitor.keyboard.press("s");
+  await expect(rows(visitor).nth(1)).toContainText("Spam: marked by an admin");
+  await visitor.keyboard.press("a");
+  await expect(rows(visitor).nth(1)).not.toContainText("Spam: ");
+  await visitor.keyboard.press("d");
+  await expect(visitor.getByRole("dialog")).toBeVisible();
+  await visitor.keyboard.press("Escape");
+  await expect(rows(visitor).nth(1)).toBeFocused();
+});
+
+test("a wave of spam goes at once, also what lies on other pages", async ({ visitor, newBrowser, ownSite }) => {
+  const reader = await newBrowser();
+  await arrive(reader, ownSite);
+  // As many as one account may in ten minutes.
+  await post(
+    reader,
+    Array.from({ length: 10 }, (_, n) => `Cheap pills ${n} https://a.example https://b.example https://c.example`),
+  );
+  await moderate(visitor, "?status=spam");
+  await expect(rows(visitor)).toHaveCount(10);
+  await expect(rows(visitor).first()).toContainText("Spam: too many links");
+  for (const width of [1280, 320]) {
+    await visitor.setViewportSize({ width, height: 720 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await visitor.emulateMedia({ colorScheme });
+      await expectAccessible(visitor, `comments, ${width} px wide, ${colorScheme}`);
+    }
+    const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(hidden, "px that one would have to scroll sideways for").toBe(0);
+  }
+  await visitor.setViewportSize({ width: 1280, height: 720 });
+  await visitor.getByLabel("Select all on this page").check();
+  await expect(visitor.getByText("10 selected")).toBeVisible();
+  await visitor.getByRole("button", { name: "Delete", exact: true }).click();
+  const dialog = visitor.getByRole("dialog");
+  await expect(dialog).toContainText("Are you sure you want to delete these 10 comments? This action cannot be undone.");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(visitor.getByText("10 comments deleted")).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "No comments found" })).toBeVisible();
+});
+
+test("a failure says so and leaves everything as it is", async ({ visitor }) => {
+  visitor.forgive("500");
+  await moderate(visitor);
+  await visitor.route("**/api/admin/comments/*", (route) =>
+    route.fulfill({ status: 500, contentType: "application/json", body: '{"code":"unexpected","message":"Broken"}' }),
+  );
+  const first = rows(visitor).first();
+  await first.getByRole("button", { name: /^Actions for/ }).click();
+  await visitor.getByRole("menuitem", { name: "Reject" }).click();
+  await expect(visitor.getByText("Failed to update comment")).toBeVisible();
+  await visitor.route("**/api/admin/comments?*", (route) =>
+    route.fulfill({ status: 500, contentType: "application/json", body: '{"code":"unexpected","message":"Broken"}' }),
+  );
+  await visitor.getByRole("button", { name: /^Pending/ }).click();
+  await expect(visitor.getByRole("heading", { name: "Error loading comments: Broken" })).toBeVisible();
+});

@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test";
+import { test } from "./account-visitor.ts";
+import { createDraft, dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, source, toast } from "./admin-writer.ts";
+import { expect } from "./visitor.ts";
+
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {margin:0cm}</style></head><body>
+<!--StartFragment--><h1><span lang=EN-US style='mso-ansi-language:EN-US'>From Word<o:p></o:p></span></h1>
+<p class=MsoNormal>A <b>bold</b> word<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>boots</p>
+<!--EndFragment--></body></html>`;
+
+/** Pastes HTML, and a picture where one is drawn, as the browser would. */
+const paste = (page: Page, html: string, picture?: string) =>
+  paper(page).evaluate(
+    async (element, [markup, name]) => {
+      const data = new DataTransfer();
+      if (markup) data.setData("text/html", markup);
+      if (name) {
+        const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 48 });
+        const context = canvas.getContext("2d");
+        if (context) context.fillRect(8, 8, 32, 32);
+        const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+        if (blob) data.items.add(new File([blob], name, { type: "image/png" }));
+      }
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    [html, picture ?? ""] as const,
+  );
+
+const writeAs = (page: Page, format: string) =>
+  page.getByRole("group", { name: "Write the content as" }).getByRole("button", { name: format }).click();
+
+test("what is pasted is clean, and pictures are uploaded where they stand", async ({ visitor }) => {
+  test.slow();
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).click();
+  await paste(visitor, WORD);
+  await expect(paper(visitor).getByRole("heading", { name: "From Word" })).toBeVisible();
+  await visitor.keyboard.press("Control+End");
+  await paste(visitor, "", "dawn.png");
+  await expect(paper(visitor).locator("img[src^='/media/']")).toBeVisible({ timeout: 20_000 });
+  await expect(visitor.getByText("One picture has no alternative text.")).toBeVisible();
+  await visitor.getByRole("button", { name: "Describe it" }).click();
+  await expect(visitor.getByLabel("Alternative text")).toBeFocused();
+  await visitor.keyboard.insertText("A square");
+  await expect(visitor.getByText("One picture has no alternative text.")).toHaveCount(0);
+  await expectFine(visitor, "a picture that is selected");
+  await writeAs(visitor, "HTML");
+  const html = await source(visitor).inputValue();
+  expect(html).toContain("<h2>From Word</h2>\n<p>A <strong>bold</strong> word</p>");
+  expect(html).toContain("<li>boots");
+  expect(html).toMatch(/<img src="\/media\/[^"]+" alt="A square" width="64" height="48">/);
+  expect(html).not.toMatch(/mso|class=|<o:p|<span/i);
+});
+
+test("source and back: what can't be kept is named first, and the author decides", async ({ visitor }) => {
+  test.slow();
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await writeAs(visitor, "HTML");
+  const html = '<h2>Dawn</h2>\n<details><summary>More</summary>inside</details>\n<p style="color:red">Red</p>';
+  await source(visitor).fill(html);
+  await writeAs(visitor, "Rich text");
+  await expect(dialog(visitor)).toContainText("folding section <details>");
+  await expect(dialog(visitor)).toContainText("style on <p>");
+  await expectFine(visitor, "a loss");
+  await dialog(visitor).getByRole("button", { name: "Stay" }).click();
+  await expect(source(visitor)).toHaveValue(html);
+  await source(visitor).fill(
+    "<h2>Dawn</h2>\n<p>Some <em>light</em></p>\n<table><tbody><tr><th>a</th></tr><tr><td>b</td></tr></tbody></table>",
+  );
+  await writeAs(visitor, "Rich text");
+  await expect(paper(visitor).getByRole("heading", { name: "Dawn" })).toBeVisible();
+  await paper(visitor).getByRole("cell", { name: "b" }).click();
+  await visitor.getByRole("button", { name: "Row below" }).click();
+  await expect(paper(visitor).getByRole("row")).toHaveCount(3);
+  await paper(visitor).getByRole("row").last().getByRole("cell").click();
+  await visitor.getByRole("button", { name: "Delete row" }).click();
+  await expect(paper(visitor).getByRole("row")).toHaveCount(2);
+  await writeAs(visitor, "Markdown");
+  await dialog(visitor).getByRole("button", { name: "Convert to Markdown" }).click();
+  await expect(source(visitor)).toHaveValue("## Dawn\n\nSome *light*\n\n| a |\n| --- |\n| b |");
+  await writeAs(visitor, "Rich text");
+  await dialog(visitor).getByRole("button", { name: "Convert to HTML" }).click();
+  await expect(paper(visitor).locator("em")).toHaveText("light");
+});
+
+test("the preview is the article's own page, on a desktop and on a phone", async ({ visitor }) => {
+  test.slow();
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const title = newTitle("Seen ahead");
+  await visitor.getByLabel("Title", { exact: true }).fill(title);
+  await visitor.getByRole("tab", { name: "Preview" }).click();
+  const article = visitor.frameLocator("iframe").getByRole("article");
+  await expect(article.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(article).toContainText("5 min read");
+  await visitor.getByRole("tab", { name: "Preview" }).press("ArrowLeft");
+  await fillIn(visitor, title);
+  await visitor.getByRole("tab", { name: "Preview" }).click();
+  await expect(article).toContainText("1 min read");
+  await expect(article).toContainText("The first light is quiet");
+  await expect(article.getByRole("link", { name: "Productivity" })).toBeVisible();
+  await visitor.getByRole("button", { name: "Phone" }).click();
+  await expect.poll(() => article.evaluate((element) => element.ownerDocument.defaultView?.innerWidth)).toBe(390);
+  await article.getByRole("link", { name: "Productivity" }).click();
+  await expect(visitor).toHaveURL("/admin/posts/create");
+  await expectFine(visitor, "a preview");
+});
+
+test("a closed tab, a slow save and an ended session take nothing away", async ({ visitor, context }) => {
+  test.slow();
+  visitor.forgive("401");
+  visitor.forgive("400");
+  const address = await createDraft(visitor, newTitle("Never lost"));
+  await paper(visitor).click();
+  await visitor.keyboard.press("Control+End");
+  await visitor.keyboard.insertText(" And then the sun came up.");
+  await expect(visitor.getByText("Unsaved changes")).toBeVisible();
+  const kept = () => visitor.evaluate(() => JSON.stringify(localStorage).includes("the sun came up"));
+  await expect.poll(kept, { timeout: 1500 }).toBe(true);
+  await visitor.close();
+
+  const page = await context.newPage();
+  await page.goto(address);
+  const offer = page.getByRole("region", { name: "Unsaved copy" });
+  await expect(offer).toBeVisible();
+  await expectFine(page, "an offered copy");
+  await offer.getByRole("button", { name: "Restore it" }).click();
+  await expect(paper(page)).toContainText("And then the sun came up.");
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/admin/posts/*", async (route) => {
+    if (route.request().method() === "PATCH") await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Update Post" }).click();
+  await expect(page.getByText("Saving...")).toBeVisible();
+  await paper(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText(" Later.");
+  release();
+  await expect(toast(page, "Post updated")).toBeVisible();
+  await expect(paper(page)).toContainText("came up. Later.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await page.unroute("**/api/admin/posts/*");
+
+  await page.evaluate(async () => {
+    const { access_token } = JSON.parse(localStorage.getItem("skylark.session") ?? "{}") as { access_token: string };
+    await fetch("/auth/v1/logout?scope=global", { method: "POST", headers: { authorization: `Bearer ${access_token}` } });
+  });
+  await page.getByRole("button", { name: "Update Post" }).click();
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByLabel("Password", { exact: true }).fill("a lark sings early");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Everything is saved")).toBeVisible({ timeout: 15_000 });
+  await expect(paper(page)).toContainText("came up. Later.");
+});
+
+test("everything is written without a mouse", async ({ visitor }) => {
+  test.slow();
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).focus();
+  await visitor.keyboard.press("Alt+F10");
+  const toolbar = visitor.getByRole("toolbar", { name: "Formatting" });
+  await expect(toolbar.getByRole("button", { name: "Heading 2" })).toBeFocused();
+  await visitor.keyboard.press("Enter");
+  await expect(paper(visitor)).toBeFocused();
+  await visitor.keyboard.type("By hand");
+  await visitor.keyboard.press("Enter");
+  await visitor.keyboard.press("Control+B");
+  await expect(toolbar.getByRole("button", { name: "Bold" })).toHaveAttribute("aria-pressed", "true");
+  await visitor.keyboard.type("bold");
+  await visitor.keyboard.press("Control+B");
+  await visitor.keyboard.press("Control+K");
+  await expect(dialog(visitor).getByLabel("Address")).toBeFocused();
+  await visitor.keyboard.type("javascript:alert(1)");
+  await visitor.keyboard.press("Enter");
+  await expect(dialog(visitor).getByLabel("Address")).toHaveAccessibleDescription(/must begin with/);
+  await dialog(visitor).getByLabel("Address").fill("example.com");
+  await expectFine(visitor, "a link's address");
+  await visitor.keyboard.press("Enter");
+  await expect(paper(visitor)).toBeFocused();
+  await expect(paper(visitor).getByRole("link")).toHaveAttribute("href", "https://example.com");
+  await visitor.keyboard.press("Control+Z");
+  await expect(paper(visitor).getByRole("link")).toHaveCount(0);
+  await visitor.setViewportSize({ width: 320, height: 640 });
+  await expectFine(visitor, "the editor, 320 px wide");
+  const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(hidden, "px that one would have to scroll sideways for").toBe(0);
+});

@@ -1,0 +1,275 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { ADMIN, arrive, banner, SESSION_KEY, signIn, test } from "./account-visitor.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+const sidebar = (page: Page) => page.getByRole("navigation", { name: "Back office" });
+const dialog = (page: Page) => page.getByRole("dialog");
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+async function enter(page: Page, path = "/admin/dashboard"): Promise<void> {
+  await visit(page, `/admin/login?next=${encodeURIComponent(path)}`);
+  await signIn(page, ADMIN);
+  await expect(page).toHaveURL(path);
+  await expect(heading(page)).toBeVisible();
+}
+
+/** The access token of another sign-in of the admin. */
+async function otherToken(request: APIRequestContext): Promise<string> {
+  const answer = await request.post("/auth/v1/token?grant_type=password", { data: ADMIN });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** Ends every session of the admin but a new one, as from another device. */
+async function endOtherSessions(request: APIRequestContext): Promise<void> {
+  const headers = { authorization: `Bearer ${await otherToken(request)}` };
+  expect((await request.post("/auth/v1/logout?scope=others", { headers })).ok()).toBe(true);
+}
+
+const signInAgain = async (page: Page, password = ADMIN.password) => {
+  await dialog(page).getByLabel("Password", { exact: true }).fill(password);
+  await dialog(page).getByRole("button", { name: "Sign In" }).click();
+};
+
+test("the sidebar has every entry, marks the one that is open, and shows the blog in a new tab", async ({ visitor }) => {
+  await enter(visitor);
+  await expect(sidebar(visitor).getByRole("link")).toHaveText([
+    "Dashboard",
+    "View Blog (opens in a new tab)",
+    "Web Analytics",
+    "Blog Analytics",
+    "Posts",
+    "Categories",
+    "Tags",
+    "Redirects",
+    "Users",
+    "Comments",
+    "Settings",
+    "Outbox",
+    "Activity Log",
+    "Technical Docs",
+  ]);
+  const blog = sidebar(visitor).getByRole("link", { name: "View Blog" });
+  expect([await blog.getAttribute("href"), await blog.getAttribute("target")]).toEqual(["/", "_blank"]);
+  await expect(sidebar(visitor).getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
+
+  const screens = {
+    "Web Analytics": "Website Analytics",
+    "Blog Analytics": "Blog Analytics",
+    "Technical Docs": "Technical Docs",
+  };
+  for (const [entry, title] of Object.entries(screens)) {
+    await sidebar(visitor).getByRole("link", { name: entry }).click();
+    await expect(heading(visitor)).toHaveText(title);
+    await expect(heading(visitor)).toBeFocused();
+    await expect(visitor).toHaveTitle(new RegExp(`^${title} · `));
+    await expect(visitor.locator("title")).toHaveCount(1);
+    await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  }
+  await visitor.goto("/admin/nothing-here");
+  await expect(heading(visitor)).toHaveText("Oops! Page not found");
+  await expect(sidebar(visitor)).toBeVisible();
+});
+
+test("the dashboard shows figures, activity and ways on, in both themes and on every width", async ({ visitor }) => {
+  await enter(visitor);
+  const main = visitor.getByRole("main");
+  for (const label of ["Total Posts", "Total Users", "Comments", "Post views"]) {
+    const card = main.locator(".stat-card").filter({ hasText: label });
+    await expect(card.locator(".stat-value"), label).toHaveText(/^[0-9,]+$/);
+    await expect(card.locator(".stat-note"), label).toHaveText(/^(\+?-?[0-9]+\.[0-9]%|No change)against the previous 30 days$/);
+  }
+  const actions = main.getByRole("region", { name: "Quick actions" }).getByRole("link");
+  expect(await actions.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
+    "/admin/posts",
+    "/admin/analytics",
+    "/admin/users",
+    "/admin/blog-analytics",
+  ]);
+  const entries = main.getByRole("region", { name: "Recent activity" }).getByRole("listitem");
+  expect(await entries.count()).toBeGreaterThanOrEqual(5);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.emulateMedia({ colorScheme });
+    for (const width of [1600, 1280, 390, 320]) {
+      await visitor.setViewportSize({ width, height: 800 });
+      await expectAccessible(visitor, `dashboard, ${width} px, ${colorScheme}`);
+      const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(hidden, `px to scroll sideways for at ${width}`).toBe(0);
+    }
+  }
+});
+
+test("on small screens the sidebar is a drawer that keeps the keyboard and closes by Escape, overlay and link", async ({
+  visitor,
+}) => {
+  await visitor.setViewportSize({ width: 390, height: 800 });
+  await enter(visitor);
+  const open = visitor.getByRole("button", { name: "Menu", exact: true });
+  await expect(sidebar(visitor)).toHaveCount(0);
+  await open.click();
+  await expect(dialog(visitor)).toBeVisible();
+  await expectAccessible(visitor, "drawer");
+  for (let step = 0; step < 30; step += 1) {
+    await visitor.keyboard.press("Tab");
+    const isOutside = await visitor.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest("dialog"),
+    );
+    expect(isOutside, `after ${step + 1} steps`).toBe(false);
+  }
+  await visitor.keyboard.press("Escape");
+  await expect(dialog(visitor)).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await visitor.mouse.click(380, 400);
+  await expect(dialog(visitor)).toHaveCount(0);
+
+  await open.press("Enter");
+  await dialog(visitor).getByRole("link", { name: "Outbox" }).click();
+  await expect(visitor).toHaveURL("/admin/outbox");
+  await expect(dialog(visitor)).toHaveCount(0);
+  await open.click();
+  await dialog(visitor).getByRole("button", { name: "Logout" }).click();
+  await expect(visitor).toHaveURL("/");
+});
+
+test("a session that ended is begun again over the screen: what was asked for waits, what was typed stays", async ({
+  visitor,
+  request,
+}) => {
+  visitor.forgive("401");
+  visitor.forgive("400");
+  await enter(visitor, "/admin/settings");
+  const description = visitor.getByLabel("Site description");
+  await description.fill("Written before the session ended.");
+  await endOtherSessions(request);
+
+  await visitor.getByRole("button", { name: /^Save/ }).first().click();
+  await expect(dialog(visitor).getByRole("heading")).toHaveText("Sign in again");
+  await expect(dialog(visitor)).toContainText(ADMIN.email);
+  await expect(dialog(visitor).getByLabel("Password", { exact: true })).toBeFocused();
+  await expectAccessible(visitor, "sign in again");
+  await signInAgain(visitor, "not the password");
+  await expect(dialog(visitor).getByRole("alert")).toBeVisible();
+  await expect(description).toHaveValue("Written before the session ended.");
+  await signInAgain(visitor);
+  await expect(dialog(visitor)).toHaveCount(0);
+  await expect(visitor.getByText("Settings saved")).toBeVisible();
+  await visitor.reload();
+  await expect(description).toHaveValue("Written before the session ended.");
+});
+
+test("put off, the sign-in leaves the screen alone and comes back with the next request", async ({ visitor, request }) => {
+  visitor.forgive("401");
+  await enter(visitor, "/admin/outbox");
+  await endOtherSessions(request);
+  await visitor.getByRole("button", { name: "Sent" }).click();
+  await dialog(visitor).getByRole("button", { name: "Not now" }).click();
+  await expect(dialog(visitor)).toHaveCount(0);
+  await expect(heading(visitor)).toHaveText("Outbox");
+  await visitor.getByRole("button", { name: "Waiting" }).click();
+  await expect(dialog(visitor)).toBeVisible();
+  await signInAgain(visitor);
+  await expect(dialog(visitor)).toHaveCount(0);
+  await expect(visitor.getByRole("heading", { name: "No mails found" })).toBeVisible();
+});
+
+test("signing out in another tab asks here, too; signing in there lets this one go on", async ({ visitor }) => {
+  // What is under way when somebody signs out is refused.
+  visitor.forgive("401");
+  await enter(visitor, "/admin/outbox");
+  const other = await visitor.context().newPage();
+  await visit(other, "/admin/dashboard");
+  await other.getByRole("button", { name: "Logout" }).click();
+  await expect(other).toHaveURL("/");
+  await expect(dialog(visitor).getByRole("heading")).toHaveText("Sign in again");
+  await expect(heading(visitor)).toHaveText("Outbox");
+  await visit(other, "/admin/login");
+  await signIn(other, ADMIN);
+  await expect(other).toHaveURL("/admin/dashboard");
+  await expect(dialog(visitor)).toHaveCount(0);
+  await expect(heading(visitor)).toHaveText("Outbox");
+});
+
+test("an answer about a session of before ends nobody else's", async ({ visitor, ownSite, newBrowser }) => {
+  visitor.forgive("401");
+  const ada = await arrive(await newBrowser(), ownSite);
+  await enter(visitor, "/admin/dashboard");
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await visitor.route("**/api/admin/outbox*", async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.fulfill({ status: 401, json: { code: "user_banned", message: "" } });
+  });
+  await sidebar(visitor).getByRole("link", { name: "Outbox" }).click();
+  await asked.promise;
+  const other = await visitor.context().newPage();
+  await visit(other, "/admin/dashboard");
+  await other.getByRole("button", { name: "Logout" }).click();
+  await visit(other, "/login");
+  await signIn(other, ada);
+  await expect(banner(other).getByRole("link", { name: ada.name })).toBeVisible();
+  await expect(heading(visitor)).toHaveText("Access Denied");
+  answered.resolve();
+  await expect(visitor.getByText("Your account has been deactivated.")).toBeVisible();
+  await expect(banner(other).getByRole("link", { name: ada.name })).toBeVisible();
+  const email = await other.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "{}").user?.email, SESSION_KEY);
+  expect(email).toBe(ada.email);
+});
+
+test("whoever is deactivated is thrown out; who is no admin any more is told so", async ({ visitor, ownSite, request }) => {
+  visitor.forgive("401");
+  visitor.forgive("403");
+  const ada = await arrive(visitor, ownSite);
+  const id = await visitor.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "{}").user.id as string, SESSION_KEY);
+  const headers = { authorization: `Bearer ${await otherToken(request)}` };
+  const change = async (data: object) =>
+    expect((await request.patch(`/api/admin/users/${id}`, { headers, data })).status()).toBe(200);
+
+  await change({ role: "admin" });
+  await visit(visitor, "/admin/dashboard");
+  await expect(heading(visitor)).toHaveText("Dashboard");
+  await change({ role: "user" });
+  await sidebar(visitor).getByRole("link", { name: "Outbox" }).click();
+  await expect(heading(visitor)).toHaveText("Access Denied");
+  await expect(visitor.getByRole("main")).toContainText(ada.email);
+
+  await change({ role: "admin" });
+  await visit(visitor, "/admin/dashboard");
+  await expect(heading(visitor)).toHaveText("Dashboard");
+  await change({ is_active: false });
+  await sidebar(visitor).getByRole("link", { name: "Outbox" }).click();
+  await expect(visitor.getByText("Your account has been deactivated.")).toBeVisible();
+  await expect(visitor).toHaveURL(/\/admin\/login/);
+  await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
+  expect(await visitor.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+  // The site is others' tests', too: they count its admins.
+  await change({ role: "user" });
+});
+
+test("the documents of the repository can be read, and what the installation stands on", async ({ visitor }) => {
+  visitor.forgive("404");
+  await enter(visitor, "/admin/technical-docs");
+  await expectAccessible(visitor, "technical docs");
+  await visitor.getByRole("navigation", { name: "Documents" }).getByRole("link", { name: "Architecture" }).click();
+  await expect(heading(visitor)).toHaveText("Architecture");
+  await expect(visitor.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await expectAccessible(visitor, "a document");
+  await visitor.getByRole("navigation", { name: "Documents" }).getByRole("link", { name: "System" }).click();
+  await expect(heading(visitor)).toHaveText("System");
+  const main = visitor.getByRole("main");
+  await expect(main.getByRole("row").filter({ hasText: "ADMIN_PASSWORD" })).toContainText("Set");
+  await expect(main).not.toContainText(ADMIN.password);
+  await expect(main.getByRole("row").filter({ hasText: "0001_reading.sql" })).toBeVisible();
+  await expect(main.getByRole("row").filter({ hasText: "/api/admin/system" })).toBeVisible();
+  await expect(main.getByText("/story/:part")).toBeVisible();
+  await expect(main.getByRole("row").filter({ hasText: /^hono/ })).toContainText("MIT");
+  for (const width of [1280, 320]) {
+    await visitor.setViewportSize({ width, height: 800 });
+    await expectAccessible(visitor, `system, ${width} px wide`);
+    const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(hidden, "px that one would have to scroll sideways for").toBe(0);
+  }
+  await visitor.goto("/admin/technical-docs/NOTHING");
+  await expect(visitor.getByRole("heading", { name: "Document not found" })).toBeVisible();
+});

@@ -1,0 +1,150 @@
+import type { Locator, Page } from "@playwright/test";
+import { ADMIN, signIn, test } from "./account-visitor.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const toasts = (page: Page) => page.locator(".toast");
+const rowOf = (page: Page, text: string): Locator => page.getByRole("row").filter({ hasText: text });
+const chip = (page: Page, name: string) => page.getByRole("group", { name: "Status" }).getByRole("button", { name });
+const titles = (page: Page) => page.locator("tbody .row-title").allTextContents();
+
+/** Opens the list as an admin. */
+async function openPosts(page: Page, query = ""): Promise<void> {
+  await visit(page, "/admin/login");
+  await signIn(page, ADMIN);
+  await expect(page).toHaveURL("/admin/dashboard");
+  await page.goto(`/admin/posts${query}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Posts" })).toBeVisible();
+  await expect(page.getByRole("table").or(page.getByRole("heading", { name: "No posts found" }))).toBeVisible();
+}
+
+test("the list is searched, narrowed and sorted, and the address says how", async ({ visitor }) => {
+  await openPosts(visitor);
+  await expect(visitor).toHaveTitle(/^Posts · /);
+  const all = await visitor.getByRole("row").count();
+  expect(all).toBeGreaterThan(5);
+
+  await chip(visitor, "Drafts").click();
+  await expect(visitor).toHaveURL("/admin/posts?status=draft");
+  const drafts = visitor.getByRole("row").filter({ hasText: "Not published" });
+  // All of them and the head.
+  await expect.poll(async () => (await visitor.getByRole("row").count()) - (await drafts.count())).toBe(1);
+  expect(await drafts.count()).toBeGreaterThan(0);
+  await visitor.goBack();
+  await expect(visitor).toHaveURL("/admin/posts");
+
+  await visitor.getByLabel("Search posts").fill("MOOD");
+  await expect(visitor).toHaveURL("/admin/posts?search=MOOD");
+  await expect(rowOf(visitor, "mood-tracking-guide")).toContainText(/Published.*Wellness.*1,2\d\d.*89/s);
+  await visitor.getByLabel("Search posts").fill("no such post");
+  await expect(visitor.getByRole("heading", { name: "No posts found" })).toBeVisible();
+  await expectAccessible(visitor, "nothing found");
+  await visitor.getByRole("button", { name: "Show all posts" }).click();
+  await expect(visitor.getByRole("row")).toHaveCount(all);
+
+  await visitor.getByRole("button", { name: "Views" }).click();
+  await expect(visitor).toHaveURL("/admin/posts?sort=-views");
+  await expect(visitor.getByRole("columnheader", { name: "Views" })).toHaveAttribute("aria-sort", "descending");
+  await expect.poll(async () => (await titles(visitor))[0]).toMatch(/Mood/);
+  await visitor.getByLabel("Order").selectOption("Title, A to Z");
+  await expect(visitor).toHaveURL("/admin/posts?sort=title");
+  await expect
+    .poll(async () => (await titles(visitor)).map((title) => title.toLowerCase()))
+    .toEqual((await titles(visitor)).map((title) => title.toLowerCase()).sort());
+  await visitor.getByLabel("Category").selectOption("Wellness");
+  await expect(rowOf(visitor, "mood-tracking-guide")).toHaveCount(1);
+  await visitor.reload();
+  await expect(visitor.getByLabel("Category")).toHaveValue(/[0-9a-f-]{36}/);
+  await expect(rowOf(visitor, "mood-tracking-guide")).toHaveCount(1);
+});
+
+test("what is archived and published again from the list is gone from the site, and back, at once", async ({
+  visitor,
+  newBrowser,
+}) => {
+  visitor.forgive("404");
+  await openPosts(visitor, "?search=soup");
+  const reader = await newBrowser();
+  const status = async () => (await reader.request.get("/story/soup-on-thursdays")).status();
+  expect(await status()).toBe(200);
+
+  await rowOf(visitor, "soup-on-thursdays").getByRole("checkbox").check();
+  await expect(visitor.getByText("1 selected")).toBeVisible();
+  await visitor.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(dialog(visitor)).toContainText("Are you sure you want to archive this post?");
+  await expectAccessible(visitor, "archive?");
+  await visitor.keyboard.press("Escape");
+  await expect(dialog(visitor)).toHaveCount(0);
+  await expect(visitor.getByRole("button", { name: "Archive", exact: true })).toBeFocused();
+  await visitor.keyboard.press("Enter");
+  await dialog(visitor).getByRole("button", { name: "Archive" }).click();
+  await expect(toasts(visitor)).toContainText("1 post archived");
+  await expect(rowOf(visitor, "soup-on-thursdays")).toContainText("Archived");
+  await expect.poll(status).toBe(404);
+
+  await rowOf(visitor, "soup-on-thursdays").getByRole("checkbox").check();
+  await visitor.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog(visitor).getByRole("button", { name: "Publish" }).click();
+  await expect(rowOf(visitor, "soup-on-thursdays")).toContainText("Published");
+  await expect.poll(status).toBe(200);
+});
+
+test("a post is deleted once that is confirmed; a failure says why and loses nothing", async ({ visitor }) => {
+  visitor.forgive("500");
+  await openPosts(visitor, "?search=bicycle");
+  const row = rowOf(visitor, "the-bicycle-of-theseus");
+  await row.getByRole("button", { name: /^Delete / }).press("Enter");
+  await expect(dialog(visitor)).toContainText("Are you sure you want to delete this post? This action cannot be undone.");
+  await dialog(visitor).getByRole("button", { name: "Cancel" }).click();
+  await expect(row).toHaveCount(1);
+
+  const refused = { code: "unexpected", message: "Something went wrong" };
+  await visitor.route(/\/api\/admin\/posts\/[0-9a-f-]+$/, (route) => route.fulfill({ status: 500, json: refused }));
+  await row.getByRole("button", { name: /^Delete / }).click();
+  await dialog(visitor).getByRole("button", { name: "Delete" }).click();
+  await expect(toasts(visitor)).toContainText("Failed to delete post: Something went wrong");
+  await expect(row).toHaveCount(1);
+  await visitor.unrouteAll();
+
+  await row.getByRole("button", { name: /^Delete / }).click();
+  await dialog(visitor).getByRole("button", { name: "Delete" }).click();
+  await expect(toasts(visitor).filter({ hasText: "Post deleted" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "No posts found" })).toBeVisible();
+});
+
+test("a list that doesn't load says so and can be tried again", async ({ visitor }) => {
+  visitor.forgive("500");
+  await openPosts(visitor, "?search=mood");
+  const refused = { code: "unexpected", message: "The database is asleep" };
+  await visitor.route("**/api/admin/posts?*", (route) => route.fulfill({ status: 500, json: refused }));
+  await visitor.route("**/api/admin/posts", (route) => route.fulfill({ status: 500, json: refused }));
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { name: "Error loading posts: The database is asleep" })).toBeVisible();
+  await visitor.unrouteAll();
+  await visitor.getByRole("button", { name: "Try Again" }).click();
+  await expect(rowOf(visitor, "mood-tracking-guide")).toHaveCount(1);
+});
+
+test("the ways to writing lead there", async ({ visitor }) => {
+  await openPosts(visitor, "?search=mood");
+  await expect(visitor.getByRole("link", { name: "Create New Post" })).toHaveAttribute("href", "/admin/posts/create");
+  await expect(rowOf(visitor, "mood-tracking-guide").getByRole("link", { name: /^Edit / })).toHaveAttribute(
+    "href",
+    /^\/admin\/posts\/edit\/[0-9a-f-]{36}$/,
+  );
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing and nothing hangs out, in ${colorScheme}`, async ({ visitor }) => {
+    await visitor.emulateMedia({ colorScheme });
+    await openPosts(visitor);
+    for (const width of [320, 1280, 1600]) {
+      await visitor.setViewportSize({ width, height: 800 });
+      // On a phone the bar of the selection stands over the rows that one hasn't scrolled to yet.
+      if (width > 320) await visitor.getByRole("checkbox").nth(1).check();
+      await expectAccessible(visitor, `posts, ${colorScheme}, ${width} px wide`);
+      const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(hidden, `px that one would have to scroll sideways for at ${width} px`).toBe(0);
+    }
+  });
+}

@@ -1,0 +1,223 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { ADMIN, arrive, banner, register, someone } from "./account-visitor.ts";
+import { onSiteOfItsOwn, openSettings, sees, store } from "./settings-site.ts";
+import { expect, visit } from "./visitor.ts";
+
+const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+/** The owner's token, past the screens. */
+async function asOwner(request: APIRequestContext): Promise<{ authorization: string }> {
+  const answer = await request.post("/auth/v1/token?grant_type=password", { data: ADMIN });
+  return { authorization: `Bearer ${((await answer.json()) as { access_token: string }).access_token}` };
+}
+
+/** Whatever a test changes or fails at, the next one finds the settings as they were. */
+const test = onSiteOfItsOwn().extend<{ asItWas: undefined }>({
+  asItWas: [
+    async ({ request }, use) => {
+      const headers = await asOwner(request);
+      const read = async () => (await request.get("/api/admin/settings", { headers })).json();
+      const { settings, content, chosen } = await read();
+      await use(undefined);
+      const { version } = await read();
+      const data = { settings, content, chosen, version };
+      expect((await request.put("/api/admin/settings", { headers, data })).status()).toBe(200);
+    },
+    { auto: true },
+  ],
+});
+// One site, and the mails to the admin begin with the first test.
+test.describe.configure({ mode: "default" });
+
+const main = (page: Page) => page.getByRole("main");
+const head = (page: Page, selector: string) => page.locator(`head ${selector}`);
+
+/** Changes settings by their labels and saves them. */
+async function set(page: Page, changes: Record<string, string | boolean>): Promise<void> {
+  for (const [label, value] of Object.entries(changes)) {
+    const field = main(page).getByLabel(label, { exact: true });
+    if (typeof value === "boolean") await field.setChecked(value);
+    else if (await field.evaluate((element) => element.localName === "select")) await field.selectOption(value);
+    else await field.fill(value);
+  }
+  await store(page);
+}
+
+test("notifications: off tells the admin nothing, on tells of who came", async ({ visitor, newBrowser, settingsSite }) => {
+  await openSettings(visitor);
+  const comes = async () => {
+    const page = await newBrowser();
+    const reader = someone();
+    await register(page, reader);
+    await expect(banner(page).getByRole("link", { name: reader.name })).toBeVisible();
+  };
+  await set(visitor, { "Enable notifications": false, "Require email verification": false });
+  await comes();
+  await set(visitor, { "Enable notifications": true });
+  await comes();
+  // The first one stays untold: it would be counted.
+  await expect.poll(() => settingsSite.subjectsTo(ADMIN.email), { timeout: 30_000 }).toEqual(["1 new user at Skylark"]);
+});
+
+test("general: name, description, address and mailbox stand wherever the site says who it is", async ({
+  visitor,
+  newBrowser,
+  request,
+}) => {
+  await openSettings(visitor);
+  const reader = await newBrowser();
+  await set(visitor, {
+    "Site name": "Wren & Co",
+    "Site description": "Small birds, loud voices.",
+    "Site URL": "https://wren.example",
+    "Admin email": "owner@wren.example",
+  });
+  await sees(reader, "/", (within) => expect(banner(reader)).toContainText("Wren & Co", within));
+  await expect(reader).toHaveTitle(/^Wren & Co · /);
+  await expect(reader.getByRole("contentinfo")).toContainText("Small birds, loud voices.");
+  await expect(reader.getByRole("contentinfo")).toContainText("© Wren & Co.");
+  await expect(head(reader, 'link[rel="canonical"]')).toHaveAttribute("href", "https://wren.example/");
+  await expect(main(reader).getByRole("link", { name: "Get in Touch" })).toHaveAttribute("href", "mailto:owner@wren.example");
+  await expect(main(reader).getByRole("link", { name: "Subscribe to Newsletter" })).toHaveAttribute(
+    "href",
+    /^mailto:owner@wren\.example\?/,
+  );
+  expect(await (await request.get("/robots.txt")).text()).toContain("https://wren.example/sitemap.xml");
+});
+
+test("comments: moderated ones wait, others stand at once, and closed ones take no more", async ({
+  visitor,
+  newBrowser,
+  settingsSite,
+}) => {
+  const story = "/story/soup-on-thursdays";
+  await openSettings(visitor);
+  const ada = await newBrowser();
+  await arrive(ada, settingsSite);
+  const stranger = await newBrowser();
+  const thread = (page: Page) => main(page).locator("#comments");
+  const say = async (text: string) => {
+    await visit(ada, story);
+    await thread(ada).getByLabel("Your comment").fill(text);
+    // Nobody fills in a form at once.
+    await ada.waitForTimeout(2100);
+    await thread(ada).getByRole("button", { name: "Post comment" }).click();
+    await expect(thread(ada).getByRole("article").filter({ hasText: text })).toBeVisible();
+  };
+  await say("Patience is a soup.");
+  await expect(thread(ada).getByRole("article").filter({ hasText: "Patience" })).toContainText("Only you can see it");
+
+  await set(visitor, { "Moderate comments": false });
+  await say("Soup without patience.");
+  await sees(stranger, story, (within) => expect(thread(stranger)).toContainText("Soup without patience.", within));
+  await expect(thread(stranger)).not.toContainText("Patience is a soup.");
+
+  await set(visitor, { "Allow comments": false });
+  await sees(ada, story, (within) => expect(thread(ada).getByText("Comments are closed.")).toBeVisible(within));
+  await expect(thread(ada)).toContainText("Soup without patience.");
+  await expect(thread(ada).getByRole("textbox")).toHaveCount(0);
+});
+
+test("users: who signs up confirms their address or is in at once; closed, nobody signs up", async ({ visitor, newBrowser }) => {
+  await openSettings(visitor);
+  const reader = someone();
+  const page = await newBrowser();
+  await register(page, someone());
+  await expect(page.getByRole("heading", { name: "Registration Successful!" })).toBeVisible();
+  await set(visitor, { "Require email verification": false });
+  await register(page, reader);
+  await expect(banner(page).getByRole("link", { name: reader.name })).toBeVisible();
+
+  const late = await newBrowser();
+  await set(visitor, { "Allow registration": false });
+  const title = late.getByRole("heading", { level: 1 });
+  await sees(late, "/register", (within) => expect(title).toHaveText("Registration is closed", within));
+  await expect(late.getByLabel("Full Name")).toHaveCount(0);
+  await visit(late, "/story/soup-on-thursdays");
+  await expect(main(late).getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(main(late).getByRole("link", { name: "Sign Up" })).toHaveCount(0);
+});
+
+test("system: views are counted or not, and uploads have a size", async ({ visitor, newBrowser }) => {
+  await openSettings(visitor);
+  const open = async () => {
+    const page = await newBrowser({ userAgent: PERSON });
+    const [answer] = await Promise.all([page.waitForResponse("**/api/views"), page.goto("/story/mood-tracking-guide")]);
+    return ((await answer.json()) as { counted: boolean }).counted;
+  };
+  expect(await open()).toBe(true);
+  await set(visitor, { "Enable analytics": false, "Max upload size (MB)": "1" });
+  expect(await open()).toBe(false);
+
+  await visitor.goto("/admin/posts/create");
+  const field = visitor.getByRole("group", { name: "Featured image" });
+  const file = { name: "heavy.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(2 * 1024 * 1024, 1) };
+  await field.locator("input[type=file]").setInputFiles(file);
+  await expect(field.getByRole("alert")).toHaveText("heavy.jpg must have at most 1 MB.");
+});
+
+test("maintenance: readers are asked to come back, the owner goes on", async ({ visitor, newBrowser }) => {
+  visitor.forgive("503");
+  await openSettings(visitor);
+  const reader = await newBrowser();
+  await set(visitor, { "Maintenance mode": true });
+  for (const address of ["/", "/story/soup-on-thursdays"]) {
+    await expect.poll(async () => (await reader.goto(address))?.status(), { message: address }).toBe(503);
+    await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Back in a moment");
+  }
+  await visitor.reload();
+  await set(visitor, { "Maintenance mode": false });
+  await expect.poll(async () => (await reader.goto("/"))?.status()).toBe(200);
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Ideas that soar beyond limits.");
+});
+
+test("appearance: theme, clock, the order of a date, and how many articles a page has", async ({ visitor, newBrowser }) => {
+  const story = "/story/predictable-surprises";
+  await openSettings(visitor);
+  const reader = await newBrowser({ colorScheme: "light" });
+  await visit(reader, story);
+  await expect(reader.locator("html")).toHaveAttribute("data-theme", "light");
+  const published = main(reader).locator("header time");
+  await expect(published).toHaveText("November 4, 2026");
+
+  await set(visitor, { Theme: "dark", Timezone: "Tokyo", "Posts per page": "4" });
+  await sees(reader, story, (within) => expect(reader.locator("html")).toHaveAttribute("data-theme", "dark", within));
+  await expect(published).toHaveText("November 5, 2026");
+  await visit(reader, "/view-all");
+  await expect(main(reader).getByRole("article")).toHaveCount(4);
+
+  await set(visitor, { "Date format": "YYYY-MM-DD" });
+  await sees(reader, story, (within) => expect(published).toHaveText("2026-11-05", within));
+});
+
+test("the site's own texts: Home, the profile card, About and the foot of every page", async ({ visitor, newBrowser }) => {
+  await openSettings(visitor);
+  const reader = await newBrowser();
+  await set(visitor, {
+    "Hero title": "Larks, mostly.",
+    "Button label": "Read: Soup",
+    "Button article": "soup-on-thursdays",
+    Readers: "7.5K",
+    Vision: "A sky with room in it.",
+    "Figure 1": "3",
+    "Label of figure 1": "Patient editors",
+    "Name of value 4": "Birdsong",
+    "Footer text": "Sung in the morning.",
+    "Copyright line": "Some rights reserved.",
+  });
+  await sees(reader, "/", (within) => expect(reader.getByRole("heading", { level: 1 })).toHaveText("Larks, mostly.", within));
+  await expect(main(reader).getByRole("link", { name: "Read: Soup" })).toHaveAttribute("href", "/story/soup-on-thursdays");
+  await expect(main(reader).locator(".figures")).toContainText("7.5K");
+  await expect(reader.getByRole("contentinfo")).toContainText("Sung in the morning.");
+  await expect(reader.getByRole("contentinfo")).toContainText("© Skylark. Some rights reserved.");
+
+  await visit(reader, "/about");
+  await expect(main(reader).getByRole("region", { name: "Our vision" })).toContainText("A sky with room in it.");
+  await expect(main(reader).locator(".stats > div").first()).toHaveText(/^Patient editors\s*3$/);
+  await expect(main(reader).getByRole("heading", { level: 3 })).toContainText([
+    "Authenticity",
+    "Quality",
+    "Innovation",
+    "Birdsong",
+  ]);
+});

@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { onSiteOfItsOwn, openSettings, reset, save, saved, sees, store } from "./settings-site.ts";
+import { expect, expectAccessible } from "./visitor.ts";
+
+const test = onSiteOfItsOwn();
+test.describe.configure({ mode: "serial" });
+
+const main = (page: Page) => page.getByRole("main");
+/** What readers see on Home, in a browser of their own. */
+const readersSee = (reader: Page, text: string) =>
+  sees(reader, "/", (within) => expect(reader.locator("body")).toContainText(text, within));
+
+test("a setting is saved, holds at once for readers, and goes back to its default", async ({ visitor, newBrowser }) => {
+  const reader = await newBrowser();
+  await openSettings(visitor);
+  await expect(visitor).toHaveTitle(/^Settings · /);
+  await expect(save(visitor)).toBeDisabled();
+  await expect(reset(visitor)).toBeDisabled();
+
+  await visitor.getByLabel("Site name").fill("Wren");
+  await expect(save(visitor)).toBeEnabled();
+  await visitor.getByLabel("Hero title").fill("Larks, mostly.");
+  const answered = Promise.withResolvers<void>();
+  await visitor.route("**/api/admin/settings", async (route) => {
+    if (route.request().method() === "PUT") await answered.promise;
+    await route.continue();
+  });
+  await save(visitor).click();
+  await expect(visitor.getByRole("button", { name: "Saving..." })).toBeVisible();
+  answered.resolve();
+  await expect(saved(visitor)).toBeVisible();
+  await expect(save(visitor)).toBeDisabled();
+  await expect(visitor).toHaveTitle(/^Settings · Wren$/);
+  await readersSee(reader, "Larks, mostly.");
+  await expect(reader.getByRole("banner")).toContainText("Wren");
+
+  await reset(visitor).click();
+  await visitor.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+  await expect(visitor.getByLabel("Site name")).toHaveValue("Skylark");
+  await expect(reset(visitor)).toBeDisabled();
+  await readersSee(reader, "Larks, mostly.");
+  await store(visitor);
+  await readersSee(reader, "Ideas that soar beyond limits.");
+});
+
+test("what depends on something else waits for it", async ({ visitor }) => {
+  await openSettings(visitor);
+  for (const [needed, needy] of [
+    ["Allow comments", "Moderate comments"],
+    ["Allow registration", "Require email verification"],
+  ] as const) {
+    const dependent = visitor.getByRole("switch", { name: needy });
+    await expect(dependent).toBeEnabled();
+    await visitor.getByRole("switch", { name: needed }).press("Space");
+    await expect(dependent).toBeDisabled();
+    await expect(dependent).toBeChecked();
+    await visitor.getByRole("switch", { name: needed }).press("Space");
+    await expect(dependent).toBeEnabled();
+  }
+  await expect(save(visitor)).toBeDisabled();
+});
+
+test("what can't be is said at its field, and nothing typed is lost", async ({ visitor }) => {
+  visitor.forgive("500");
+  await openSettings(visitor);
+  const perPage = visitor.getByLabel("Posts per page");
+  await perPage.fill("51");
+  await visitor.getByLabel("Site URL").fill("https://blog.example/path");
+  await save(visitor).click();
+  await expect(visitor.getByText("Posts per page must be a whole number from 1 to 50")).toBeVisible();
+  await expect(visitor.getByText("Site URL must be an address such as https://blog.example, without a path")).toBeVisible();
+  await expect(visitor.getByLabel("Site URL")).toBeFocused();
+  await visitor.getByLabel("Site URL").fill("");
+  await perPage.fill("12");
+  await expect(visitor.getByText("Posts per page must be")).toBeHidden();
+
+  await visitor.route("**/api/admin/settings", (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 500, body: "" }) : route.continue(),
+  );
+  await save(visitor).click();
+  await expect(visitor.getByText("Failed to save settings. Please try again.")).toBeVisible();
+  await expect(perPage).toHaveValue("12");
+  await visitor.unroute("**/api/admin/settings");
+  await store(visitor);
+});
+
+test("the listing shows six until a number was saved, be it the one that stands there", async ({ visitor, newBrowser }) => {
+  await openSettings(visitor);
+  if (await reset(visitor).isEnabled()) {
+    await reset(visitor).click();
+    await visitor.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+    await store(visitor);
+  }
+  const reader = await newBrowser();
+  const listed = (count: number) =>
+    sees(reader, "/view-all", (within) => expect(main(reader).getByRole("article")).toHaveCount(count, within));
+  await listed(6);
+  await expect(visitor.getByText("The listing shows 6 until a number is saved here.")).toBeVisible();
+  await visitor.getByRole("button", { name: "Show 10 in the listing" }).click();
+  await store(visitor);
+  await listed(10);
+});
+
+test("two admins: a late save shows both values and lets choose", async ({ visitor, newBrowser }) => {
+  visitor.forgive("409");
+  const other = await newBrowser();
+  await openSettings(visitor);
+  await openSettings(other);
+  await other.getByLabel("Site name").fill("Robin");
+  await other.getByLabel("Site description").fill("Red breasts, clear voices.");
+  await store(other);
+
+  await visitor.getByLabel("Site name").fill("Wren");
+  await visitor.getByLabel("Default author").fill("The wrens");
+  await save(visitor).click();
+  const dialog = visitor.getByRole("dialog");
+  await expect(dialog).toContainText("Somebody else has saved these settings");
+  const name = dialog.getByRole("group", { name: "Site name" });
+  await expect(name).toContainText("Wren");
+  await expect(name).toContainText("Robin");
+  await expect(name.getByRole("radio", { name: /Yours/ })).toBeChecked();
+  await expect(
+    dialog.getByRole("group", { name: "Site description" }).getByRole("radio", { name: /somebody else/ }),
+  ).toBeChecked();
+  await expectAccessible(visitor, "the two versions side by side");
+  await name.getByRole("radio", { name: /somebody else/ }).check();
+  await dialog.getByRole("button", { name: "Save my choices" }).click();
+  await expect(saved(visitor)).toBeVisible();
+  for (const [label, value] of [
+    ["Site name", "Robin"],
+    ["Site description", "Red breasts, clear voices."],
+    ["Default author", "The wrens"],
+  ] as const) {
+    await expect(visitor.getByLabel(label)).toHaveValue(value);
+  }
+  await visitor.reload();
+  await expect(visitor.getByLabel("Default author")).toHaveValue("The wrens");
+});
+
+test("leaving asks first, and a closed tab takes nothing away", async ({ visitor, context }) => {
+  await openSettings(visitor);
+  await visitor.getByLabel("Footer text").fill("A blog about birds.");
+  await visitor.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
+  await expect(visitor.getByRole("dialog")).toBeVisible();
+  await visitor.keyboard.press("Escape");
+  await expect(visitor).toHaveURL("/admin/settings");
+  const kept = () => visitor.evaluate(() => JSON.stringify(localStorage).includes("A blog about birds."));
+  await expect.poll(kept).toBe(true);
+  await visitor.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await again.goto("/admin/settings");
+  await again.getByRole("button", { name: "Restore" }).click();
+  await expect(again.getByLabel("Footer text")).toHaveValue("A blog about birds.");
+  await store(again);
+  await again.reload();
+  await expect(again.getByLabel("Footer text")).toHaveValue("A blog about birds.");
+  await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
+});
+
+test("the screen is for everybody: axe, both themes, 320 px", async ({ visitor }) => {
+  await openSettings(visitor);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.emulateMedia({ colorScheme });
+    for (const width of [1280, 320]) {
+      await visitor.setViewportSize({ width, height: 800 });
+      await expectAccessible(visitor, `settings, ${colorScheme}, ${width} px wide`);
+      const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(hidden, "px that one would have to scroll sideways for").toBe(0);
+    }
+  }
+});
+
+test("the demo content goes in one confirmed step", async ({ visitor, newBrowser }) => {
+  await openSettings(visitor);
+  const button = main(visitor).getByRole("button", { name: "Remove demo content" });
+  await button.click();
+  const dialog = visitor.getByRole("dialog");
+  await expect(dialog).toContainText(
+    /This takes away 14 articles, \d+ comments?, \d+ users?, \d+ likes, [\d,]+ views, [\d,]+ visits and \d+ tags/,
+  );
+  await expect(dialog).toContainText("This action cannot be undone.");
+  await visitor.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await dialog.getByRole("button", { name: "Remove demo content" }).click();
+  await expect(visitor.getByText("Demo content removed")).toBeVisible();
+  await expect(visitor.getByText("There is no demo content. Everything here is yours.")).toBeVisible();
+  await expect(visitor.getByLabel("Button article")).toHaveValue("");
+  const reader = await newBrowser();
+  await sees(reader, "/view-all", (within) => expect(reader.getByText("No articles found")).toBeVisible(within));
+});

@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { ADMIN, signIn } from "./account-visitor.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+/** What a post needs in the least. */
+export const CONTENT = "The first light is quiet, and so are we, until somebody puts the kettle on.";
+const DESCRIPTION = "What the first hour of a day is for";
+
+let written = 0;
+/** A title that no other test has. */
+export const newTitle = (name: string) => {
+  written += 1;
+  return `${name} ${process.pid} ${written}`;
+};
+export const slugOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
+
+export const paper = (page: Page) => page.getByRole("textbox", { name: "Content", exact: true });
+export const source = (page: Page) => page.getByRole("textbox", { name: /^Content as/ });
+export const toast = (page: Page, text: string) =>
+  page.getByRole("list", { name: "Notifications" }).getByText(text, { exact: true });
+export const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Signs in and opens a screen of the back office. */
+export async function signInAsAdmin(page: Page, address: string): Promise<void> {
+  await visit(page, "/admin/login");
+  await signIn(page, ADMIN);
+  await expect(page).toHaveURL("/admin/dashboard");
+  await visit(page, address);
+}
+
+/** Fills in what a post needs; its slug follows from its title. */
+export async function fillIn(page: Page, title: string): Promise<void> {
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByLabel("Description").fill(DESCRIPTION);
+  await page.getByLabel("Category").selectOption({ label: "Productivity" });
+  await paper(page).click();
+  await page.keyboard.insertText(CONTENT);
+}
+
+/** Creates a draft through the form. @returns the address of its edit screen */
+export async function createDraft(page: Page, title: string): Promise<string> {
+  await signInAsAdmin(page, "/admin/posts/create");
+  await fillIn(page, title);
+  await page.getByRole("button", { name: "Save Draft" }).click();
+  await expect(page).toHaveURL(/\/admin\/posts\/edit\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit Post");
+  return new URL(page.url()).pathname;
+}
+
+/** No finding of axe, in either theme. */
+export async function expectFine(page: Page, circumstances: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page, `${circumstances}, ${colorScheme}`);
+  }
+}

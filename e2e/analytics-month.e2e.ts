@@ -1,0 +1,218 @@
+import type { APIRequestContext, BrowserContextOptions, Page } from "@playwright/test";
+import { signIn } from "./account-visitor.ts";
+import { ADMIN, type OwnSite, startOwnSite } from "./own-site.ts";
+import { test as base, expect, expectAccessible, hydrated, visit, visitWithLikes } from "./visitor.ts";
+
+/** A site without any content but what is written here, so that each figure is that of the visits below and of no others. */
+const test = base.extend<object, { ownSite: OwnSite }>({
+  ownSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
+    async ({}, use) => {
+      const site = await startOwnSite({ DEMO_CONTENT: "false" });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  site: async ({ ownSite }, use) => use(ownSite.address),
+});
+
+const desktop = { viewport: { width: 1280, height: 720 }, screen: { width: 1920, height: 1080 } };
+const phone = { viewport: { width: 390, height: 760 }, screen: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const tablet = { viewport: { width: 800, height: 1000 }, screen: { width: 800, height: 1280 }, hasTouch: true };
+const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
+const CHROME: BrowserContextOptions = { ...desktop, userAgent: `${WINDOWS} Chrome/142.0.0.0 Safari/537.36` };
+const EDGE: BrowserContextOptions = { ...desktop, userAgent: `${WINDOWS} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0` };
+const FIREFOX: BrowserContextOptions = {
+  ...desktop,
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0",
+};
+const IPHONE: BrowserContextOptions = {
+  ...phone,
+  userAgent:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+};
+const ANDROID: BrowserContextOptions = {
+  ...tablet,
+  userAgent: "Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+};
+
+const FIRST = { title: "First light", slug: "first-light" };
+const SECOND = { title: "Second thoughts", slug: "second-thoughts" };
+const [LIGHT, THOUGHTS] = [`/story/${FIRST.slug}`, `/story/${SECOND.slug}`];
+const LETTER = "utm_source=letter&utm_medium=email&utm_campaign=autumn";
+const GOOGLE = "https://www.google.com/";
+
+/** One visit: where it begins and comes from, what is done then. `leaves`: the page is hidden in the end. */
+type Visit = {
+  browser: BrowserContextOptions;
+  first: string;
+  referer?: string;
+  does?: "about" | "reads" | "likes";
+  leaves?: boolean;
+};
+const VISITS: Visit[] = [
+  { browser: CHROME, first: LIGHT, referer: GOOGLE, does: "reads", leaves: true },
+  // The same computer once more: another visit, the same visitor.
+  { browser: CHROME, first: "/", leaves: true },
+  { browser: EDGE, first: LIGHT, referer: GOOGLE, does: "about", leaves: true },
+  { browser: FIREFOX, first: `/?${LETTER}`, does: "about", leaves: true },
+  { browser: FIREFOX, first: `${THOUGHTS}?${LETTER}`, does: "reads", leaves: true },
+  { browser: IPHONE, first: LIGHT, referer: "https://t.co/", does: "likes", leaves: true },
+  { browser: IPHONE, first: THOUGHTS },
+  { browser: ANDROID, first: LIGHT, leaves: true },
+  { browser: ANDROID, first: "/about" },
+  // A program, which says so.
+  {
+    browser: { ...desktop, userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
+    first: LIGHT,
+  },
+  // Somebody who doesn't want to be counted.
+  { browser: { ...FIREFOX, extraHTTPHeaders: { "sec-gpc": "1" } }, first: LIGHT },
+];
+
+/** Two articles, each long enough that nobody sees a tenth of it at once. */
+async function publish(request: APIRequestContext): Promise<void> {
+  const answer = await request.post("/auth/v1/token?grant_type=password", { data: ADMIN });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  const category = await request.post("/api/admin/categories", { data: { name: "Walks", slug: "walks" }, headers });
+  const { id: category_id } = (await category.json()) as { id: string };
+  const content = Array.from({ length: 220 }, (_, n) => `<p>Paragraph ${n} of a long walk over the field at dawn.</p>`).join("");
+  for (const { title, slug } of [FIRST, SECOND]) {
+    const post = await request.post("/api/admin/posts", {
+      data: { title, slug, description: "What is seen on the way.", content, category_id, status: "published" },
+      headers,
+    });
+    expect(post.status(), await post.text()).toBe(201);
+  }
+}
+
+/** Waits until the site has taken what the page tells of itself. */
+const told = (page: Page, kind: string) =>
+  page.waitForResponse((response) => {
+    const request = response.request();
+    return new URL(request.url()).pathname === "/api/visits" && (request.postDataJSON() as { kind: string }).kind === kind;
+  });
+
+/** How far an article was read: what is told last says the most. */
+type Read = { engaged: number; scroll: number };
+
+/** @returns how far the article of the visit was read, by the page's own words; null for a visit of none */
+async function come(page: Page, { first, referer, does, leaves }: Visit): Promise<Read | null> {
+  let read: Read | null = null;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname !== "/api/visits") return;
+    const hit = request.postDataJSON() as Read & { url: string };
+    if (hit.url.startsWith("/story/")) read = { engaged: hit.engaged, scroll: hit.scroll };
+  });
+  const opened = told(page, "view");
+  if (does === "likes") await visitWithLikes(page, first);
+  else {
+    await page.goto(first, referer ? { referer } : {});
+    await hydrated(page);
+  }
+  expect((await opened).status()).toBe(204);
+  if (does === "reads") {
+    // Down to the last paragraph, which comes on the screen wherever the page grows meanwhile.
+    const last = page.getByText("Paragraph 219 of");
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+    await page.mouse.wheel(0, 200);
+  }
+  if (does === "likes") {
+    const like = page.getByRole("region", { name: "Like and share" }).getByRole("button", { name: /Like this article|Updating/ });
+    await like.click();
+    await expect(like).toHaveAttribute("aria-pressed", "true");
+  }
+  if (does === "about") {
+    const turned = told(page, "view");
+    await page.getByRole("banner").getByRole("link", { name: "About" }).click();
+    await turned;
+  }
+  if (!leaves) return read;
+  const left = told(page, "end");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await left;
+  return read;
+}
+
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const card = (page: Page, label: string) => page.locator(".stat-card").filter({ has: page.getByText(label, { exact: true }) });
+
+async function look(page: Page, address: string): Promise<void> {
+  await visit(page, address);
+  await page.getByRole("button", { name: "Refresh" }).click();
+}
+
+/** Nine visits that count, of five computers; two of them opened a second page. */
+async function expectWebsite(page: Page): Promise<void> {
+  await look(page, "/admin/analytics");
+  await expect(card(page, "Total Visits")).toContainText(/^Total Visits9/);
+  await expect(card(page, "Unique Visitors")).toContainText(/^Unique Visitors5/);
+  await expect(card(page, "Page Views")).toContainText(/^Page Views11/);
+  await expect(card(page, "Session Duration")).toContainText("7 completed, 2 active");
+  const rows = (name: string) => panel(page, name).getByRole("listitem");
+  await expect(rows("Top Pages")).toContainText([/First light.*4 views/, /About.*3 views/, /2 views/, /2 views/]);
+  await expect(rows("Device Breakdown")).toContainText([/Desktop.*55\.6%/, /Mobile.*22\.2%/, /Tablet.*22\.2%/]);
+  const shares = { Chrome: "44.4%", Firefox: "22.2%", Safari: "22.2%", "Microsoft Edge": "11.1%" };
+  await expect(rows("Browser Breakdown")).toHaveCount(4);
+  for (const [browser, share] of Object.entries(shares))
+    await expect(rows("Browser Breakdown").filter({ hasText: browser })).toContainText(share);
+  await expect(rows("Top Locations")).toContainText([/Unknown.*#1.*9 visits/]);
+  await expect(rows("Campaigns")).toContainText([/autumn.*2 visits/]);
+  await expect(rows("Entry Pages").first()).toContainText(/4 visits began here/);
+  await expect(panel(page, "Recent Sessions").getByRole("row")).toHaveCount(1 + 9);
+  await expectAccessible(page, "Website Analytics after the visits");
+
+  await look(page, "/admin/analytics?source=Google");
+  await expect(card(page, "Unique Visitors")).toContainText(/^Unique Visitors2/);
+  await expect(card(page, "Page Views")).toContainText(/^Page Views3/);
+}
+
+/** Six views of articles and one like: an engagement rate of 16.67 percent. `started`: how many of them began to read. */
+async function expectBlog(page: Page, started: number): Promise<void> {
+  await look(page, "/admin/blog-analytics");
+  await expect(card(page, "Total Posts")).toContainText(/^Total Posts2/);
+  await expect(card(page, "Total Views")).toContainText(/^Total Views6/);
+  await expect(card(page, "Engagement Rate")).toContainText(/^Engagement Rate16\.67%/);
+  const rows = panel(page, "Top Performing Posts").getByRole("row");
+  await expect(rows).toHaveCount(3);
+  const figures = (row: number) => rows.nth(row).getByRole("cell");
+  await expect(figures(1)).toHaveText([/First light/, "4", "1", "0", "25.00%"]);
+  await expect(figures(2)).toHaveText([/Second thoughts/, "2", "0", "0", "0.00%"]);
+  await expect(panel(page, "Read Funnel").getByRole("listitem")).toContainText([
+    /Viewed.*6 times100\.0%/,
+    new RegExp(`Started reading.*${started} times`),
+    // Two who read on, and one who found the button below the text.
+    /Read half.*3 times50\.0%/,
+    /Finished.*3 times50\.0%/,
+    /Liked.*1 times16\.7%/,
+    /Commented.*0 times0\.0%/,
+  ]);
+  await expect(panel(page, "Device Breakdown").getByRole("listitem")).toContainText([/Desktop.*55\.6%/, /22\.2%/, /22\.2%/]);
+}
+
+test("what readers do in their browsers is what the owner is told on both screens", async ({ visitor, newBrowser, request }) => {
+  await publish(request);
+  const lanes = [VISITS.slice(0, 4), VISITS.slice(4, 8), VISITS.slice(8)];
+  const reads = await Promise.all(
+    lanes.map(async (lane) => {
+      const own: (Read | null)[] = [];
+      for (const one of lane) own.push(await come(await newBrowser(one.browser), one));
+      return own;
+    }),
+  );
+  // The program and the one who isn't counted come last, and don't count.
+  const counted = reads.flat().slice(0, 9);
+  const started = counted.filter((read) => read !== null && (read.scroll >= 10 || read.engaged >= 10)).length;
+  expect(started).toBeGreaterThanOrEqual(3);
+  await visit(visitor, "/admin/login");
+  await signIn(visitor, ADMIN);
+  await expect(visitor).toHaveURL("/admin/dashboard");
+  await expectWebsite(visitor);
+  await expectBlog(visitor, started);
+});

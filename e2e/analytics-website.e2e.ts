@@ -1,0 +1,218 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Download, Page } from "@playwright/test";
+import { ADMIN, signIn, test } from "./account-visitor.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+// One after the other on one site: each needs its own visits there, and none changes them.
+test.describe.configure({ mode: "default" });
+
+const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
+
+/** A campaign of which nobody else knows: narrowed down to it, the screen shows these visits and no others. */
+const CAMPAIGN = "utm_source=larkletter&utm_medium=email&utm_campaign=first-light";
+const session = (digit: number) => String(digit).repeat(32);
+
+/** What a page's tracker tells the server. */
+async function tell(request: APIRequestContext, site: string, userAgent: string, hit: object): Promise<void> {
+  const headers = { "user-agent": userAgent, origin: site, "sec-fetch-site": "same-origin", "accept-language": "en" };
+  const answer = await request.post(`${site}/api/visits`, { data: hit, headers });
+  expect(answer.status()).toBe(204);
+}
+
+/** Three readers, four page views, one of the visits over. */
+async function threeCome(request: APIRequestContext, site: string): Promise<void> {
+  const [home, about] = [`/?${CAMPAIGN}`, `/about?${CAMPAIGN}`];
+  await tell(request, site, CHROME, { kind: "view", session: session(1), url: home, screen: "1920x1080" });
+  await tell(request, site, CHROME, { kind: "view", session: session(1), url: "/about", screen: "1920x1080" });
+  await tell(request, site, CHROME, { kind: "end", session: session(1), url: "/about", engaged: 1, scroll: 90 });
+  await tell(request, site, SAFARI, { kind: "view", session: session(2), url: about, screen: "390x844" });
+  await tell(request, site, FIREFOX, { kind: "view", session: session(3), url: about, screen: "1440x900" });
+}
+
+test.beforeAll(async ({ playwright, ownSite }) => {
+  const request = await playwright.request.newContext();
+  await threeCome(request, ownSite.address);
+  await request.dispose();
+});
+
+async function enter(page: Page, address: string): Promise<void> {
+  await visit(page, "/admin/login");
+  await signIn(page, ADMIN);
+  await expect(page).toHaveURL("/admin/dashboard");
+  await visit(page, address);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Website Analytics");
+}
+
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const card = (page: Page, label: string) => page.locator(".stat-card").filter({ has: page.getByText(label, { exact: true }) });
+const textOf = async (download: Download) => readFile(await download.path(), "utf8");
+
+async function sidewaysPixels(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+test("an admin sees who came, from where and what they read, narrowed down to one source", async ({ visitor }) => {
+  await enter(visitor, "/admin/analytics?source=larkletter");
+  await visitor.getByRole("button", { name: "Refresh" }).click();
+
+  await expect(card(visitor, "Total Visits")).toContainText("All time visits");
+  await expect(card(visitor, "Unique Visitors")).toContainText(/^Unique Visitors3/);
+  await expect(card(visitor, "Page Views")).toContainText(/^Page Views4/);
+  await expect(card(visitor, "Session Duration")).toContainText(/\dm \ds/);
+  await expect(card(visitor, "Session Duration")).toContainText("1 completed, 2 active");
+
+  const pages = panel(visitor, "Top Pages").getByRole("listitem");
+  await expect(pages).toHaveCount(2);
+  await expect(pages.first()).toContainText(/\/about.*3 views/);
+  await expect(pages.last()).toContainText("1 views");
+  await expect(panel(visitor, "Entry Pages").getByRole("listitem").first()).toContainText(/2 visits began here/);
+  await expect(panel(visitor, "Exit Pages").getByRole("listitem")).toContainText([/3 visits ended here/]);
+  await expect(panel(visitor, "Device Breakdown").getByRole("listitem")).toContainText([/Desktop.*66\.7%/, /Mobile.*33\.3%/]);
+  for (const browser of ["Chrome", "Safari", "Firefox"])
+    await expect(panel(visitor, "Browser Breakdown").getByRole("listitem").filter({ hasText: browser })).toContainText("33.3%");
+  await expect(panel(visitor, "Top Locations").getByRole("listitem")).toContainText([/Unknown.*#1.*3 visits/]);
+  await expect(panel(visitor, "Campaigns").getByRole("listitem")).toContainText([/first-light/]);
+
+  const sessions = panel(visitor, "Recent Sessions").getByRole("row");
+  await expect(sessions).toHaveCount(4);
+  await expect(sessions.filter({ hasText: "Chrome 142" })).toContainText(/Unknown.*Desktop.*Windows.*Completed/);
+  await expect(sessions.filter({ hasText: "Safari" })).toContainText(/Mobile.*iOS.*Active/);
+});
+
+test("the screen can be used by everybody, on every screen, in both themes", async ({ visitor }) => {
+  await enter(visitor, "/admin/analytics?source=larkletter");
+  await expect(panel(visitor, "Recent Sessions").getByRole("row")).toHaveCount(4);
+  for (const [width, scheme] of [
+    [1280, "light"],
+    [320, "dark"],
+    [1600, "dark"],
+  ] as const) {
+    await visitor.setViewportSize({ width, height: 800 });
+    await visitor.emulateMedia({ colorScheme: scheme });
+    await expectAccessible(visitor, `Website Analytics, ${width} px wide, ${scheme}`);
+    expect(await sidewaysPixels(visitor), "px that one would have to scroll sideways for").toBe(0);
+  }
+});
+
+test("a click on a page narrows every panel down, and the way back is in the address", async ({ visitor }) => {
+  await enter(visitor, "/admin/analytics?source=larkletter");
+  await panel(visitor, "Top Pages").getByRole("link").last().click();
+  await expect(visitor).toHaveURL("/admin/analytics?path=%2F&source=larkletter");
+  await expect(card(visitor, "Page Views")).toContainText(/^Page Views1/);
+  await expect(panel(visitor, "Recent Sessions").getByRole("row")).toHaveCount(2);
+
+  const chips = visitor.getByRole("group", { name: "Narrowed down to" });
+  await visitor.reload();
+  await chips.getByRole("button", { name: "Page: / (remove this filter)" }).click();
+  await expect(visitor).toHaveURL("/admin/analytics?source=larkletter");
+  await expect(card(visitor, "Page Views")).toContainText(/^Page Views4/);
+  await visitor.goBack();
+  await chips.getByRole("button", { name: "Clear all" }).click();
+  await expect(visitor).toHaveURL("/admin/analytics");
+});
+
+test("without visits the panels say so", async ({ visitor }) => {
+  await enter(visitor, "/admin/analytics?source=nobody.example");
+  await expect(panel(visitor, "Recent Sessions")).toContainText("No recent sessions found");
+  await expect(card(visitor, "Unique Visitors")).toContainText(/^Unique Visitors0No change/);
+  await expect(card(visitor, "Session Duration")).toContainText("0m 0s");
+  await expectAccessible(visitor, "Website Analytics without visits");
+});
+
+test("the days are chosen, stay in the address, and are compared with those before", async ({ visitor }) => {
+  await enter(visitor, "/admin/analytics");
+  const range = visitor.getByLabel("Time range");
+  await expect(range.locator("option")).toHaveText(["Last 7 days", "Last 30 days", "Last 90 days", "Last year", "Custom range"]);
+  await expect(range).toHaveValue("30d");
+  await range.selectOption("Last 7 days");
+  await expect(visitor).toHaveURL("/admin/analytics?range=7d");
+  await expect(visitor.getByText("compared with")).toBeVisible();
+  const table = panel(visitor, "Day by Day").getByRole("table");
+  await panel(visitor, "Day by Day").getByText("Show as table").click();
+  await expect(table.getByRole("row")).toHaveCount(8);
+  await expect(table.getByRole("columnheader").first()).toHaveText("Day");
+  await visitor.reload();
+  await expect(range).toHaveValue("7d");
+
+  await range.selectOption("Custom range");
+  await visitor.getByLabel("From", { exact: true }).fill("2026-02-03");
+  await visitor.getByLabel("To", { exact: true }).fill("2026-02-01");
+  await expect(visitor.getByText("The first day must not be after the last.")).toBeVisible();
+  await expect(visitor).not.toHaveURL(/to=2026-02-01/);
+  await visitor.getByLabel("To", { exact: true }).fill("2026-02-05");
+  await expect(visitor).toHaveURL("/admin/analytics?range=custom&from=2026-02-03&to=2026-02-05");
+  await expect(visitor.getByText("Feb 3, 2026 – Feb 5, 2026 compared with Jan 31, 2026 – Feb 2, 2026")).toBeVisible();
+});
+
+test("days that can't be say why, and the shipped range stands in", async ({ visitor }) => {
+  await enter(visitor, "/admin/analytics?range=custom&from=2026-02-09&to=2026-02-01");
+  await expect(visitor.getByText("The first day must not be after the last.")).toBeVisible();
+  await expectAccessible(visitor, "days that can't be");
+});
+
+test("the curve is walked by key, and every panel can be taken along", async ({ visitor }) => {
+  await enter(visitor, "/admin/analytics?range=7d&source=larkletter");
+  const days = panel(visitor, "Day by Day");
+  // What the mouse rests on comes before what the keys walk to.
+  await visitor.mouse.move(0, 0);
+  await days.getByRole("button", { name: "Visitors" }).press("Enter");
+  const curve = days.getByRole("application", { name: /^Day by day: Visitors/ });
+  await curve.focus();
+  // The last day is today's; whoever presses on stays there.
+  await expect(async () => {
+    await visitor.keyboard.press("ArrowRight");
+    await expect(days.locator(".chart-tip")).toContainText("Visitors: 3", { timeout: 500 });
+  }).toPass();
+
+  const take = async (title: string, kind: string) => {
+    await panel(visitor, title)
+      .getByRole("button", { name: `Export ${title}` })
+      .click();
+    const [download] = await Promise.all([
+      visitor.waitForEvent("download"),
+      visitor.getByRole("menuitem", { name: kind }).click(),
+    ]);
+    return download;
+  };
+  const csv = await take("Top Pages", "Download CSV");
+  expect(csv.suggestedFilename()).toMatch(/^top-pages-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await textOf(csv)).split("\r\n");
+  expect(lines[0]).toMatch(/^path,title,.*views,/);
+  expect(lines[1]).toMatch(/^\/about,/);
+  expect(lines).toHaveLength(4);
+  const json = await take("Device Breakdown", "Download JSON");
+  expect(json.suggestedFilename()).toMatch(/^device-breakdown-.*\.json$/);
+  expect(JSON.parse(await textOf(json))).toMatchObject({
+    items: [{ value: "desktop", visits: 2 }, { value: "mobile" }],
+    total: 2,
+  });
+});
+
+test("who reads right now comes by itself", async ({ visitor, site, request }) => {
+  await enter(visitor, "/admin/analytics");
+  const live = panel(visitor, "Readers Right Now");
+  await expect(live).toContainText("Active in the last 5 minutes");
+  const privacy = live.getByRole("listitem").filter({ has: visitor.locator('[title="/privacy"]') });
+  await expect(privacy).toHaveCount(0);
+  await tell(request, site, FIREFOX, { kind: "view", session: session(4), url: "/privacy", screen: "1440x900" });
+  await expect(privacy).toHaveText(/1$/, { timeout: 12_000 });
+  await expect(live.locator(".live-count")).toHaveText(/^[1-9]\d*$/);
+});
+
+test("figures that can't be had are zeros and empty lists, with a way to try again", async ({ visitor }) => {
+  visitor.forgive("500");
+  await visitor.route("**/api/admin/analytics/**", (route) => route.fulfill({ status: 500, body: "" }));
+  await enter(visitor, "/admin/analytics?source=larkletter");
+  await expect(card(visitor, "Total Visits")).toContainText(/^Total Visits0/, { timeout: 15_000 });
+  await expect(card(visitor, "Session Duration")).toContainText("0m 0s");
+  await expect(panel(visitor, "Recent Sessions")).toContainText("No recent sessions found");
+  await expect(panel(visitor, "Readers Right Now")).toContainText("Not connected. Trying again");
+  await expectAccessible(visitor, "Website Analytics without a server");
+  await visitor.unroute("**/api/admin/analytics/**");
+  await panel(visitor, "Recent Sessions").getByRole("button", { name: "Try Again" }).click();
+  await expect(panel(visitor, "Recent Sessions").getByRole("row")).toHaveCount(4);
+  await expect(panel(visitor, "Top Pages")).toContainText("Could not be loaded.");
+});

@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { ADMIN, arrive, banner, signIn, someone, test } from "./account-visitor.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+const STORY = "/story/two-small-gaps-in-a-wheat-field";
+const thread = (page: Page) => page.getByRole("main").locator("#comments");
+const comment = (page: Page, text: string) => thread(page).getByRole("article").filter({ hasText: text });
+
+/** Signs in as the owner, in a browser of their own. */
+async function keeper(newBrowser: () => Promise<Page>): Promise<Page> {
+  const page = await newBrowser();
+  await visit(page, "/admin/login");
+  await signIn(page, ADMIN);
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+  return page;
+}
+
+test("comment, wait, be approved, be answered, be told, and turn the mails off", async ({ visitor, newBrowser, ownSite }) => {
+  const ada = await arrive(visitor, ownSite, someone("Ada Reader"));
+  await visit(visitor, `${STORY}#comments`);
+  await expect(thread(visitor).getByRole("heading", { level: 2 })).toHaveText("No comments yet");
+  const field = thread(visitor).getByLabel("Your comment");
+  await field.fill("Two gaps,\nand a <b>lark</b>: https://larks.example/song");
+  // Nobody fills in a form at once.
+  await visitor.waitForTimeout(2100);
+  await thread(visitor).getByRole("button", { name: "Post comment" }).click();
+  await expect(thread(visitor).getByRole("status")).toContainText("waits for approval");
+  await expect(comment(visitor, "Two gaps")).toContainText("Only you can see it");
+  await expect(field).toHaveValue("");
+  await expectAccessible(visitor, "a thread with a comment of one's own that waits");
+
+  const stranger = await newBrowser();
+  await visit(stranger, STORY);
+  await expect(thread(stranger)).not.toContainText("Two gaps");
+
+  const admin = await keeper(newBrowser);
+  await visit(admin, "/admin/comments?status=pending&search=Two+gaps");
+  await admin.getByRole("button", { name: "Approve the comment by Ada Reader" }).click();
+  await expect(admin.getByText("Comment updated")).toBeVisible();
+
+  await expect(async () => {
+    await visit(stranger, STORY);
+    await expect(comment(stranger, "Two gaps")).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 5000 });
+  await expect(thread(stranger).getByRole("heading", { level: 2 })).toHaveText("1 comment");
+  const link = comment(stranger, "Two gaps").getByRole("link", { name: "https://larks.example/song" });
+  await expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
+  await expect(comment(stranger, "Two gaps")).toContainText("<b>lark</b>");
+
+  await visit(admin, STORY);
+  await comment(admin, "Two gaps").getByRole("button", { name: "Reply" }).click();
+  await thread(admin).getByLabel("Your reply to Ada Reader").fill("I heard it, too.");
+  await admin.waitForTimeout(2100);
+  await thread(admin).getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(comment(admin, "I heard it, too.")).toContainText("Only you can see it");
+  await visit(admin, "/admin/comments?status=pending&search=I+heard");
+  await admin.getByRole("button", { name: /^Approve the comment/ }).click();
+  await expect(admin.getByText("No comments found")).toBeVisible();
+
+  expect(await ownSite.linkIn(ada.email, "answered your comment")).toContain(`${STORY}#comments`);
+  await visit(visitor, "/account");
+  const choice = visitor.getByLabel("Mail me when somebody answers a comment of mine");
+  await expect(choice).toBeChecked();
+  await choice.uncheck();
+  await expect(visitor.getByText("Mails saved")).toBeVisible();
+  await visitor.reload();
+  await expect(choice).not.toBeChecked();
+});
+
+test("who isn't signed in is led to the way in, and back to the thread", async ({ visitor, newBrowser, ownSite }) => {
+  const ada = await arrive(await newBrowser(), ownSite);
+  await visit(visitor, STORY);
+  await expect(thread(visitor).getByRole("link", { name: "Sign Up" })).toHaveAttribute("href", /^\/register\?next=/);
+  await thread(visitor).getByRole("link", { name: "Login" }).click();
+  await signIn(visitor, ada);
+  await expect(visitor).toHaveURL(`${STORY}#comments`);
+  await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
+  await expect(thread(visitor).getByLabel("Your comment")).toBeInViewport();
+});
+
+test("what is written is kept through a refusal and a closed tab; one's own can be changed, deleted, others' reported", async ({
+  visitor,
+  ownSite,
+}) => {
+  visitor.forgive("400");
+  await arrive(visitor, ownSite, someone("Grace Reader"));
+  await visit(visitor, "/story/soup-on-thursdays");
+  const field = thread(visitor).getByLabel("Your comment");
+  await thread(visitor).getByRole("button", { name: "Post comment" }).click();
+  await expect(thread(visitor).getByRole("alert")).toHaveText("A comment can't be empty");
+  await expect(field).toBeFocused();
+  await field.fill("x".repeat(5001));
+  await thread(visitor).getByRole("button", { name: "Post comment" }).click();
+  await expect(thread(visitor).getByRole("alert")).toHaveText("A comment can have at most 5000 characters");
+  await field.fill("Which day is soup day?");
+  await visitor.reload();
+  await expect(field).toHaveValue("Which day is soup day?");
+  await visitor.waitForTimeout(2100);
+  await thread(visitor).getByRole("button", { name: "Post comment" }).click();
+  const own = comment(visitor, "Which day");
+  await own.getByRole("button", { name: "Edit" }).click();
+  await thread(visitor).getByLabel("Your comment").first().fill("Which day was it again?");
+  await thread(visitor).getByRole("button", { name: "Save" }).click();
+  const changed = comment(visitor, "was it again");
+  await expect(changed).toContainText("edited");
+  await changed.getByRole("button", { name: "Delete" }).click();
+  await changed.getByRole("button", { name: "Delete" }).click();
+  await expect(changed).toHaveCount(0);
+  await expect(thread(visitor).getByRole("heading", { level: 2 })).toBeFocused();
+
+  const other = comment(visitor, "Pancakes on a Sunday");
+  await other.getByRole("button", { name: "Report" }).click();
+  await other.getByLabel("What is wrong with it?").fill("Cheating");
+  await other.getByRole("button", { name: "Report", exact: true }).click();
+  await expect(other).toContainText("Reported");
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 320]) {
+      await visitor.setViewportSize({ width, height: 720 });
+      await visitor.emulateMedia({ colorScheme });
+      await expectAccessible(visitor, `a thread, ${width} px wide, ${colorScheme}`);
+      const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(hidden, "px that one would have to scroll sideways for").toBe(0);
+    }
+  }
+});
+
+test("a conversation can be read without any script", async ({ newBrowser }) => {
+  const page = await newBrowser({ javaScriptEnabled: false });
+  await page.goto("/story/soup-on-thursdays");
+  await expect(comment(page, "You have not had my pancakes.")).toBeVisible();
+  await expect(thread(page).getByRole("link", { name: "Login" })).toBeVisible();
+});

@@ -1,0 +1,196 @@
+import type { Page } from "@playwright/test";
+import { expect, markWindow, test, visit, visitWithLikes } from "./visitor.ts";
+
+// Each test that likes has an article of its own: they run side by side on one site.
+
+const SESSION = "reader_session";
+const session = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "null"), SESSION);
+const button = (page: Page) =>
+  page.getByRole("region", { name: "Like and share" }).getByRole("button", { name: /Like this article|Updating/ });
+const toasts = (page: Page) => page.getByRole("list", { name: "Notifications" }).getByRole("listitem");
+
+/** The number on the like button. */
+const likes = async (page: Page) => Number((await button(page).innerText()).replace(/\D/g, ""));
+
+/** Holds back or refuses the answers to likes; what a test does not let through never reaches the site. */
+async function onToggle(page: Page, answer: Parameters<Page["route"]>[1]): Promise<void> {
+  await page.route("**/api/likes/toggle", answer);
+}
+
+const FAILURE = { status: 500, json: { code: "unexpected", message: "Something went wrong on our side." } };
+
+test("liking an article, and taking it back", async ({ visitor }) => {
+  await visitor.clock.install();
+  await visitWithLikes(visitor, "/story/eat-off-the-good-plates");
+  const before = await likes(visitor);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "false");
+  await visitor.clock.pauseAt(new Date(Date.now() + 60_000));
+
+  await button(visitor).click();
+
+  await expect(toasts(visitor)).toHaveText(["Article liked!Thanks for liking this article!"]);
+  await visitor.clock.runFor(1990);
+  await expect(toasts(visitor)).toHaveCount(1);
+  await visitor.clock.runFor(20);
+  await expect(toasts(visitor)).toHaveCount(0);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "true");
+  await expect(button(visitor)).toHaveText(`Like this article${before + 1}`);
+  await expect(
+    visitor
+      .getByRole("main")
+      .locator("header")
+      .getByText(`${before + 1} likes`, { exact: true }),
+  ).toBeVisible();
+
+  await button(visitor).click();
+
+  await expect(toasts(visitor)).toHaveText(["Like removedLike has been removed"]);
+  await visitor.clock.runFor(2010);
+  await expect(toasts(visitor)).toHaveCount(0);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "false");
+  await expect(button(visitor)).toHaveText(`Like this article${before}`);
+});
+
+test("two tabs are one reader, another browser is another", async ({ visitor, context, newBrowser }) => {
+  const address = "/story/soup-on-thursdays";
+  await visitWithLikes(visitor, address);
+  const before = await likes(visitor);
+  const tab = await context.newPage();
+  await visitWithLikes(tab, address);
+  await expect(button(tab)).toHaveAttribute("aria-pressed", "false");
+
+  await button(visitor).click();
+  await expect(toasts(visitor)).toContainText(["Article liked!"]);
+
+  await visitWithLikes(tab, address);
+  await expect(button(tab)).toHaveAttribute("aria-pressed", "true");
+  await expect(button(tab)).toHaveText(`Like this article${before + 1}`);
+  const { id } = await session(visitor);
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(await session(tab)).toMatchObject({ id, isActive: true });
+
+  const stranger = await newBrowser();
+  await visitWithLikes(stranger, address);
+  await expect(button(stranger)).toHaveText(`Like this article${before + 1}`);
+  await expect(button(stranger)).toHaveAttribute("aria-pressed", "false");
+  expect((await session(stranger)).id).not.toBe(id);
+
+  // Taken back in the other tab than it was given in.
+  await button(tab).click();
+  await expect(toasts(tab)).toContainText(["Like removed"]);
+  await visitWithLikes(visitor, address);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "false");
+  await expect(button(visitor)).toHaveText(`Like this article${before}`);
+});
+
+test("a like shows at once, while the site is still thinking", async ({ visitor }) => {
+  await visitWithLikes(visitor, "/story/four-minutes-nobody-notices");
+  const before = await likes(visitor);
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  await onToggle(visitor, async (route) => {
+    asked += 1;
+    await held.promise;
+    await route.continue();
+  });
+
+  await button(visitor).click();
+
+  await expect(button(visitor)).toHaveText(`Updating...${before + 1}`);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "true");
+  await expect(toasts(visitor)).toHaveCount(0);
+  // Disabled for assistive technology, but a finger can still tap it.
+  await button(visitor).click({ force: true });
+  held.resolve();
+  await expect(button(visitor)).toHaveText(`Like this article${before + 1}`);
+  await expect(toasts(visitor)).toContainText(["Article liked!"]);
+  expect(asked).toBe(1);
+});
+
+test("a like that fails is rolled back, and said so", async ({ visitor }) => {
+  visitor.forgive("500");
+  await visitor.clock.install();
+  await visitWithLikes(visitor, "/story/predictable-surprises");
+  const before = await likes(visitor);
+  const held = Promise.withResolvers<void>();
+  await onToggle(visitor, async (route) => {
+    await held.promise;
+    await route.fulfill(FAILURE);
+  });
+  await button(visitor).click();
+  await expect(button(visitor)).toHaveText(`Updating...${before + 1}`);
+  await visitor.clock.pauseAt(new Date(Date.now() + 60_000));
+  held.resolve();
+
+  await expect(toasts(visitor)).toHaveText(["ErrorFailed to update like. Please try again."]);
+  await visitor.clock.runFor(2990);
+  await expect(toasts(visitor)).toHaveCount(1);
+  await visitor.clock.runFor(20);
+  await expect(toasts(visitor)).toHaveCount(0);
+  await expect(button(visitor)).toHaveText(`Like this article${before}`);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "false");
+});
+
+test("the cards of the home page can be liked", async ({ visitor }) => {
+  await visitWithLikes(visitor, "/");
+  const heart = visitor.getByRole("button", { name: /like “The Bicycle of Theseus”/ });
+  const before = Number(await heart.innerText());
+  const sameWindow = await markWindow(visitor);
+  await heart.click();
+  await expect(toasts(visitor)).toContainText(["Article liked!"]);
+  await expect(heart).toHaveText(String(before + 1));
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await visitor.getByRole("link", { name: "The Bicycle of Theseus", exact: true }).click();
+  await expect(button(visitor)).toHaveText(`Like this article${before + 1}`);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "true");
+  expect(await sameWindow()).toBe(true);
+});
+
+test("the listing likes, and keeps a failure to itself", async ({ visitor }) => {
+  visitor.forgive("500");
+  await visitWithLikes(visitor, "/view-all");
+  const heart = visitor.getByRole("button", { name: /like “The Spreadsheet That Chose the Wrong Flat”/ });
+  const before = Number(await heart.innerText());
+  // Shown at once; the next page knows when the site does.
+  const stored = visitor.waitForResponse("**/api/likes/toggle");
+  await heart.click();
+  await expect(heart).toHaveText(String(before + 1));
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await (await stored).finished();
+  await visitWithLikes(visitor, "/view-all");
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+
+  await onToggle(visitor, (route) => route.fulfill(FAILURE));
+  const answered = visitor.waitForResponse("**/api/likes/toggle");
+  await heart.click();
+  await (await answered).finished();
+  await expect(heart).toHaveText(String(before + 1));
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(toasts(visitor)).toHaveCount(0);
+});
+
+test("likes are asked for together, and not twice within a second", async ({ visitor }) => {
+  const asked: string[] = [];
+  visitor.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/likes/stats") asked.push(url.searchParams.get("ids") ?? "");
+  });
+  await visitWithLikes(visitor, "/view-all");
+  expect(asked.map((ids) => ids.split(",").length)).toEqual([6]);
+  const list = visitor.getByRole("button", { name: "List view" });
+  await list.click();
+  await expect(list).toHaveAttribute("aria-pressed", "true");
+  await visitWithLikes(visitor, "/story/how-to-hand-back-a-promotion");
+  const [ids = ""] = asked.slice(1);
+  expect(asked).toHaveLength(2);
+  expect(new Set(ids.split(",")).size).toBe(4);
+});
+
+test("likes that can't be read are none", async ({ visitor }) => {
+  visitor.forgive("500");
+  await visitor.route("**/api/likes/stats?*", (route) => route.fulfill(FAILURE));
+  await visit(visitor, "/story/why-the-way-home-feels-shorter");
+  await expect(button(visitor)).toHaveText("Like this article");
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "false");
+  await expect(toasts(visitor)).toHaveCount(0);
+});

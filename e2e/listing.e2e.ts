@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, markWindow, test, visit } from "./visitor.ts";
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const count = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true });
+const box = (page: Page) => page.getByRole("main").getByRole("searchbox", { name: "Search articles" });
+const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
+
+test("all articles, six to a page", async ({ visitor }) => {
+  await visit(visitor, "/view-all");
+  await expect(count(visitor, "Showing 12 articles")).toBeVisible();
+  await expect(cards(visitor)).toHaveCount(6);
+  await expect(cards(visitor).getByRole("heading").first()).toHaveText("The Spreadsheet That Chose the Wrong Flat");
+  await expect(pages(visitor).getByRole("link", { name: "Previous" })).toHaveCount(0);
+  const sameWindow = await markWindow(visitor);
+
+  await pages(visitor).getByRole("link", { name: "Next" }).click();
+
+  await expect(visitor).toHaveURL("/view-all?page=2");
+  await expect(pages(visitor).getByRole("link", { name: "Page 2" })).toHaveAttribute("aria-current", "page");
+  await expect(cards(visitor).getByRole("heading").last()).toHaveText("Two Small Gaps in a Field of Wheat");
+  await expect(cards(visitor)).toHaveCount(6);
+  await expect(pages(visitor).getByRole("link", { name: "Next" })).toHaveCount(0);
+  await pages(visitor).getByRole("link", { name: "Page 1" }).click();
+  await expect(visitor).toHaveURL("/view-all");
+  expect(await sameWindow()).toBe(true);
+});
+
+test("choosing a category narrows the list and begins at its first page", async ({ visitor }) => {
+  await visit(visitor, "/view-all?page=2");
+  const sameWindow = await markWindow(visitor);
+  const category = visitor.getByRole("combobox", { name: "Category" });
+  await expect(category.getByRole("option")).toHaveCount(13);
+  await expect(category.getByRole("option").first()).toHaveText("All Categories");
+
+  await category.selectOption("Wellness");
+
+  await expect(visitor).toHaveURL("/view-all?category=wellness");
+  await expect(count(visitor, "Showing 1 article in Wellness")).toBeVisible();
+  await expect(cards(visitor)).toHaveCount(1);
+  await expect(visitor).toHaveTitle("Wellness · Skylark");
+
+  await category.selectOption("All Categories");
+  await expect(visitor).toHaveURL("/view-all");
+  await expect(count(visitor, "Showing 12 articles")).toBeVisible();
+  expect(await sameWindow()).toBe(true);
+});
+
+test("typing searches, from the first page on", async ({ visitor }) => {
+  await visit(visitor, "/view-all?page=2");
+  await box(visitor).pressSequentially("tree");
+  await expect(visitor).toHaveURL("/view-all?search=tree");
+  await expect(box(visitor)).toBeFocused();
+  await expect(count(visitor, "Showing 3 articles")).toBeVisible();
+  // In title or description first, however old; what only has it in its text comes after.
+  await expect(cards(visitor).getByRole("heading")).toHaveText([
+    "Four Thousand Drawings of One Tree",
+    "Mood Tracking Guide: One Honest Line a Day",
+    "Two Small Gaps in a Field of Wheat",
+  ]);
+  await expect(cards(visitor).first().getByRole("heading").locator("mark")).toHaveText("Tree");
+  await expect(cards(visitor).last().locator(".card-snippet mark").first()).toHaveText(/tree/i);
+});
+
+test("a word from the middle of an article finds it", async ({ visitor }) => {
+  await visit(visitor, "/view-all?search=PROJECTOR");
+  await expect(count(visitor, "Showing 1 article")).toBeVisible();
+  await expect(cards(visitor)).toContainText("The Backup That Was Never There");
+  await expect(cards(visitor).locator("mark")).toHaveText(["projector"]);
+});
+
+test("the header's search leads to the listing", async ({ visitor }) => {
+  await visit(visitor, "/about");
+  const sameWindow = await markWindow(visitor);
+  await visitor.keyboard.press("/");
+  const search = visitor.getByRole("banner").getByRole("searchbox", { name: "Search articles" });
+  await expect(search).toBeFocused();
+  await expect(search).toHaveAttribute("placeholder", "Search...");
+  await visitor.keyboard.type("skylark / wheat");
+  await expect(search).toHaveValue("skylark / wheat");
+  await search.fill("mood");
+  await search.press("Enter");
+  await expect(visitor).toHaveURL("/view-all?search=mood");
+  await expect(box(visitor)).toHaveValue("mood");
+  await expect(cards(visitor).getByRole("heading").first()).toHaveText("Mood Tracking Guide: One Honest Line a Day");
+  expect(await sameWindow()).toBe(true);
+});
+
+test("a term of two characters searches nothing", async ({ visitor }) => {
+  await visit(visitor, "/view-all");
+  const searches: string[] = [];
+  visitor.on("request", (request) => {
+    if (/\/api\/posts\?.*search=/.test(request.url())) searches.push(request.url());
+  });
+  await box(visitor).fill("mo");
+  await box(visitor).press("Enter");
+  await expect(visitor).toHaveURL("/view-all?search=mo");
+  await expect(count(visitor, "Showing 12 articles")).toBeVisible();
+  await expect(visitor.getByText("Search needs at least 3 characters.")).toBeVisible();
+  expect(searches).toEqual([]);
+  await box(visitor).fill("moo");
+  await expect(count(visitor, "Showing 2 articles")).toBeVisible();
+  expect(searches).toHaveLength(1);
+});
+
+test("nothing found is said so, and undone with one click", async ({ visitor }) => {
+  await visit(visitor, "/view-all?search=zeppelin");
+  await expect(visitor.getByRole("heading", { name: "No articles found" })).toBeVisible();
+  await expect(visitor.getByText("Try adjusting your search or filter criteria")).toBeVisible();
+  await expect(pages(visitor)).toHaveCount(0);
+  await visitor.getByRole("link", { name: "Clear all" }).click();
+  await expect(count(visitor, "Showing 12 articles")).toBeVisible();
+  await expect(box(visitor)).toHaveValue("");
+});
+
+test("a category that nobody knows is empty, not broken", async ({ visitor }) => {
+  const answer = await visitor.goto("/view-all?category=no-such-thing");
+  expect(answer?.status()).toBe(200);
+  await hydrated(visitor);
+  await expect(count(visitor, "Showing 0 articles in no-such-thing")).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "No articles found" })).toBeVisible();
+});
+
+test("the address is the state: it survives a reload and the way back", async ({ visitor }) => {
+  await visit(visitor, "/view-all");
+  await visitor.getByRole("combobox", { name: "Category" }).selectOption("Tech");
+  await expect(visitor).toHaveURL("/view-all?category=tech");
+  await box(visitor).fill("backup");
+  await expect(visitor).toHaveURL("/view-all?category=tech&search=backup");
+  await visitor.reload();
+  await hydrated(visitor);
+  await expect(box(visitor)).toHaveValue("backup");
+  await expect(visitor.getByRole("combobox", { name: "Category" })).toHaveValue("tech");
+  await expect(count(visitor, "Showing 1 article in Tech")).toBeVisible();
+  await visitor.goBack();
+  await expect(visitor).toHaveURL("/view-all");
+  await expect(count(visitor, "Showing 12 articles")).toBeVisible();
+  await expect(box(visitor)).toHaveValue("");
+  await expect(visitor.getByRole("combobox", { name: "Category" })).toHaveValue("");
+});
+
+test("grid or list is the reader's choice, and remembered", async ({ visitor }) => {
+  await visit(visitor, "/view-all");
+  const list = visitor.getByRole("button", { name: "List view" });
+  const grid = visitor.getByRole("button", { name: "Grid view" });
+  const [first, second] = [cards(visitor).nth(0), cards(visitor).nth(1)];
+  const sideBySide = async () => (await first.boundingBox())?.y === (await second.boundingBox())?.y;
+  await expect(grid).toHaveAttribute("aria-pressed", "true");
+  expect(await sideBySide()).toBe(true);
+  await list.click();
+  await expect(list).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(sideBySide).toBe(false);
+  await visitor.reload();
+  await hydrated(visitor);
+  await expect(list).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(sideBySide).toBe(false);
+  await grid.click();
+  await expect.poll(sideBySide).toBe(true);
+});
+
+test("/categories leads to the listing", async ({ visitor, request }) => {
+  expect((await request.get("/categories", { maxRedirects: 0 })).headers().location).toBe("/view-all");
+  await visit(visitor, "/categories");
+  await expect(visitor).toHaveURL("/view-all");
+  await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Categories" }).click();
+  await expect(visitor).toHaveURL("/view-all");
+});

@@ -1,0 +1,123 @@
+import { expect, hydrated, markWindow, test, visit } from "./visitor.ts";
+
+const MOOD = "/story/mood-tracking-guide";
+const MOOD_TITLE = "Mood Tracking Guide: One Honest Line a Day";
+
+test("from the home page into an article, within the page", async ({ visitor }) => {
+  await visit(visitor, "/");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Ideas that soar beyond limits.");
+  await expect(visitor.getByRole("region", { name: "Featured Stories" }).getByRole("article")).toHaveCount(4);
+  const sameWindow = await markWindow(visitor);
+
+  await visitor.getByRole("link", { name: "Read: Mood Tracking Guide" }).click();
+
+  await expect(visitor).toHaveURL(MOOD);
+  await expect(visitor).toHaveTitle(`${MOOD_TITLE} · Skylark`);
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(visitor.getByRole("status")).toHaveText(`${MOOD_TITLE} · Skylark`);
+  expect(await visitor.evaluate(() => scrollY)).toBe(0);
+  expect(await sameWindow()).toBe(true);
+});
+
+test("an article says what it is, whose, and how it was received", async ({ visitor }) => {
+  await visit(visitor, MOOD);
+  const header = visitor.getByRole("main").locator("header");
+  await expect(header.getByRole("heading", { level: 1 })).toHaveText(MOOD_TITLE);
+  await expect(header).toContainText("A notebook, a number from one to five, and about a minute each evening.");
+  await expect(header.getByRole("link", { name: "Wellness" })).toHaveAttribute("href", "/view-all?category=wellness");
+  for (const text of ["October 25, 2026", "Ines Marlow", "5 min read", "1.2K views", "89 likes"])
+    await expect(header.getByText(text, { exact: true })).toBeVisible();
+  await expect(visitor.getByText("Written by Ines Marlow Published on October 25, 2026")).toBeVisible();
+  await expect(visitor.getByRole("button", { name: "Like this article 89" })).toBeVisible();
+});
+
+test("the contents list leads to each heading", async ({ visitor }) => {
+  await visit(visitor, MOOD);
+  const contents = visitor.getByRole("navigation", { name: "Contents" });
+  const links = await contents.getByRole("link").all();
+  expect(links.length).toBeGreaterThanOrEqual(3);
+  for (const link of links) {
+    const name = (await link.textContent()) ?? "";
+    await link.click();
+    const heading = visitor.getByRole("main").getByRole("heading", { name, exact: true });
+    await expect(heading).toBeInViewport();
+    await expect(heading).toHaveId(new URL(visitor.url()).hash.slice(1));
+  }
+});
+
+test("tags, related articles and neighbours lead on", async ({ visitor }) => {
+  await visit(visitor, MOOD);
+  await expect(visitor.getByRole("region", { name: "Related Articles" }).getByRole("article")).toHaveCount(3);
+  const sameWindow = await markWindow(visitor);
+
+  const more = visitor.getByRole("navigation", { name: "More articles" });
+  await more.getByRole("link", { name: "Next" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("The Year Is Full of Predictable Surprises");
+  await more.getByRole("link", { name: "Previous" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(MOOD_TITLE);
+
+  const tag = visitor.getByRole("list", { name: "Tags" }).getByRole("link", { name: "Notebooks" });
+  await tag.click();
+  await expect(visitor).toHaveURL("/view-all?tag=notebooks");
+  await expect(visitor.getByText("Showing 2 articles tagged notebooks")).toBeVisible();
+  await expect(visitor.getByRole("link", { name: MOOD_TITLE, exact: true })).toBeVisible();
+  expect(await sameWindow()).toBe(true);
+});
+
+test("the way back leads to where one was", async ({ visitor }) => {
+  await visit(visitor, "/");
+  const card = visitor.getByRole("link", { name: /^Read More ?: Four Thousand Drawings/ });
+  await card.focus();
+  await expect.poll(() => visitor.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const before = await visitor.evaluate(() => scrollY);
+  await card.press("Enter");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Four Thousand Drawings of One Tree");
+  await expect.poll(() => visitor.evaluate(() => scrollY)).toBe(0);
+
+  await visitor.goBack();
+
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Ideas that soar beyond limits.");
+  await expect.poll(() => visitor.evaluate(() => scrollY)).toBe(before);
+  await visitor.goForward();
+  await expect.poll(() => visitor.evaluate(() => scrollY)).toBe(0);
+});
+
+test("a link that the reader points at is fetched ahead, and only once", async ({ visitor }) => {
+  await visit(visitor, "/");
+  const asked: string[] = [];
+  visitor.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    // The conversation comes when the article is shown.
+    if (pathname.startsWith("/api/posts/") && !pathname.endsWith("/comments")) asked.push(pathname);
+  });
+  const link = visitor.getByRole("link", { name: "The Bicycle of Theseus", exact: true });
+  const [answer] = await Promise.all([visitor.waitForResponse("**/api/posts/the-bicycle-of-theseus"), link.hover()]);
+  await answer.finished();
+  await expect(visitor).toHaveURL("/");
+
+  await link.click();
+
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("The Bicycle of Theseus");
+  expect(asked).toEqual(["/api/posts/the-bicycle-of-theseus"]);
+});
+
+test("links that are opened in a new tab stay links", async ({ visitor, context }) => {
+  await visit(visitor, "/");
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    visitor.getByRole("link", { name: "Read: Mood Tracking Guide" }).click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await hydrated(tab);
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText(MOOD_TITLE);
+  await expect(visitor).toHaveURL("/");
+});
+
+test("every link of the home page leads somewhere", async ({ visitor, request }) => {
+  await visit(visitor, "/");
+  const links = await visitor.getByRole("link").all();
+  const targets = new Set(await Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? "")));
+  const pages = [...targets].filter((target) => target.startsWith("/"));
+  expect(pages.length).toBeGreaterThan(12);
+  for (const page of pages) expect((await request.get(page)).status(), page).toBe(200);
+  for (const target of targets) expect(target, "a link without a target").not.toMatch(/^#?$/);
+});

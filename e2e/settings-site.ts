@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+import { test as base, signIn } from "./account-visitor.ts";
+import { ADMIN, type OwnSite, startOwnSite } from "./own-site.ts";
+import { expect, visit } from "./visitor.ts";
+
+/** Tests on a site that no other file's tests are on: whatever is set holds for all of it. */
+export const onSiteOfItsOwn = () =>
+  base.extend<object, { settingsSite: OwnSite }>({
+    settingsSite: [
+      // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
+      async ({}, use) => {
+        const site = await startOwnSite();
+        await use(site);
+        await site.stop();
+      },
+      { scope: "worker" },
+    ],
+    site: async ({ settingsSite }, use) => use(settingsSite.address),
+  });
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const save = (page: Page) => button(page, "Save");
+export const reset = (page: Page) => button(page, "Reset");
+// A save right after another has its own toast beside the first.
+export const saved = (page: Page) => page.getByText("Settings saved").first();
+
+/** Signs the owner in and opens the settings. */
+export async function openSettings(page: Page): Promise<void> {
+  await visit(page, "/admin/login");
+  await signIn(page, ADMIN);
+  await expect(page).toHaveURL("/admin/dashboard");
+  await page.goto("/admin/settings");
+  await expect(page.getByLabel("Site name")).toBeVisible();
+}
+
+/** Saves what stands in the form, and waits until it is stored. */
+export async function store(page: Page): Promise<void> {
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+}
+
+/** Opens an address until it shows what it should: a change is announced to the site a moment after it was stored. */
+export async function sees(reader: Page, address: string, look: (within: { timeout: number }) => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await reader.goto(address);
+    await look({ timeout: 1000 });
+  }).toPass();
+}

@@ -1,0 +1,108 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
+
+export { expect };
+
+/** Messages that a test brings about on purpose, by a part of their text. */
+type Forgiving = { forgive(part: string): void };
+
+type Fixtures = {
+  /** where the site is, without a trailing slash */
+  site: string;
+  /** what went wrong in any browser of the test, without being asked for */
+  complaints: string[];
+  forgiven: string[];
+  visitor: Page & Forgiving;
+  /** a page in a browser of its own: other storage, another reader */
+  newBrowser(options?: BrowserContextOptions): Promise<Page>;
+};
+
+/** Writes down what no page should do: errors and warnings on the console, uncaught errors, requests to other hosts. */
+async function watch(context: BrowserContext, complaints: string[], site: string): Promise<void> {
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning")
+      complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => complaints.push(error.error().message));
+  context.on("request", (request) => {
+    if (!request.url().startsWith(`${site}/`) && !request.url().startsWith("data:"))
+      complaints.push(`request to ${request.url()}`);
+  });
+  await context.addInitScript(() => {
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      console.error(`against the content policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+}
+
+/** A visitor with a browser: whatever `watch` writes down fails the test, unless the test forgives it. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
+  site: async ({}, use) => use(process.env.SITE ?? ""),
+  baseURL: async ({ site }, use) => use(site),
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
+  forgiven: async ({}, use) => use([]),
+  complaints: async ({ forgiven }, use) => {
+    const complaints: string[] = [];
+    await use(complaints);
+    expect(complaints.filter((complaint) => !forgiven.some((part) => complaint.includes(part)))).toEqual([]);
+  },
+  visitor: async ({ page, context, site, complaints, forgiven }, use) => {
+    await watch(context, complaints, site);
+    await use(Object.assign(page, { forgive: (part: string) => void forgiven.push(part) }));
+  },
+  newBrowser: async ({ browser, site, complaints }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: site, ...options });
+      opened.push(context);
+      await watch(context, complaints, site);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+/** Waits until React has taken over, so that a click does what it does for a person a moment later. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated", "true");
+}
+
+/** Opens an address and waits for React. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+/** Opens an address and waits until each article shows this session's own likes. */
+export async function visitWithLikes(page: Page, address: string): Promise<void> {
+  const [stats] = await Promise.all([page.waitForResponse(/\/api\/likes\/stats\?/), visit(page, address)]);
+  await stats.finished();
+}
+
+/** Leaves a mark that only a full page load wipes out. @returns whether the mark is still there */
+export async function markWindow(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => void Object.assign(window, { stillTheSame: true }));
+  return () => page.evaluate(() => "stillTheSame" in window);
+}
+
+/** Goes to an address within the page, as a link or the way back would, also where no link leads. */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    history.pushState(null, "", "/privacy");
+    history.back();
+  }, address);
+}
+
+/** Everything of WCAG 2.2 A and AA that axe can see (target sizes too, which it leaves out unless asked), and best practices. */
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** No finding of axe, in the theme and size that the page has. */
+export async function expectAccessible(page: Page, circumstances: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  );
+  expect(found, circumstances).toEqual([]);
+}

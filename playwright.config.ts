@@ -1,0 +1,33 @@
+import { defineConfig } from "@playwright/test";
+
+/** Chromium as root and without a network of its own: no sandbox, no calls home. */
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.e2e.ts",
+  globalSetup: "./e2e/start-site.ts",
+  // A whole journey, on however busy a machine; what somebody waits for has the shorter limit of `expect`.
+  timeout: 120_000,
+  workers: 2,
+  fullyParallel: true,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  forbidOnly: true,
+  reporter: [["list"]],
+  outputDir: "test-results",
+  use: {
+    browserName: "chromium",
+    headless: true,
+    launchOptions: { executablePath: process.env.CHROME_PATH, args },
+    trace: "retain-on-failure",
+  },
+});

@@ -1,0 +1,31 @@
+/** A process that takes visits, as the product does: `serve-visits.ts <connection as JSON>` prints the port it listens on. */
+import { Hono } from "hono";
+import { openPort } from "../../app/boot/open-port.ts";
+import { createIntake } from "../../app/domain/analytics/collecting/intake.ts";
+import type { Context } from "../../app/domain/context.ts";
+import { createCurrentSettings } from "../../app/domain/settings/current.ts";
+import { visitRoutes } from "../../app/http/api/visits.ts";
+import type { AppEnv, Deps } from "../../app/http/env.ts";
+import { systemClock, systemRandom } from "../../app/platform/clock/clock.ts";
+import { connectDatabase } from "../../app/platform/database/connect.ts";
+import { createLog } from "../../app/platform/log/log.ts";
+import type { DB } from "../../db/schema.gen.ts";
+
+const log = createLog({ level: "error" });
+const { db } = connectDatabase<DB>(JSON.parse(process.argv[2] ?? "{}"), { log });
+const context: Context = { db, clock: systemClock, random: systemRandom, log };
+const settings = await createCurrentSettings(context, { siteUrl: "http://127.0.0.1" });
+const analytics = createIntake(context, { places: { find: () => null }, settings });
+// Everybody is behind one proxy, so that each can have an address of their own.
+const deps = { context, settings, trustProxy: 1, analytics } as Deps;
+
+const port = await openPort("127.0.0.1", 0);
+const app = new Hono<AppEnv>().route(
+  "/",
+  visitRoutes((c, next) => {
+    c.set("deps", deps);
+    return next();
+  }),
+);
+port.serve({ fetch: app.fetch, fastLane: () => false });
+process.stdout.write(`${port.port}\n`);

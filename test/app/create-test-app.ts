@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApp } from "../../app/app.ts";
+import { createIntake } from "../../app/domain/analytics/collecting/intake.ts";
+import type { Context } from "../../app/domain/context.ts";
+import { createCurrentSettings } from "../../app/domain/settings/current.ts";
+import { type Clock, systemClock, systemRandom } from "../../app/platform/clock/clock.ts";
+import { connectDatabase } from "../../app/platform/database/connect.ts";
+import { pendingMigrations } from "../../app/platform/database/migrate.ts";
+import { createLog } from "../../app/platform/log/log.ts";
+import type { Places } from "../../app/platform/places/places.ts";
+import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
+import type { DB } from "../../db/schema.gen.ts";
+import { createTestDatabase } from "../platform/database.ts";
+import { silent } from "../platform/test-postgres.ts";
+import { type ActorOptions, createActor, TEST_ORIGIN } from "./actors.ts";
+
+export type TestAppOptions = {
+  clock?: Clock;
+  /** the site's configured address */
+  siteUrl?: string;
+  trustProxy?: number;
+  publicMetrics?: boolean;
+  /** where addresses are; nowhere, unless given */
+  places?: Places;
+  /** aborted when the server that the app stands on stops */
+  stopping?: AbortSignal;
+};
+
+/** One line of the log, as it was written. */
+export type LogLine = { level: string; msg: string } & Record<string, unknown>;
+
+/**
+ * The whole app on a real, empty database of its own. Close it after the test file.
+ * @returns `fetch` as the server calls it, what the app is made of, `logged` (every line of its log), and actors that
+ *   speak HTTP to it
+ */
+export async function createTestApp({
+  clock = systemClock,
+  siteUrl = TEST_ORIGIN,
+  trustProxy = 0,
+  publicMetrics,
+  places = { find: () => null },
+  stopping,
+}: TestAppOptions = {}) {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "skylark-app-"));
+  const { pool, db, close: disconnect } = connectDatabase<DB>(database.config, { log: silent });
+  const logged: LogLine[] = [];
+  const log = createLog({ level: "debug", pretty: false, destination: { write: (line) => void logged.push(JSON.parse(line)) } });
+  const context: Context = { db, clock, random: systemRandom, log };
+  const settings = await createCurrentSettings(context, { siteUrl });
+  const media = createFolderStore(join(folder, "media"));
+  const analytics = createIntake(context, { places, settings });
+  const app = createApp({
+    deps: {
+      context,
+      settings,
+      trustProxy,
+      projectDir: process.cwd(),
+      clientDir: folder,
+      cacheDir: folder,
+      media,
+      places,
+      analytics,
+      stopping,
+    },
+    health: { pendingMigrations: () => pendingMigrations({ pool, dir: join(process.cwd(), "db", "migrations") }), publicMetrics },
+    assets: () => ({ tags: () => ({ head: "", headEnd: "", beforeFooter: "" }), staticHead: () => "" }),
+    file: () => undefined,
+  });
+  const act = (options?: ActorOptions) => createActor(app.fetch, options);
+  return {
+    fetch: app.fetch,
+    app,
+    context,
+    settings,
+    database,
+    media,
+    folder,
+    logged,
+    actors: { anonymous: act(), reader: (sessionId: string) => act({ headers: { "x-session-id": sessionId } }), from: act },
+    close: async () => {
+      await analytics.close();
+      await disconnect();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

@@ -1,0 +1,188 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ensureInstalled, npmCommand } from "../../bin/setup/install.mjs";
+import { isInstalled, lockStamp, sameInstall, stampFile } from "../../bin/setup/installed.mjs";
+import { SetupError } from "../../bin/setup/setup-error.mjs";
+import { put, tree } from "./tree.ts";
+
+const machine = { platform: "linux", arch: "x64" };
+const lock = (packages: Record<string, object>) => JSON.stringify({ lockfileVersion: 3, packages: { "": {}, ...packages } });
+const PACKAGES = { "node_modules/a": { version: "1.0.0", integrity: "sha512-a" } };
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** A project after an install that nobody noted, as `npm ci` by hand leaves it. */
+const installed = () =>
+  tree({
+    "package-lock.json": lock(PACKAGES),
+    "node_modules/.package-lock.json": lock(PACKAGES),
+    "node_modules/node/bin/node": "",
+  });
+
+describe("whether everything is installed", () => {
+  test("no, in a fresh clone", () => {
+    expect(isInstalled(tree({ "package-lock.json": lock(PACKAGES) }))).toBe(false);
+  });
+
+  test("yes, when it was noted, and no longer when the lock file changes", () => {
+    const root = installed();
+    rmSync(join(root, "node_modules/.package-lock.json"));
+    writeFileSync(stampFile(root), lockStamp(root));
+    expect(isInstalled(root)).toBe("noted");
+    put(root, "package-lock.json", lock({ ...PACKAGES, "node_modules/b": { version: "1.0.0" } }));
+    expect(isInstalled(root)).toBe(false);
+  });
+
+  test("yes, when npm was run by hand; this is noted for the next time, nothing is installed", async () => {
+    const root = installed();
+    expect(isInstalled(root)).toBe("same");
+    const said: string[] = [];
+    expect(await ensureInstalled(root, (line: string) => said.push(line))).toBe(false);
+    expect(said).toEqual([]);
+    expect(isInstalled(root)).toBe("noted");
+  });
+
+  test("no, when the note is of another kind of machine", () => {
+    const root = installed();
+    rmSync(join(root, "node_modules/.package-lock.json"));
+    writeFileSync(stampFile(root), lockStamp(root).replace(process.platform, "plan9"));
+    expect(isInstalled(root)).toBe(false);
+  });
+
+  test("no, without the pinned Node", () => {
+    const root = installed();
+    rmSync(join(root, "node_modules/node"), { recursive: true });
+    expect(isInstalled(root)).toBe(false);
+  });
+});
+
+describe("what npm installed is compared with what is wanted", () => {
+  const entry = { version: "1.0.0", integrity: "sha512-a" };
+  test.each([
+    ["the same", { a: entry }, { a: entry }, true],
+    ["more than wanted", { a: entry }, { a: entry, b: entry }, true],
+    ["one missing", { a: entry, b: entry }, { a: entry }, false],
+    ["an optional one missing", { a: entry, b: { ...entry, optional: true } }, { a: entry }, true],
+    ["another version", { a: entry }, { a: { ...entry, version: "1.0.1" } }, false],
+    ["another content", { a: entry }, { a: { ...entry, integrity: "sha512-b" } }, false],
+    ["made for this machine", { a: entry }, { a: { ...entry, os: ["linux"], cpu: ["x64"] } }, true],
+    ["made for another system", { a: entry }, { a: { ...entry, os: ["darwin"] } }, false],
+    ["made for all but this system", { a: entry }, { a: { ...entry, os: ["!linux"] } }, false],
+    ["made for another processor", { a: entry }, { a: { ...entry, cpu: ["arm64"] } }, false],
+  ])("%s", (_what, wanted, present, same) => {
+    expect(sameInstall(wanted, present, machine)).toBe(same);
+  });
+});
+
+describe("npm is called", () => {
+  test("as the npm that runs us, on the Node that npm was started with", () => {
+    const root = tree({ "npm/npm-cli.js": "", "usr/node": "", "node_modules/node/bin/node": "" });
+    const env = { npm_execpath: join(root, "npm/npm-cli.js"), npm_node_execpath: join(root, "usr/node"), PATH: "/bin" };
+    expect(npmCommand(root, env, join(root, "node_modules/node/bin/node"))).toEqual({
+      command: join(root, "usr/node"),
+      args: [join(root, "npm/npm-cli.js")],
+      path: "/bin",
+      shell: false,
+    });
+  });
+
+  test("never on the pinned Node, which the install replaces", () => {
+    const root = tree({ "npm/npm-cli.js": "", "node_modules/node/bin/node": "" });
+    const pinned = join(root, "node_modules/node/bin/node");
+    const env = {
+      npm_execpath: join(root, "npm/npm-cli.js"),
+      npm_node_execpath: pinned,
+      PATH: [join(root, "node_modules/.bin"), "/bin"].join(delimiter),
+    };
+    expect(npmCommand(root, env, pinned)).toMatchObject({ command: "node", path: "/bin" });
+  });
+
+  test.each(["/gone/npm-cli.js", "pnpm.cjs", undefined])("from the PATH when npm_execpath is %s", (execpath) => {
+    const root = tree({ "pnpm.cjs": "" });
+    const npm_execpath = execpath === "pnpm.cjs" ? join(root, execpath) : execpath;
+    expect(npmCommand(root, { npm_execpath, PATH: "/bin" }, "/usr/bin/node").command).toMatch(/^npm(\.cmd)?$/);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("installing", () => {
+  /** A project with a program of ours in npm's place that writes down how it was called and does `then`. */
+  const withNpm = (then: string) => {
+    const root = tree({ "package-lock.json": lock(PACKAGES), "outside/keep": "" });
+    put(root, "outside/npm", `#!/bin/sh\necho "$NODE_ENV $@" >> called\n${then}\n`, 0o755);
+    vi.stubEnv("npm_execpath", "");
+    vi.stubEnv("PATH", `${join(root, "outside")}${delimiter}/usr/bin${delimiter}/bin`);
+    const said: string[] = [];
+    return { root, said, install: () => ensureInstalled(root, (line: string) => said.push(line)) };
+  };
+  const SUCCEED = "mkdir -p node_modules/node/bin && touch node_modules/node/bin/node";
+
+  test("asks npm for everything, development packages too, and says so once", async () => {
+    vi.stubEnv("NODE_ENV", "production");
+    const { root, said, install } = withNpm(SUCCEED);
+    expect(await install()).toBe(true);
+    expect(said).toEqual(["Installing packages (first start only) …"]);
+    expect(readFileSync(join(root, "called"), "utf8")).toMatch(/^production ci --include=dev --include=optional /);
+    expect(await install()).toBe(false);
+    expect(said).toHaveLength(1);
+  });
+
+  test("installs again when the lock file has changed", async () => {
+    const { root, said, install } = withNpm(SUCCEED);
+    await install();
+    put(root, "package-lock.json", lock({}));
+    expect(await install()).toBe(true);
+    expect(said.at(-1)).toBe("Installing changed packages …");
+  });
+
+  test("a failed install leaves no note and is tried again", async () => {
+    const { root, install } = withNpm(`${SUCCEED}; exit 3`);
+    await expect(install()).rejects.toThrow(SetupError);
+    await expect(install()).rejects.toThrow("npm failed with exit status 3");
+    expect(existsSync(stampFile(root))).toBe(false);
+    expect(readFileSync(join(root, "called"), "utf8").trim().split("\n")).toHaveLength(2);
+    expect(existsSync(join(root, ".cache/setup.lock"))).toBe(false);
+  });
+
+  test("takes what the lock file has when `npm ci` refuses it, and leaves the file alone", async () => {
+    const { root, install } = withNpm(`[ "$1" = ci ] && { echo "npm error code EUSAGE" >&2; exit 1; }; ${SUCCEED}`);
+    expect(await install()).toBe(true);
+    const calls = readFileSync(join(root, "called"), "utf8").trim().split("\n");
+    expect(calls.map((call) => call.split(" ").slice(1, 4).join(" "))).toEqual([
+      "ci --include=dev --include=optional",
+      "install --no-save --include=dev",
+    ]);
+    expect(readFileSync(join(root, "package-lock.json"), "utf8")).toBe(lock(PACKAGES));
+  });
+
+  test("says so when install scripts were not allowed to run", async () => {
+    const { install } = withNpm("mkdir -p node_modules");
+    await expect(install()).rejects.toThrow(/must be allowed to run its install script/);
+  });
+
+  test("says so when there is no npm", async () => {
+    const { root, install } = withNpm(SUCCEED);
+    vi.stubEnv("PATH", join(root, "nowhere"));
+    await expect(install()).rejects.toThrow(/npm can't be started .*has to be on the PATH/);
+  });
+
+  test("two at once install once; the second waits", async () => {
+    const { root, said, install } = withNpm(`sleep 0.5; ${SUCCEED}`);
+    mkdirSync(join(root, ".cache"));
+    // A lock that its holder can't give back any more is nobody's.
+    writeFileSync(join(root, ".cache/setup.lock"), "999999999");
+    expect(await install()).toBe(true);
+    const holder = join(root, ".cache/setup.lock");
+    rmSync(join(root, "node_modules"), { recursive: true });
+    copyFileSync("/dev/null", join(root, "called"));
+    writeFileSync(holder, String(process.ppid));
+    const second = install();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(said.at(-1)).toBe(`Waiting for process ${process.ppid}, which is installing or building here …`);
+    put(root, "node_modules/node/bin/node", "");
+    writeFileSync(stampFile(root), lockStamp(root));
+    rmSync(holder);
+    expect(await second).toBe(false);
+    expect(readFileSync(join(root, "called"), "utf8")).toBe("");
+  });
+});

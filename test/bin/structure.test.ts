@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import { checkStructure, report } from "../../bin/check/structure.mjs";
+import { tree } from "./tree.ts";
+
+const REACH = { posts: ["categories"], likes: ["posts"] };
+
+type Violation = { path: string; line: number; what: string };
+
+const violations = (files: Record<string, string>, reach: Record<string, string[]> = REACH): Violation[] =>
+  checkStructure(tree(files), reach).violations;
+
+const lines = (count: number) => "export const a = 1;\n".repeat(count);
+
+describe("an import that breaks a rule is named with its line and where it belongs", () => {
+  test.each([
+    [
+      "app/platform/cache/cache.ts",
+      "../../domain/posts/model.ts",
+      "platform may not import model",
+      "an adapter knows no word of blogs",
+    ],
+    ["app/platform/cache/cache.ts", "../../routes.ts", "platform may not import routes", "app/domain"],
+    ["app/domain/posts/reading.ts", "../../http/api/posts.ts", "domain may not import http", "app/http or app/pages"],
+    ["app/domain/posts/reading.ts", "../../ui/card.tsx", "domain may not import ui", "app/http or app/pages"],
+    ["app/domain/posts/model.ts", "./schema.ts", "model may not import schema", "capability of the noun"],
+    ["app/domain/posts/model.ts", "zod", "model does without zod", "capability of the noun"],
+    ["app/domain/posts/reading.ts", "../tags/finding.ts", "the noun posts may not call tags", "domainReach.posts"],
+    ["app/domain/posts/reading.ts", "../categories/queries.ts", "queries.ts is private to categories", "named by its verb"],
+    ["app/http/api/posts.ts", "../../pages/public/home/page.tsx", "http may not import public pages", "app/http/pages*.ts(x)"],
+    ["app/http/api/posts.ts", "../../ui/card.tsx", "http may not import ui", "app/http/pages*.ts(x)"],
+    [
+      "app/pages/public/home/page.tsx",
+      "../../../domain/posts/queries.ts",
+      "public pages may not import domain",
+      "queries.ts beside it",
+    ],
+    [
+      "app/pages/public/home/page.tsx",
+      "../../../domain/posts/schema.ts",
+      "public pages may not import schema except by `import type`",
+      "model.ts",
+    ],
+    [
+      "app/pages/public/home/page.tsx",
+      "../../../http/api/posts.ts",
+      "public pages may not import http except by `import type`",
+      "API client",
+    ],
+    ["app/pages/public/home/page.tsx", "zod", "public pages does without zod", "model.ts"],
+    ["app/pages/public/home/page.tsx", "../../admin/posts/page.tsx", "public pages may not import pages", "queries.ts beside it"],
+    [
+      "app/pages/admin/posts/page.tsx",
+      "../../../domain/posts/publishing.ts",
+      "pages may not import domain",
+      "queries.ts beside it",
+    ],
+    ["app/pages/admin/posts/page.tsx", "../../../platform/log/log.ts", "pages may not import platform", "queries.ts beside it"],
+    ["app/ui/card.tsx", "zod/mini", "ui does without zod", "a screen in app/pages"],
+    ["app/ui/card.tsx", "../pages/public/home/queries.ts", "ui may not import public pages", "a screen in app/pages"],
+    ["app/browser/hydrate.tsx", "../domain/posts/schema.ts", "browser may not import schema", "model.ts"],
+    ["app/browser/hydrate.tsx", "../domain/posts/reading.ts", "browser may not import domain", "API client"],
+    ["app/http/api/client.ts", "./posts.ts", "API client may not import http except by `import type`", "types from the server"],
+    ["app/app.ts", "", "", ""],
+    ["bin/x.mjs", "../app/app.ts", "bin may not import wiring", "app/platform"],
+    ["app/domain/posts/reading.ts", "../../../test/actors.ts", "the product does not know its tests", "app/"],
+    ["app/domain/posts/reading.ts", "../../app.ts", "domain may not import wiring", "app/http"],
+  ])("%s ← %s", (path, specifier, what, where) => {
+    const found = violations({ [path]: `const first = 1;\nimport { a } from "${specifier}";\nexport { a, first };\n` });
+    if (!what) return expect(found).toEqual([]);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ path, line: 2 });
+    expect(found[0]?.what).toContain(what);
+    expect(found[0]?.what).toContain(where);
+  });
+});
+
+describe("an import that keeps the rules passes", () => {
+  test.each([
+    ["app/platform/cache/cache.ts", 'import { a } from "../log/log.ts";'],
+    ["app/domain/posts/reading.ts", 'import { a } from "../tags/model.ts";'],
+    ["app/domain/posts/reading.ts", 'import { a } from "../categories/listing.ts";'],
+    ["app/domain/posts/reading.ts", 'import { a } from "../errors.ts";'],
+    ["app/domain/posts/reading.ts", 'import type { a } from "../../../db/schema.gen.ts";'],
+    ["app/domain/posts/reading.test.ts", 'import { a } from "../tags/finding.ts";'],
+    ["app/http/api/posts.ts", 'import { a } from "../../domain/posts/reading.ts";'],
+    ["app/http/pages.tsx", 'import { a } from "../pages/routes.tsx";'],
+    ["app/http/pages/render.tsx", 'import { a } from "../../ui/card.tsx";'],
+    ["app/pages/public/home/queries.ts", 'import type { a } from "../../../http/api/posts.ts";'],
+    ["app/pages/public/home/queries.ts", 'import { type a } from "../../../http/api/posts.ts";'],
+    ["app/pages/public/home/page.tsx", 'import { a } from "../../../domain/posts/model.ts";'],
+    ["app/pages/admin/posts/page.tsx", 'import { a } from "../../../domain/posts/schema.ts";'],
+    ["app/browser/api.ts", 'import { a } from "../http/api/client.ts";'],
+    ["app/ui/card.tsx", 'import { a } from "../routes.ts";'],
+    ["server.ts", 'import { a } from "./app/boot/boot.ts";'],
+    ["test/journey.test.ts", 'import { a } from "../app/app.ts";'],
+  ])("%s: %s", (path, line) => {
+    expect(violations({ [path]: `${line}\nexport const b: a = 1;\n` })).toEqual([]);
+  });
+});
+
+describe("every form of import is seen, and nothing that only looks like one", () => {
+  const path = "app/platform/cache/cache.ts";
+  test.each([
+    'import "../../routes.ts";',
+    'import * as r from "../../routes.ts";',
+    "import r, { a } from '../../routes.ts';",
+    'import {\n  a,\n  b,\n} from "../../routes.ts";',
+    'import type { a } from "../../routes.ts";',
+    'export { a } from "../../routes.ts"; const x = 1;',
+    'export * from "../../routes.ts"; const x = 1;',
+    'const r = await import("../../routes.ts");',
+    'type R = import("../../routes.ts").R;',
+    'const before = /["`]/; import { a } from "../../routes.ts";',
+    'const html = <p>don\'t</p>;\nimport { a } from "../../routes.ts";',
+  ])("%s", (text) => {
+    const found = violations({ [path]: `${text}\n` });
+    expect(found.map(({ what }) => what)).toEqual([expect.stringContaining("app/routes.ts")]);
+  });
+
+  test.each([
+    '// import { a } from "../../routes.ts";',
+    '/* import("../../routes.ts") */',
+    'const text = `\nimport { a } from "../../routes.ts";\n`;',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is in the source that is looked at
+    "const text = `${`import('../../routes.ts')`}`;",
+    "const text = 'import(\"../../routes.ts\")';",
+  ])("not: %s", (text) => {
+    expect(violations({ [path]: `${text}\nexport const a = 1;\n` })).toEqual([]);
+  });
+});
+
+test("the list of who may call whom has no circles", () => {
+  const found = violations({}, { posts: ["tags"], tags: ["users"], users: ["posts"], likes: ["posts"] });
+  expect(found).toHaveLength(3);
+  expect(found[0]?.what).toContain("posts → tags → users → posts");
+});
+
+describe("lengths", () => {
+  test("a source file has 300 lines at most, a test 500", () => {
+    const files = { "app/a.ts": lines(301), "app/b.test.ts": lines(501), "test/c.ts": lines(500) };
+    const found = violations({
+      ...files,
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`app/f${i}.ts`, lines(5)])),
+    });
+    expect(found.map(({ path, line }) => `${path}:${line}`)).toEqual(["app/a.ts:301", "app/b.test.ts:501"]);
+  });
+
+  test("of all, 95 in 100 have 200 at most", () => {
+    const short = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`app/f${i}.ts`, lines(5)]));
+    expect(violations({ "app/long.ts": lines(201), ...short(19) })).toEqual([]);
+    const found = violations({ "app/long.ts": lines(201), ...short(18) });
+    expect(found).toEqual([{ path: ".", line: 0, what: expect.stringContaining("app/long.ts (201)") }]);
+  });
+
+  test("the median has 60 at most", () => {
+    expect(violations({ "app/a.ts": lines(60), "app/b.ts": lines(150) })).toEqual([]);
+    expect(violations({ "app/a.ts": lines(61), "app/b.ts": lines(150) })[0]?.what).toContain("median source file has 61 lines");
+  });
+});
+
+describe("habits", () => {
+  test.each([
+    ["app/domain/utils/dates.ts", "export const a = 1;", '"utils" says nothing'],
+    ["app/http/helpers.ts", "export const a = 1;", '"helpers" says nothing'],
+    ["test/lib/x.ts", "export const a = 1;", '"lib" says nothing'],
+    ["app/ui/index.ts", 'export { Card } from "./card.tsx";\nexport * from "./button.tsx";', "only passes on"],
+    ["app/ui/all.ts", '// everything\nexport type { Card } from "./card.tsx";', "only passes on"],
+    ["app/ui/card.tsx", "export default function Card() {}", "default export"],
+    ["app/ui/card.tsx", "const a = 1;\nexport { a as default };", "default export"],
+    ["app/ui/card.tsx", "export const a: any = 1;", "`any` without a reason"],
+    ["app/ui/card.tsx", "export const a = (b: any[]) => b as any;", "`any` without a reason"],
+    ["app/ui/card.tsx", "export const a: Record<string, any> = {};", "`any` without a reason"],
+    ["app/ui/card.tsx", "// @ts-ignore\nexport const a = 1;", "@ts-ignore without a reason"],
+    ["app/ui/card.tsx", "// @ts-expect-error\nexport const a = 1;", "@ts-expect-error without a reason"],
+    ["app/ui/card.tsx", "// biome-ignore lint/a11y/useAltText: <explanation>\nexport const a = 1;", "without a reason"],
+  ])("%s: %s", (path, text, what) => {
+    const found = violations({ [path]: `${text}\n` });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found[0]?.what).toContain(what);
+  });
+
+  test.each([
+    ["vite.config.ts", "export default {};"],
+    ["app/ui/card.tsx", "// biome-ignore lint/a11y/useAltText: the picture is decoration\nexport const a = 1;"],
+    ["app/ui/card.tsx", "// The package has no types of its own.\nexport const a: any = 1;"],
+    ["app/ui/card.tsx", "export const a = <p>Choose: any of them</p>;"],
+    ["app/ui/card.tsx", 'export const company = { any: 1, has: "x: any" };'],
+    ["app/ui/card.tsx", 'export const text = "export default 1";'],
+    ["app/ui/shape.ts", 'import { b } from "./b.ts";\nexport const a = b;'],
+    ["db/schema.gen.ts", "export const a: any = 1;"],
+  ])("fine: %s: %s", (path, text) => {
+    expect(violations({ [path]: `${text}\n` })).toEqual([]);
+  });
+});
+
+test("the report says file, line and what, then the sum", () => {
+  const text = report([{ path: "app/a.ts", line: 3, what: "is wrong" }], 12);
+  expect(text).toBe("app/a.ts:3  is wrong\n12 files, 1 violation");
+});

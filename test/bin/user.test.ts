@@ -1,0 +1,195 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { findAtWork } from "../../app/platform/postgres/attach.ts";
+import { createActor } from "../app/actors.ts";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { hold } from "../platform/held-server.ts";
+
+type Ran = { code: number; out: string; err: string };
+const ENTRY = "bin/user.mjs";
+const COMMAND = "app/boot/user-command.ts";
+
+/** Runs the command as an operator does. */
+function user(env: NodeJS.ProcessEnv, args: string[], entry = COMMAND): Promise<Ran> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [entry, ...args], { env: { PATH, HOME, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const ran: Ran = { code: -1, out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    ran.out += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    ran.err += text;
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ ...ran, code: code ?? -1 })));
+}
+
+const urlOf = ({ host, port, user, password, database, connectionString }: pg.PoolConfig): string => {
+  if (connectionString) return connectionString;
+  const query = new URLSearchParams({ host: String(host), port: String(port), user: String(user) });
+  if (password) query.set("password", String(password));
+  return `postgres:///${database}?${query}`;
+};
+const passwordIn = ({ out }: Ran) => /shown only now: (\S+)/.exec(out)?.[1] ?? "";
+
+describe("on the database of DATABASE_URL", () => {
+  let app: TestApp;
+  let run: (...args: string[]) => Promise<Ran>;
+  beforeAll(async () => {
+    app = await createTestApp();
+    const url = urlOf(app.database.config);
+    run = (...args) => user({ DATABASE_URL: url }, args);
+  });
+  afterAll(() => app.close());
+
+  type Session = { access_token: string; user: { user_metadata: { full_name?: string } } };
+  const signInAs = (email: string, password: string) =>
+    createActor(app.fetch).post<Session & { error_code: string }>("/auth/v1/token?grant_type=password", { email, password });
+  const accountOf = (token: string) =>
+    createActor(app.fetch).get<{ role: string }>("/api/account", { authorization: `Bearer ${token}` });
+
+  test("an admin is made whose printed password signs in, and is promoted, demoted, shut out, let in", async () => {
+    expect(await run("list")).toEqual({ code: 0, out: "Nobody has an account yet.\n", err: "" });
+    const made = await run("create", "Ada@blog.example", "--admin", "--name", "Ada Lovelace");
+    expect([made.code, made.err]).toEqual([0, ""]);
+    expect(made.out).toContain("The admin Ada@blog.example is made.");
+    const { status, body } = await signInAs("ada@blog.example", passwordIn(made));
+    expect([status, body.user.user_metadata.full_name]).toEqual([200, "Ada Lovelace"]);
+    expect((await accountOf(body.access_token)).body.role).toBe("admin");
+
+    const refused = { code: 1, out: "", err: expect.stringContaining("The last active admin can't be demoted") };
+    expect(await run("demote", "ada@blog.example")).toEqual(refused);
+    expect(await run("deactivate", "ada@blog.example")).toEqual(refused);
+
+    const second = await run("create", "grace@blog.example");
+    expect(second.out).toContain("The account grace@blog.example is made.");
+    expect(await run("promote", "GRACE@blog.example")).toEqual({
+      code: 0,
+      out: "grace@blog.example is an admin now.\n",
+      err: "",
+    });
+    expect((await run("promote", "grace@blog.example")).out).toContain("is an admin already. Nothing was changed.");
+    expect((await run("demote", "ada@blog.example")).out).toBe("ada@blog.example is no admin any more.\n");
+    expect((await accountOf(body.access_token)).body.role).toBe("user");
+
+    expect((await run("deactivate", "ada@blog.example")).out).toContain("is deactivated, and signed out everywhere.");
+    expect((await accountOf(body.access_token)).status).toBe(401);
+    expect((await signInAs("ada@blog.example", passwordIn(made))).status).toBe(400);
+    const { out } = await run("list");
+    expect(
+      out
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.replace(/\s+/g, " ")),
+    ).toEqual([
+      expect.stringMatching(/^grace@blog\.example admin active since \d{4}-\d\d-\d\d last sign-in never$/),
+      expect.stringMatching(/^ada@blog\.example reader deactivated since .* last sign-in \d{4}-\d\d-\d\d Ada Lovelace$/),
+    ]);
+    expect((await run("reactivate", "ada@blog.example")).out).toBe("ada@blog.example can sign in again.\n");
+    expect((await signInAs("ada@blog.example", passwordIn(made))).status).toBe(200);
+  });
+
+  test("a new password replaces the old one and signs out everywhere", async () => {
+    const made = await run("create", "lost@blog.example");
+    const before = await signInAs("lost@blog.example", passwordIn(made));
+    const changed = await run("password", "lost@blog.example");
+    expect([changed.code, passwordIn(changed)]).toEqual([0, expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)]);
+    expect(passwordIn(changed)).not.toBe(passwordIn(made));
+    expect((await accountOf(before.body.access_token)).status).toBe(401);
+    expect((await signInAs("lost@blog.example", passwordIn(made))).status).toBe(400);
+    expect((await signInAs("lost@blog.example", passwordIn(changed))).status).toBe(200);
+  });
+
+  test("keys are rotated; those who are signed in stay so", async () => {
+    const made = await run("create", "keys@blog.example");
+    const { body } = await signInAs("keys@blog.example", passwordIn(made));
+    const kidsInForce = async () =>
+      (await app.context.db.selectFrom("signing_keys").select("kid").where("retired_at", "is", null).execute()).map(
+        ({ kid }) => kid,
+      );
+    const before = await kidsInForce();
+    expect(await run("rotate-keys")).toMatchObject({ code: 0, out: expect.stringContaining("a new key signs") });
+    const after = await kidsInForce();
+    expect([before.length, after.length]).toEqual([1, 1]);
+    expect(after).not.toEqual(before);
+    expect((await accountOf(body.access_token)).status).toBe(200);
+  });
+
+  test("what can't be done is one sentence and exit code 1", async () => {
+    const missing = { code: 1, out: "", err: "Nobody has an account with this email address.\n" };
+    for (const verb of ["promote", "demote", "password", "deactivate", "reactivate"])
+      expect(await run(verb, "nobody@blog.example")).toEqual(missing);
+    await run("create", "twice@blog.example");
+    expect(await run("create", "TWICE@blog.example")).toEqual({
+      code: 1,
+      out: "",
+      err: "This email address has an account already. Nothing was changed.\n",
+    });
+    const unreachable = await user({ DATABASE_URL: "postgres://a:secret@127.0.0.1:1/x" }, ["list"]);
+    expect([unreachable.code, unreachable.out]).toEqual([1, ""]);
+    expect(unreachable.err).toBe("The database at 127.0.0.1:1 can't be used: nothing answers there (connection refused).\n");
+    const wrong = await user({ DATABASE_URL: "mysql://x" }, ["list"]);
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("DATABASE_URL is")]);
+  });
+});
+
+test.each([
+  [[], "What shall be done is missing."],
+  [["destroy"], '"destroy" is not known here.'],
+  [["create"], "create needs an email address."],
+  [["create", "not an address"], '"not an address" is not an email address.'],
+  [["promote", "a@b.example", "c@d.example"], '"c@d.example" is too much.'],
+  [["list", "extra"], '"extra" is too much.'],
+  [["demote", "a@b.example", "--admin"], "--admin and --name belong to create, not to demote."],
+  [["create", "a@b.example", "--password", "x"], "Unknown option '--password'."],
+])("arguments without sense (%s) are told with the usage, exit code 2", async (args, sentence) => {
+  const { code, out, err } = await user({ DATA_DIR: "/nonexistent" }, args);
+  expect([code, out, err.split("\n")[0]]).toEqual([2, "", sentence]);
+  expect(err).toContain("npm run user -- create <email>");
+});
+
+test("asked for help it tells how it is used", async () => {
+  for (const args of [["--help"], ["help"]]) {
+    const { code, out, err } = await user({}, args);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("rotate-keys");
+  }
+});
+
+/** A data folder of its own, where PostgreSQL's user gets in. */
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp("/tmp/skylark-user-");
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+test("while the site doesn't run, it starts the database itself and leaves nothing running", async () => {
+  const DATA_DIR = await dataFolder();
+  const made = await user({ DATA_DIR }, ["create", "first@blog.example", "--admin"], ENTRY);
+  expect([made.err, made.code]).toEqual(["", 0]);
+  expect(passwordIn(made)).not.toBe("");
+  expect(await findAtWork(join(DATA_DIR, "postgres"))).toBe("nothing");
+  // Several at once take turns, or share what the first one has started.
+  const names = ["a", "b", "c"];
+  const ran = await Promise.all(names.map((name) => user({ DATA_DIR }, ["create", `${name}@blog.example`])));
+  expect(ran.map(({ code, err }) => [code, err])).toEqual(names.map(() => [0, ""]));
+  const { out } = await user({ DATA_DIR }, ["list"]);
+  for (const name of ["first", ...names]) expect(out).toContain(`${name}@blog.example`);
+});
+
+test("while the site runs, it works on the site's database and leaves that running", async () => {
+  const DATA_DIR = await dataFolder();
+  await user({ DATA_DIR }, ["create", "first@blog.example", "--admin"]);
+  const site = await hold({ dataDir: join(DATA_DIR, "postgres") });
+  try {
+    const made = await user({ DATA_DIR }, ["create", "second@blog.example"]);
+    expect([made.err, made.code]).toEqual(["", 0]);
+    expect((await user({ DATA_DIR }, ["list"])).out).toMatch(/second@blog\.example.*\nfirst@blog\.example/);
+    expect(await findAtWork(join(DATA_DIR, "postgres"))).toMatchObject({ connection: { user: "skylark" } });
+  } finally {
+    await site.stop();
+  }
+});

@@ -1,0 +1,25 @@
+import type { Context } from "../app/domain/context.ts";
+import { connectDatabase } from "../app/platform/database/connect.ts";
+import type { DB } from "../db/schema.gen.ts";
+import { buildContext } from "./builders.ts";
+import { createTestDatabase } from "./platform/database.ts";
+
+/**
+ * An empty, migrated database for the calling test file and a context on it; parts of the context can be overridden.
+ * @returns the context, its database once more, and `close`, to be called after the last test.
+ */
+export async function openTestContext(parts: Partial<Context> = {}) {
+  const database = await createTestDatabase();
+  const { log } = buildContext(undefined as never);
+  // As many connections as the product has: two test files at once must fit into what the server admits. A slow machine is
+  // no failure, so whoever waits for one of them may wait as long as a test may.
+  const { db, close } = connectDatabase<DB>({ ...database.config, connectionTimeoutMillis: 60_000 }, { log });
+  return {
+    ctx: buildContext(db, parts),
+    db,
+    close: async () => {
+      await close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "../../../app/domain/auth/passwords.ts";
+import { storePassword } from "../../../app/domain/auth/setting-password.ts";
+import { WRONG_PASSWORD } from "../../../app/domain/users/model.ts";
+import type { ErrorBody } from "../../../app/http/errors.ts";
+import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
+import { signedInUser, signIn } from "../../app/signed-in.ts";
+import { buildPost } from "../../builders.ts";
+
+let app: TestApp;
+let hash: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  hash = await hashPassword("open sesame");
+});
+afterAll(() => app.close());
+
+const withPassword = async (values: Parameters<typeof signedInUser>[1] = {}) => {
+  const made = await signedInUser(app, values);
+  await storePassword(app.context, made.user.id, hash);
+  return made;
+};
+
+test("one's own account, and nothing of it kept on the way", async () => {
+  const { user, actor } = await signedInUser(app, { full_name: "Ada" });
+  const { status, body, headers } = await actor.get("/api/account");
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(body).toEqual({
+    id: user.id,
+    email: user.email,
+    full_name: "Ada",
+    role: "user",
+    email_confirmed_at: user.email_confirmed_at?.toISOString(),
+    pending_email: null,
+    created_at: user.created_at.toISOString(),
+    last_sign_in_at: expect.any(String),
+  });
+});
+
+test("the name is changed, trimmed, emptied; nothing else of the account can be", async () => {
+  const { user, actor } = await signedInUser(app);
+  const rename = (full_name: unknown) => actor.patch<ErrorBody & { full_name: string | null }>("/api/account", { full_name });
+  expect((await rename("  Grace Hopper ")).body.full_name).toBe("Grace Hopper");
+  expect((await actor.get("/api/account")).body).toMatchObject({ full_name: "Grace Hopper" });
+  expect((await rename("   ")).body.full_name).toBeNull();
+  expect((await rename("Zoë 🚀 李")).body.full_name).toBe("Zoë 🚀 李");
+  for (const bad of ["a".repeat(201), "two\nlines", 7, "\ud800"]) {
+    const { status, body } = await rename(bad);
+    expect([bad, status, body.details?.[0]?.field]).toEqual([bad, 400, "full_name"]);
+  }
+  const sneaky = await actor.patch<ErrorBody>("/api/account", { full_name: "x", role: "admin" });
+  expect([sneaky.status, sneaky.body.details?.[0]?.field]).toEqual([400, "role"]);
+  const row = await app.context.db.selectFrom("users").select("role").where("id", "=", user.id).executeTakeFirstOrThrow();
+  expect(row.role).toBe("user");
+});
+
+test("where one is signed in; a session that is ended is out at once", async () => {
+  const { user, actor, session } = await signedInUser(app);
+  const other = await signIn(app, user.id);
+  const stranger = await signedInUser(app);
+  type Row = { id: string; current: boolean; user_agent: string; address: string };
+  const { body } = await actor.get<Row[]>("/api/account/sessions");
+  expect(body).toHaveLength(2);
+  expect(body.filter(({ current }) => current)).toHaveLength(1);
+  expect(body[0]).toMatchObject({ address: "203.0.113.77", user_agent: expect.stringContaining("Firefox") });
+  expect(JSON.stringify(body)).not.toContain(session.refresh_token);
+
+  const elsewhere = body.find(({ current }) => !current)?.id;
+  const theirs = await stranger.actor.delete<ErrorBody>(`/api/account/sessions/${elsewhere}`);
+  expect([theirs.status, theirs.body.code]).toEqual([404, "PGRST116"]);
+  expect((await other.actor.get("/api/account")).status).toBe(200);
+  expect((await actor.delete(`/api/account/sessions/${elsewhere}`)).status).toBe(204);
+  expect((await other.actor.get("/api/account")).status).toBe(401);
+  expect((await actor.delete(`/api/account/sessions/${elsewhere}`)).status).toBe(404);
+  expect((await actor.get<Row[]>("/api/account/sessions")).body).toHaveLength(1);
+});
+
+test("a profile is for oneself and admins; others' look like ones that aren't there", async () => {
+  const [reader, other, admin] = [await signedInUser(app), await signedInUser(app), await signedInUser(app, { role: "admin" })];
+  const own = await reader.actor.get(`/api/users/${reader.user.id}`);
+  expect([own.status, own.body]).toEqual([
+    200,
+    { id: reader.user.id, email: reader.user.email, full_name: reader.user.full_name, role: "user" },
+  ]);
+  const missing = { code: "PGRST116", message: "User not found" };
+  for (const id of [other.user.id, crypto.randomUUID()]) {
+    const { status, body } = await reader.actor.get(`/api/users/${id}`);
+    expect([status, body]).toEqual([404, missing]);
+  }
+  expect((await admin.actor.get(`/api/users/${reader.user.id}`)).body).toMatchObject({ id: reader.user.id, role: "user" });
+  expect((await admin.actor.get(`/api/users/${crypto.randomUUID()}`)).body).toEqual(missing);
+});
+
+test("nobody adds another's row, nor an admin's, nor their own twice", async () => {
+  const { user, actor } = await signedInUser(app);
+  const add = (body: object) => actor.post<ErrorBody>("/api/users", { id: user.id, email: user.email, full_name: "A", ...body });
+  const twice = await add({});
+  expect([twice.status, twice.body.code]).toEqual([409, "23505"]);
+  const others = [{ id: crypto.randomUUID() }, { email: "free@blog.example" }];
+  for (const body of others) expect([(await add(body)).status, (await add(body)).body.code]).toEqual([403, "42501"]);
+  expect((await add({ role: "admin" })).body.details).toEqual([{ field: "role", rule: "must be user" }]);
+});
+
+test("the export is a file with everything about oneself and nothing of anybody else, no secrets", async () => {
+  const { db } = app.context;
+  const { user, actor, session } = await withPassword({ full_name: "Ada" });
+  const stranger = await signedInUser(app);
+  const post = await buildPost(db, { author_id: user.id, title: "By Ada" });
+  const elsewhere = await buildPost(db, { author_id: stranger.user.id, title: "By somebody else" });
+  const comment = (author_id: string, content: string) =>
+    db.insertInto("comments").values({ post_id: elsewhere.id, author_id, content, status: "rejected" }).execute();
+  await comment(user.id, "My words");
+  await comment(stranger.user.id, "Not my words");
+  await db.insertInto("likes").values({ post_id: elsewhere.id, user_id: user.id }).execute();
+  await db
+    .insertInto("article_likes")
+    .values([
+      { article_id: post.id, session_id: "a".repeat(32), user_id: user.id },
+      { article_id: post.id, session_id: "b".repeat(32) },
+    ])
+    .execute();
+  const mail = {
+    recipient: user.email.toUpperCase(),
+    kind: "confirm",
+    subject: "Welcome",
+    body_html: "",
+    body_text: "link?token=secret",
+    useful_until: new Date(),
+  };
+  await db.insertInto("outbox").values(mail).execute();
+
+  const { status, headers, body, text } = await actor.get<Record<string, Record<string, unknown>[]>>("/api/account/export");
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(headers.get("content-disposition")).toMatch(/^attachment; filename="account-\d{4}-\d\d-\d\d\.json"$/);
+  expect(body.profile).toMatchObject({ id: user.id, email: user.email, full_name: "Ada", role: "user" });
+  expect(body.sessions).toMatchObject([{ address: "203.0.113.77", ended_at: null }]);
+  expect(body.posts).toMatchObject([{ title: "By Ada", status: "published" }]);
+  expect(body.comments).toMatchObject([{ content: "My words", status: "rejected", post_title: "By somebody else" }]);
+  expect(body.likes).toHaveLength(2);
+  expect(body.mails).toMatchObject([{ subject: "Welcome" }]);
+  for (const secret of ["argon2", session.refresh_token, "token=secret", "Not my words", stranger.user.email])
+    expect(text).not.toContain(secret);
+});
+
+test("an account goes with its password; comments stay without an author, sessions end, the mailbox is forgotten", async () => {
+  const { db } = app.context;
+  const { user, actor } = await withPassword();
+  const other = await signIn(app, user.id);
+  const post = await buildPost(db, { author_id: user.id });
+  const values = { post_id: post.id, author_id: user.id, content: "I was here", status: "approved" };
+  const { id } = await db.insertInto("comments").values(values).returning("id").executeTakeFirstOrThrow();
+  const mail = {
+    recipient: user.email,
+    kind: "recovery",
+    subject: "Reset",
+    body_html: "",
+    body_text: "",
+    useful_until: new Date(),
+  };
+  await db.insertInto("outbox").values(mail).execute();
+
+  const wrong = await actor.send<ErrorBody>("DELETE", "/api/account", {
+    body: JSON.stringify({ password: "guess" }),
+    headers: { "content-type": "application/json" },
+  });
+  expect([wrong.status, wrong.body.message, wrong.body.details?.[0]?.field]).toEqual([400, WRONG_PASSWORD, "password"]);
+  expect((await other.actor.get("/api/account")).status).toBe(200);
+
+  const right = await actor.send("DELETE", "/api/account", {
+    body: JSON.stringify({ password: "open sesame" }),
+    headers: { "content-type": "application/json" },
+  });
+  expect([right.status, right.text]).toEqual([204, ""]);
+  for (const one of [actor, other.actor]) expect((await one.get("/api/account")).status).toBe(401);
+  expect(await db.selectFrom("users").where("id", "=", user.id).select("id").execute()).toEqual([]);
+  const row = await db.selectFrom("comments").select(["author_id", "content"]).where("id", "=", id).executeTakeFirstOrThrow();
+  expect(row).toEqual({ author_id: null, content: "I was here" });
+  expect((await app.actors.anonymous.get(`/api/posts/${post.slug}`)).body).toMatchObject({ author: null, comments_count: 1 });
+  expect(await db.selectFrom("outbox").where("recipient", "=", user.email).select("id").execute()).toEqual([]);
+});
+
+test("the last active admin stays", async () => {
+  const { db } = app.context;
+  await db.updateTable("users").set({ is_active: true }).where("role", "=", "admin").execute();
+  const last = await withPassword({ role: "admin" });
+  await db.deleteFrom("users").where("role", "=", "admin").where("id", "!=", last.user.id).execute();
+  const { status, body } = await last.actor.send<ErrorBody>("DELETE", "/api/account", {
+    body: JSON.stringify({ password: "open sesame" }),
+    headers: { "content-type": "application/json" },
+  });
+  expect([status, body.code]).toEqual([409, "last_admin"]);
+  expect(body.message).toContain("last active admin");
+  expect((await last.actor.get("/api/account")).status).toBe(200);
+});
+
+test("passwords aren't guessed here either", async () => {
+  const { user, token } = await withPassword();
+  const actor = app.actors.from({ address: "198.51.100.20", headers: { authorization: `Bearer ${token}` } });
+  const guess = () =>
+    actor.send<ErrorBody>("DELETE", "/api/account", {
+      body: JSON.stringify({ password: "guess" }),
+      headers: { "content-type": "application/json" },
+    });
+  for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(400);
+  const refused = await guess();
+  expect([refused.status, refused.body.code]).toEqual([429, "over_request_rate_limit"]);
+  expect(await app.context.db.selectFrom("users").select("id").where("id", "=", user.id).execute()).toHaveLength(1);
+});

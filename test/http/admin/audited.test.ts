@@ -1,0 +1,204 @@
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "../../app/actors.ts";
+import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
+import { signedInUser } from "../../app/signed-in.ts";
+import { buildCategory, buildPost, buildTag, buildUser } from "../../builders.ts";
+import { buildHit, byAgent, holdHits } from "../../held-hits.ts";
+import { jpeg } from "../../media/pictures.ts";
+import { addressOf, operationsOf, soundCall } from "../operations.ts";
+
+/** What a call is made of where the document's own example won't do. */
+type Made = { id?: string; body?: unknown; query?: Record<string, string>; file?: Uint8Array };
+/** What a write leaves in the log, entry by entry: "category created". */
+type Write = { leaves: string[]; make?(): Promise<Made> };
+
+let app: TestApp;
+let admin: Actor;
+let document: OpenAPIObject;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = (await signedInUser(app, { role: "admin" })).actor;
+  document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
+});
+afterAll(() => app.close());
+
+const db = () => app.context.db;
+const withId = (row: { id: string }): Made => ({ id: row.id });
+const newComment = async () => {
+  const post = await buildPost(db());
+  const values = { post_id: post.id, content: "So it is." };
+  return db().insertInto("comments").values(values).returning("id").executeTakeFirstOrThrow();
+};
+const upload = async () => {
+  const file = await jpeg(40, 30);
+  const headers = { "content-type": "application/octet-stream" };
+  return (await admin.send<{ id: string }>("POST", "/api/admin/media?name=a.jpg", { body: new Uint8Array(file), headers })).body;
+};
+const invited = async () => {
+  const body = { full_name: "Grace", email: `grace-${crypto.randomUUID()}@blog.example`, role: "user" };
+  return (await admin.post<{ user: { id: string } }>("/api/admin/users", body)).body.user;
+};
+const failedMail = () => {
+  const values = { recipient: "ada@blog.example", kind: "confirm", subject: "Confirm", body_text: "a", body_html: "a" };
+  const times = { useful_until: new Date(Date.now() + 60_000), given_up_at: new Date() };
+  return db()
+    .insertInto("outbox")
+    .values({ ...values, ...times })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+};
+const newRule = () =>
+  db()
+    .insertInto("analytics_rules")
+    .values({ kind: "network", value: "198.51.100.0/24", verdict: "block" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+const newRedirect = async () => {
+  const body = { from_path: `/former-${crypto.randomUUID()}`, to_path: "/about" };
+  return (await admin.post<{ id: string }>("/api/admin/redirects", body)).body;
+};
+const twoPosts = async () => [(await buildPost(db())).id, (await buildPost(db())).id];
+
+/** Every write of the back office. One that isn't here fails the test: say what it leaves in the log. */
+const WRITES: Record<string, Write> = {
+  createPost: {
+    leaves: ["post created"],
+    make: async () => ({ body: { ...(example("createPost") as object), category_id: (await buildCategory(db())).id } }),
+  },
+  updatePost: {
+    leaves: ["post updated"],
+    make: async () => {
+      const { id } = await buildPost(db());
+      const { version } = (await admin.get<{ version: number }>(`/api/admin/posts/${id}`)).body;
+      return { id, body: { title: "Another title", version } };
+    },
+  },
+  deletePost: { leaves: ["post deleted"], make: async () => withId(await buildPost(db())) },
+  changePosts: {
+    leaves: ["post archived", "post archived"],
+    make: async () => ({ body: { ids: await twoPosts(), action: "archive" } }),
+  },
+  previewPost: { leaves: [] },
+  createCategory: { leaves: ["category created"] },
+  updateCategory: {
+    leaves: ["category updated"],
+    make: async () => ({ id: (await buildCategory(db())).id, body: { name: "Another name" } }),
+  },
+  deleteCategory: { leaves: ["category deleted"], make: async () => withId(await buildCategory(db())) },
+  renameTag: { leaves: ["tag updated"], make: async () => ({ id: (await buildTag(db())).id, body: { name: "Another name" } }) },
+  mergeTags: {
+    leaves: ["tag merged"],
+    make: async () => ({ id: (await buildTag(db())).id, body: { into: (await buildTag(db())).id } }),
+  },
+  deleteTag: { leaves: ["tag deleted"], make: async () => withId(await buildTag(db())) },
+  uploadMedia: { leaves: ["media uploaded"], make: async () => ({ query: { name: "b.jpg" }, file: await jpeg(40, 30) }) },
+  updateMedia: { leaves: ["media updated"], make: async () => withId(await upload()) },
+  deleteMedia: { leaves: ["media deleted"], make: async () => withId(await upload()) },
+  moderateComment: {
+    leaves: ["comment updated"],
+    make: async () => ({ id: (await newComment()).id, body: { status: "approved" } }),
+  },
+  deleteComment: { leaves: ["comment deleted"], make: async () => withId(await newComment()) },
+  moderateComments: {
+    leaves: ["comment updated", "comment updated"],
+    make: async () => ({ body: { ids: [(await newComment()).id, (await newComment()).id], action: "approve" } }),
+  },
+  inviteUser: { leaves: ["user invited"] },
+  changeUser: { leaves: ["user made admin"], make: async () => withId(await buildUser(db())) },
+  deleteUser: { leaves: ["user deleted"], make: async () => withId(await buildUser(db())) },
+  renewInvitation: { leaves: ["user invited again"], make: async () => withId(await invited()) },
+  revokeInvitation: { leaves: ["user invitation revoked"], make: async () => withId(await invited()) },
+  retryMail: { leaves: ["mail retried"], make: async () => withId(await failedMail()) },
+  saveSettings: {
+    leaves: ["settings updated"],
+    make: async () => {
+      const { settings, content, version } = (await admin.get<{ settings: object; content: object; version: number }>(SETTINGS))
+        .body;
+      return { body: { settings: { ...settings, siteName: "Wren" }, content, version } };
+    },
+  },
+  releaseHeldHits: {
+    leaves: ["visits released", "traffic rule created"],
+    make: async () => ({ body: { ids: await holdHits(db(), "burst", buildHit()), allow: "network" } }),
+  },
+  blockHeldHits: {
+    leaves: ["traffic rule created"],
+    make: async () => ({ body: { ids: await holdHits(db(), "burst", buildHit(byAgent("Hoover/2"))), by: "user_agent" } }),
+  },
+  addTrafficRule: { leaves: ["traffic rule created"] },
+  deleteTrafficRule: { leaves: ["traffic rule deleted"], make: async () => withId(await newRule()) },
+  saveCollectingOptions: {
+    leaves: ["analytics options updated"],
+    make: async () => ({ body: { retention_months: 12, count_admins: true } }),
+  },
+  refreshFigures: { leaves: [] },
+  createRedirect: { leaves: ["redirect created"] },
+  deleteRedirect: { leaves: ["redirect deleted"], make: async () => withId(await newRedirect()) },
+  removeDemoContent: {
+    leaves: ["demo content removed", "settings updated"],
+    make: async () => {
+      await buildPost(db(), { slug: "mood-tracking-guide", is_demo: true });
+      return {};
+    },
+  },
+};
+const SETTINGS = "/api/admin/settings";
+
+const writes = () => operationsOf(document).filter(({ method, path }) => method !== "get" && path.startsWith("/api/admin/"));
+const operation = (name: string) => {
+  const found = writes().find((one) => one.operation.operationId === name);
+  if (!found) throw new Error(`There is no operation ${name}`);
+  return found;
+};
+const example = (name: string) => soundCall(operation(name)).body;
+
+const lastEntry = async () =>
+  (await db().selectFrom("audit_log").select("id").orderBy("id", "desc").limit(1).executeTakeFirst())?.id ?? 0;
+
+async function perform(name: string, { id, body, query, file }: Made) {
+  const one = operation(name);
+  const call = soundCall(one);
+  if (id) call.path.id = id;
+  if (query) call.query = query;
+  const json = body ?? call.body;
+  const sent = file ? new Uint8Array(file) : json === undefined ? undefined : JSON.stringify(json);
+  const type = file ? "application/octet-stream" : "application/json";
+  return admin.send(
+    call.method,
+    addressOf(one.path, call),
+    sent === undefined ? {} : { body: sent, headers: { "content-type": type } },
+  );
+}
+
+test("it is said of every write of the back office what it leaves in the log", () => {
+  expect(
+    writes()
+      .map((one) => one.operation.operationId)
+      .sort(),
+  ).toEqual(Object.keys(WRITES).sort());
+});
+
+describe.each(Object.entries(WRITES))("%s", (name, { leaves, make }) => {
+  test(leaves.length > 0 ? `leaves ${leaves.join(", ")}` : "changes nothing, and leaves nothing", async () => {
+    const made = (await make?.()) ?? {};
+    const last = await lastEntry();
+    const { status, text } = await perform(name, made);
+    expect([200, 201, 204], text).toContain(status);
+    const entries = await db().selectFrom("audit_log").selectAll().where("id", ">", last).orderBy("id").execute();
+    expect(entries.map(({ entity, action }) => `${entity} ${action}`)).toEqual(leaves);
+    for (const entry of entries) {
+      expect(entry.actor_id).not.toBeNull();
+      expect(entry.label).not.toBe("");
+    }
+  });
+
+  test("refused, leaves nothing", async () => {
+    const reader = (await signedInUser(app)).actor;
+    const last = await lastEntry();
+    const one = operation(name);
+    const answer = await reader.send(one.method.toUpperCase(), addressOf(one.path, soundCall(one)));
+    expect(answer.status).toBe(403);
+    expect(await lastEntry()).toBe(last);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Dashboard } from "../../../app/domain/dashboard/model.ts";
+import type { Actor } from "../../app/actors.ts";
+import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
+import { signedInUser } from "../../app/signed-in.ts";
+import { buildClock, buildPost, buildUser } from "../../builders.ts";
+
+const PATH = "/api/admin/dashboard";
+const clock = buildClock();
+
+let app: TestApp;
+let admin: Actor;
+let author: string;
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+  const made = await signedInUser(app, { role: "admin", full_name: "Ada", created_at: daysAgo(400) });
+  admin = made.actor;
+  author = made.user.id;
+});
+afterAll(() => app.close());
+
+const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+const read = async () => (await admin.get<Dashboard>(PATH)).body;
+const comment = (post_id: string, content: string, values: object = {}) =>
+  app.context.db
+    .insertInto("comments")
+    .values({ post_id, author_id: author, content, created_at: daysAgo(0), ...values })
+    .execute();
+
+test("it is for admins alone", async () => {
+  expect((await app.actors.anonymous.get(PATH)).status).toBe(401);
+  expect((await (await signedInUser(app, { created_at: daysAgo(400) })).actor.get(PATH)).status).toBe(403);
+});
+
+test("an empty site has zeros and no change", async () => {
+  const nothing = { total: 0, current: 0, previous: 0, change: 0 };
+  expect(await read()).toEqual({
+    posts: nothing,
+    users: { ...nothing, total: 2 },
+    comments: nothing,
+    views: nothing,
+    activity: [],
+    waiting: { pending_comments: 0, unsent_mails: 0, failed_jobs: 0 },
+  });
+});
+
+test("each figure counts everything and tells its change against the 30 days before", async () => {
+  const { db } = app.context;
+  for (const days of [1, 29, 45, 50, 55, 59, 61, 400]) await buildPost(db, { created_at: daysAgo(days), author_id: author });
+  await buildUser(db, { created_at: daysAgo(3) });
+  const post = await buildPost(db, { created_at: daysAgo(70), title: "Much read" });
+  const views = [2, 3, 4, 31, 32].map((days) => ({ post_id: post.id, viewed_at: daysAgo(days) }));
+  await db.insertInto("post_views").values(views).execute();
+  const found = await read();
+  expect(found.posts).toEqual({ total: 9, current: 2, previous: 4, change: -50 });
+  expect(found.users).toEqual({ total: 3, current: 1, previous: 0, change: 100 });
+  expect(found.views).toEqual({ total: 5, current: 3, previous: 2, change: 50 });
+  expect(found.comments.change).toBe(0);
+});
+
+test("the five newest posts and the five newest comments are merged by time", async () => {
+  const { db } = app.context;
+  const post = await buildPost(db, {
+    created_at: daysAgo(0.5),
+    title: "Newest",
+    status: "draft",
+    published_at: null,
+    author_id: author,
+  });
+  for (let minute = 1; minute <= 6; minute += 1)
+    await comment(post.id, `Comment ${minute}`, { created_at: daysAgo(minute / 1440) });
+  await comment(post.id, "x".repeat(500), { created_at: daysAgo(0) });
+  const { activity } = await read();
+  expect(activity.filter(({ kind }) => kind === "comment")).toHaveLength(5);
+  expect(activity.filter(({ kind }) => kind === "post")).toHaveLength(5);
+  const times = activity.map(({ created_at }) => created_at);
+  expect(times).toEqual([...times].sort().reverse());
+  expect(activity[0]).toMatchObject({ kind: "comment", label: "x".repeat(120), about: "Newest", who: "Ada", status: "pending" });
+  expect(activity[5]).toMatchObject({ kind: "post", id: post.id, label: "Newest", about: null, who: "Ada", status: "draft" });
+});
+
+test("it names what waits: comments without spam, unsent mails, failed jobs", async () => {
+  const { db } = app.context;
+  const post = await buildPost(db);
+  const before = (await read()).waiting;
+  await comment(post.id, "Please look");
+  await comment(post.id, "Buy this", { is_spam: true });
+  await comment(post.id, "Fine", { status: "approved" });
+  const mail = {
+    recipient: "a@b.test",
+    kind: "recovery",
+    subject: "s",
+    body_text: "t",
+    body_html: "h",
+    useful_until: daysAgo(-1),
+  };
+  await db
+    .insertInto("outbox")
+    .values([mail, { ...mail, given_up_at: daysAgo(0) }, { ...mail, sent_at: daysAgo(0) }])
+    .execute();
+  expect(await read().then(({ waiting }) => waiting)).toEqual({
+    pending_comments: before.pending_comments + 1,
+    unsent_mails: before.unsent_mails + 2,
+    failed_jobs: 0,
+  });
+});

@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createCurrentSettings } from "../../../app/domain/settings/current.ts";
+import { DEFAULT_SETTINGS, type Settings, SITE_CONTENT } from "../../../app/domain/settings/model.ts";
+import { type Listener, listen } from "../../../app/platform/database/listen.ts";
+import { type Actor, createActor } from "../../app/actors.ts";
+import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
+import { session } from "../../app/session.ts";
+import { signedInUser } from "../../app/signed-in.ts";
+import { buildPost, buildUser } from "../../builders.ts";
+import { silent } from "../../platform/test-postgres.ts";
+
+const AGENT = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+
+let app: TestApp;
+let admin: Actor;
+let listener: Listener;
+let post: { id: string; slug: string };
+/** Settled once the instance has done what the next announcement asks for. */
+let heard: PromiseWithResolvers<void>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = (await signedInUser(app, { role: "admin" })).actor;
+  const author = await buildUser(app.context.db);
+  post = await buildPost(app.context.db, {
+    title: "On larks",
+    slug: "on-larks",
+    author_id: author.id,
+    published_at: new Date("2025-03-14T23:30:00Z"),
+    featured: true,
+  });
+  for (let n = 0; n < 12; n += 1) await buildPost(app.context.db, { author_id: author.id });
+  heard = Promise.withResolvers();
+  // As the server does it: the database announces, every instance listens.
+  const changed = async () => {
+    await app.app.contentChanged();
+    heard.resolve();
+  };
+  listener = await listen(app.database.config, "content_changed", () => void changed(), { log: silent, onReconnect() {} });
+});
+afterAll(async () => {
+  await listener.close();
+  await app.close();
+});
+afterEach(() => set({}));
+
+/** Sets what is given through the API, everything else to its default; goes on when the announcement has arrived. */
+async function set(settings: Partial<Settings>): Promise<void> {
+  const { body } = await admin.get<{ version: number }>("/api/admin/settings");
+  heard = Promise.withResolvers();
+  const input = { settings: { ...DEFAULT_SETTINGS, ...settings }, content: SITE_CONTENT, chosen: Object.keys(settings) };
+  const saved = await admin.put<{ version: number }>("/api/admin/settings", { ...input, version: body.version });
+  expect(saved.status, saved.text).toBe(200);
+  if (saved.body.version !== body.version) await heard.promise;
+}
+
+const page = async (path: string) => (await app.actors.anonymous.get(path)).text;
+const nobody = () => createActor(app.fetch, { address: `203.0.113.${Math.floor(Math.random() * 250) + 1}` });
+const signUp = (email: string) =>
+  nobody().post<{ access_token?: string; code?: string | number; error_code?: string }>("/auth/v1/signup", {
+    email,
+    password: "larks over the field",
+    data: { full_name: "Robin" },
+  });
+
+test("a save reaches the other instances by the database's announcement", async () => {
+  const other = await createCurrentSettings(app.context, { siteUrl: "http://127.0.0.1" });
+  const reloaded = Promise.withResolvers<void>();
+  const ears = await listen(app.database.config, "content_changed", () => void other.reload().then(reloaded.resolve), {
+    log: silent,
+    onReconnect() {},
+  });
+  await set({ siteName: "Wren" });
+  await reloaded.promise;
+  expect(other.site().name).toBe("Wren");
+  await ears.close();
+});
+
+test("siteName: header, title, Open Graph, feeds, manifest", async () => {
+  expect(await page("/")).toContain("<title>Skylark · ");
+  await set({ siteName: "Wren & Co" });
+  const home = await page("/");
+  for (const text of ["<title>Wren &amp; Co · ", '<meta property="og:site_name" content="Wren &amp; Co"/>', "© Wren &amp; Co."]) {
+    expect(home).toContain(text);
+  }
+  expect(home).not.toContain("Skylark");
+  expect(await page("/story/on-larks")).toContain("<title>On larks · Wren &amp; Co</title>");
+  expect(await page("/feed.xml")).toMatch(/<title>Wren &(amp;|#38;) Co<\/title>/);
+  expect(JSON.parse(await page("/feed.json"))).toMatchObject({ title: "Wren & Co" });
+  expect(JSON.parse(await page("/manifest.webmanifest"))).toMatchObject({ name: "Wren & Co" });
+});
+
+test("siteDescription: meta, footer, feeds", async () => {
+  await set({ siteDescription: "Small birds, long songs." });
+  const home = await page("/");
+  expect(home).toContain('<meta name="description" content="Small birds, long songs."/>');
+  expect(home).toContain("<p>Small birds, long songs.</p>");
+  expect(JSON.parse(await page("/feed.json"))).toMatchObject({ description: "Small birds, long songs." });
+});
+
+test("siteUrl: canonical addresses, feeds, sitemap", async () => {
+  await set({ siteUrl: "https://wren.example" });
+  expect(await page("/story/on-larks")).toContain('<link rel="canonical" href="https://wren.example/story/on-larks"/>');
+  expect(await page("/atom.xml")).toContain("https://wren.example/story/on-larks");
+  expect(await page("/sitemap.xml")).toContain("<loc>https://wren.example/story/on-larks</loc>");
+  expect(await page("/robots.txt")).toContain("https://wren.example/sitemap.xml");
+});
+
+test("adminEmail: where readers write to", async () => {
+  await set({ adminEmail: "owner@wren.example" });
+  const home = await page("/");
+  expect(home).toContain('href="mailto:owner@wren.example"');
+  expect(home).toContain('href="mailto:owner@wren.example?subject=Subscribe%20to%20Newsletter"');
+  expect(home).not.toContain(DEFAULT_SETTINGS.adminEmail);
+});
+
+test("allowRegistration: off closes the page and the sign-up", async () => {
+  expect(await page("/register")).toContain("Create your account");
+  await set({ allowRegistration: false });
+  expect(await page("/register")).toContain("Registration is closed");
+  const refused = await signUp("late@blog.example");
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("signup_disabled");
+  expect(await app.context.db.selectFrom("users").select("id").where("email", "=", "late@blog.example").execute()).toEqual([]);
+});
+
+test("requireEmailVerification: off lets people in at once", async () => {
+  const waiting = await signUp("wait@blog.example");
+  expect([waiting.status, waiting.body.access_token]).toEqual([200, undefined]);
+  await set({ requireEmailVerification: false });
+  const entered = await signUp("enter@blog.example");
+  expect([entered.status, typeof entered.body.access_token]).toEqual([200, "string"]);
+});
+
+test("enableAnalytics: off records nothing", async () => {
+  const open = (digit: string) =>
+    app.actors.reader(session(digit)).post<{ counted: boolean; views_count: number }>("/api/views", { post_id: post.id }, AGENT);
+  expect((await open("1")).body).toEqual({ counted: true, views_count: 1 });
+  await set({ enableAnalytics: false });
+  expect((await open("2")).body).toEqual({ counted: false, views_count: 1 });
+  const rows = app.context.db.selectFrom("post_views").select("id").where("post_id", "=", post.id);
+  expect(await rows.execute()).toHaveLength(1);
+});
+
+test("enableNotifications: a new user is told of, or isn't", async () => {
+  const notices = () => app.context.db.selectFrom("admin_notices").select("kind").execute();
+  await set({ requireEmailVerification: false, enableNotifications: false });
+  await signUp("unnoticed@blog.example");
+  const before = await notices();
+  await set({ requireEmailVerification: false, enableNotifications: true });
+  await signUp("noticed@blog.example");
+  expect([before.length, (await notices()).length]).toEqual([before.length, before.length + 1]);
+});
+
+test("maintenanceMode: readers get 503 and when to come back, admins go on", async () => {
+  await set({ maintenanceMode: true });
+  for (const path of ["/", "/story/on-larks", "/view-all", "/about"]) {
+    const { status, headers, text } = await app.actors.anonymous.get(path);
+    expect([path, status, headers.get("retry-after")]).toEqual([path, 503, "600"]);
+    expect(text).toContain("Back in a moment");
+  }
+  for (const path of ["/admin/login", "/admin/dashboard", "/admin/settings", "/login"]) {
+    expect([path, (await app.actors.anonymous.get(path)).status]).toEqual([path, 200]);
+  }
+  expect((await admin.get("/api/admin/settings")).status).toBe(200);
+  await set({});
+  expect((await app.actors.anonymous.get("/")).status).toBe(200);
+});
+
+test("theme: the default of the public site", async () => {
+  await set({ theme: "dark" });
+  expect(await page("/")).toContain('data-theme-default="dark"');
+});
+
+describe("dates", () => {
+  test("timezone: the day is that of the owner's clocks", async () => {
+    expect(await page("/story/on-larks")).toContain("March 14, 2025");
+    await set({ timezone: "Tokyo" });
+    expect(await page("/story/on-larks")).toContain("March 15, 2025");
+  });
+
+  test("dateFormat: the order is the owner's", async () => {
+    await set({ dateFormat: "YYYY-MM-DD" });
+    expect(await page("/story/on-larks")).toContain(">2025-03-14<");
+    await set({ dateFormat: "DD/MM/YYYY" });
+    expect(await page("/story/on-larks")).toContain(">14 March 2025<");
+  });
+});
+
+test("postsPerPage: six until one was saved, then that", async () => {
+  const listed = async () => (await app.actors.anonymous.get<{ posts: unknown[]; limit: number }>("/api/posts")).body;
+  expect(await listed()).toMatchObject({ limit: 6 });
+  await set({ siteName: "Wren" });
+  expect((await listed()).posts).toHaveLength(6);
+  await set({ postsPerPage: 10 });
+  expect((await listed()).posts).toHaveLength(10);
+  expect((await page("/view-all")).match(/<article/g)).toHaveLength(10);
+});
+
+test("maxUploadSize: what the upload accepts, in megabytes", async () => {
+  const upload = (bytes: number) =>
+    admin.send<{ code?: string; details?: { field: string; rule: string }[] }>("POST", "/api/admin/media?name=a.png", {
+      body: new Uint8Array(bytes),
+      headers: { "content-type": "application/octet-stream" },
+    });
+  const size = 2 * 1024 * 1024;
+  expect((await upload(size)).status).toBe(400);
+  await set({ maxUploadSize: 1 });
+  const refused = await upload(size);
+  expect([refused.status, refused.body.details?.[0]?.field]).toEqual([413, "file"]);
+  expect(refused.body.details?.[0]?.rule).toContain("1 MB");
+});
+
+describe("comments", () => {
+  const say = async (content: string) => {
+    const { actor } = await signedInUser(app);
+    return actor.post<{ status?: string; code?: string }>("/api/posts/on-larks/comments", { content });
+  };
+
+  test("allowComments: off takes none, and keeps what is there", async () => {
+    await set({ moderateComments: false });
+    expect((await say("Up they go.")).status).toBe(201);
+    await set({ allowComments: false });
+    const refused = await say("Too late.");
+    expect([refused.status, refused.body.code]).toEqual([403, "comments_closed"]);
+    expect((await app.actors.anonymous.get("/api/posts/on-larks/comments")).text).toContain("Up they go.");
+  });
+
+  test("moderateComments: on makes them wait", async () => {
+    expect((await say("Patience.")).body.status).toBe("pending");
+    await set({ moderateComments: false });
+    expect((await say("At once.")).body.status).toBe("approved");
+  });
+});

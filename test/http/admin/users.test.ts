@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AdminUser, UsersPage } from "../../../app/domain/users/model.ts";
+import type { ErrorBody } from "../../../app/http/errors.ts";
+import type { Actor } from "../../app/actors.ts";
+import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
+import { signedInUser, signIn } from "../../app/signed-in.ts";
+import { buildClock, buildPost, buildUser } from "../../builders.ts";
+
+const PATH = "/api/admin/users";
+const clock = buildClock(new Date("2026-03-20T12:00:00Z"));
+
+let app: TestApp;
+let admin: Actor;
+let me: string;
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const made = await signedInUser(app, {
+    role: "admin",
+    full_name: "Chief Editor",
+    created_at: new Date("2025-01-01T00:00:00Z"),
+  });
+  [admin, me] = [made.actor, made.user.id];
+});
+
+const user = (values: Parameters<typeof buildUser>[1] = {}) =>
+  buildUser(app.context.db, { created_at: new Date("2025-06-01T00:00:00Z"), ...values });
+const list = async (query = "") => (await admin.get<UsersPage>(PATH + query)).body;
+const audit = (id: string) =>
+  app.context.db
+    .selectFrom("audit_log")
+    .select(["action", "actor_id", "label", "before", "after"])
+    .where("entity_id", "=", id)
+    .orderBy("id")
+    .execute();
+const inDatabase = (id: string) => app.context.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+
+test("it is for admins alone, each operation of it", async () => {
+  const { id } = await user();
+  const reader = (await signedInUser(app)).actor;
+  for (const [actor, status] of [
+    [app.actors.anonymous, 401],
+    [reader, 403],
+  ] as const) {
+    expect((await actor.get(PATH)).status).toBe(status);
+    expect((await actor.post(PATH, { full_name: "Eve", email: "eve@blog.test", role: "admin" })).status).toBe(status);
+    expect((await actor.patch(`${PATH}/${id}`, { role: "admin" })).status).toBe(status);
+    expect((await actor.delete(`${PATH}/${id}`)).status).toBe(status);
+    expect((await actor.post(`${PATH}/${id}/invitation`, { mail: false })).status).toBe(status);
+    expect((await actor.delete(`${PATH}/${id}/invitation`)).status).toBe(status);
+  }
+  expect(await inDatabase(id)).toMatchObject({ role: "user" });
+});
+
+test("a user is listed with articles and comments of every status, and nothing else of them", async () => {
+  const ada = await user({ full_name: "Ada Byron", email: "ada.byron@blog.test" });
+  const post = await buildPost(app.context.db, { author_id: ada.id });
+  await buildPost(app.context.db, { author_id: ada.id, status: "draft", published_at: null });
+  for (const status of ["pending", "approved", "rejected"])
+    await app.context.db.insertInto("comments").values({ content: "Yes", status, post_id: post.id, author_id: ada.id }).execute();
+  expect((await list("?search=ada.byron")).items).toEqual([
+    {
+      id: ada.id,
+      email: "ada.byron@blog.test",
+      full_name: "Ada Byron",
+      role: "user",
+      state: "active",
+      created_at: "2025-06-01T00:00:00.000Z",
+      last_sign_in_at: null,
+      posts_count: 2,
+      comments_count: 3,
+      invited_until: null,
+    },
+  ]);
+});
+
+test("search looks into names and addresses, in any case and to the letter", async () => {
+  const one = await user({ full_name: "Zoë Quartz", email: "q_100%@blog.test" });
+  const found = async (search: string) => (await list(`?${new URLSearchParams({ search })}`)).items.map(({ id }) => id);
+  for (const search of ["zoë", "QUARTZ", "q_100%@", " quartz "]) expect(await found(search)).toEqual([one.id]);
+  for (const search of ["qu_rtz", "zo%", "\\"]) expect(await found(search)).toEqual([]);
+});
+
+test("role, state and order narrow and sort; the counts are about all", async () => {
+  await app.context.db.deleteFrom("users").where("id", "!=", me).execute();
+  await user({ full_name: "B", email: "b@blog.test", last_sign_in_at: new Date("2026-01-01") });
+  await user({ full_name: "A", email: "c@blog.test", is_active: false, last_sign_in_at: new Date("2026-02-01") });
+  await user({ full_name: null, email: "a@blog.test", invited_at: new Date(), created_at: new Date("2026-03-01T00:00:00Z") });
+  await user({ full_name: "D", email: "d@blog.test", created_at: new Date("2026-02-28T23:59:59Z") });
+  const emails = async (query: string) => (await list(query)).items.map(({ email }) => email.slice(0, 1));
+  const own = (await inDatabase(me))?.email.slice(0, 1);
+  expect(await emails("?role=user&sort=email")).toEqual(["a", "b", "c", "d"]);
+  expect(await emails("?role=user&sort=-email")).toEqual(["d", "c", "b", "a"]);
+  expect(await emails("?role=user&sort=full_name")).toEqual(["a", "c", "b", "d"]);
+  expect(await emails("?role=user&sort=-last_sign_in_at&limit=2")).toEqual(["c", "b"]);
+  expect(await emails("?role=user&sort=-created_at&limit=2")).toEqual(["a", "d"]);
+  expect(await emails("?role=admin")).toEqual([own]);
+  expect(await emails("?state=inactive")).toEqual(["c"]);
+  expect(await emails("?state=invited")).toEqual(["a"]);
+  expect(await emails("?role=user&state=active&sort=email")).toEqual(["b", "d"]);
+  expect((await list("?state=inactive")).counts).toEqual({
+    total: 5,
+    admins: 1,
+    active: 3,
+    inactive: 1,
+    invited: 1,
+    new_this_month: 1,
+    active_admins: 1,
+  });
+  expect(await list("?page=3&limit=2")).toMatchObject({ total: 5, page: 3, pages: 3, limit: 2, items: [{}] });
+  expect(await list("?page=4&limit=2")).toMatchObject({ total: 5, page: 4, pages: 3, items: [] });
+});
+
+test("the month begins in the site's time zone", async () => {
+  await app.context.db.deleteFrom("users").where("id", "!=", me).execute();
+  const before = (await list()).counts.new_this_month;
+  await user({ created_at: new Date("2026-03-01T04:30:00Z") });
+  expect((await list()).counts.new_this_month).toBe(before + 1);
+  await app.context.db
+    .updateTable("settings")
+    .set({ value: JSON.stringify({ timezone: "Eastern" }) })
+    .execute();
+  await app.settings.reload();
+  // 04:30 in UTC is still February in New York.
+  expect((await list()).counts.new_this_month).toBe(before);
+  await app.context.db.updateTable("settings").set({ value: "{}" }).execute();
+  await app.settings.reload();
+});
+
+test("a role change holds from the very next request on, both ways", async () => {
+  const { user: one, actor } = await signedInUser(app);
+  expect((await actor.get(PATH)).status).toBe(403);
+  const { status, body } = await admin.patch<AdminUser>(`${PATH}/${one.id}`, { role: "admin" });
+  expect([status, body.role]).toEqual([200, "admin"]);
+  expect((await actor.get(PATH)).status).toBe(200);
+  await admin.patch(`${PATH}/${one.id}`, { role: "user" });
+  expect((await actor.get(PATH)).status).toBe(403);
+  expect(await audit(one.id)).toMatchObject([
+    { action: "made admin", actor_id: me, label: one.email, before: { role: "user" }, after: { role: "admin" } },
+    { action: "removed as admin", before: { role: "admin" }, after: { role: "user" } },
+  ]);
+  await admin.patch(`${PATH}/${one.id}`, { role: "user" });
+  expect(await audit(one.id)).toHaveLength(2);
+});
+
+test("who is deactivated is thrown out at once and can't come back until reactivated", async () => {
+  const { user: one, actor, session } = await signedInUser(app);
+  expect((await actor.get("/api/account")).status).toBe(200);
+  expect((await admin.patch<AdminUser>(`${PATH}/${one.id}`, { is_active: false })).body.state).toBe("inactive");
+  const refused = await actor.get<ErrorBody>("/api/account");
+  expect([refused.status, refused.body.code]).toEqual([401, "user_banned"]);
+  const renewed = await app.actors.anonymous.post("/auth/v1/token?grant_type=refresh_token", {
+    refresh_token: session.refresh_token,
+  });
+  expect(renewed.status).toBeGreaterThanOrEqual(400);
+  await expect(signIn(app, one.id)).rejects.toThrow();
+  expect((await admin.patch<AdminUser>(`${PATH}/${one.id}`, { is_active: true })).body.state).toBe("active");
+  expect((await actor.get("/api/account")).status).toBe(401);
+  expect((await (await signIn(app, one.id)).actor.get("/api/account")).status).toBe(200);
+  expect((await audit(one.id)).map(({ action }) => action)).toEqual(["deactivated", "reactivated"]);
+});
+
+test("the last active admin stays, also where the other admin hasn't accepted the invitation", async () => {
+  await app.context.db.updateTable("users").set({ role: "user" }).where("id", "!=", me).where("role", "=", "admin").execute();
+  await user({ role: "admin", is_active: false });
+  await user({ role: "admin", invited_at: new Date() });
+  const refused = [409, "last_admin"];
+  const demoted = await admin.patch<ErrorBody>(`${PATH}/${me}`, { role: "user" });
+  expect([demoted.status, demoted.body.code]).toEqual(refused);
+  const shut = await admin.patch<ErrorBody>(`${PATH}/${me}`, { is_active: false });
+  expect([shut.status, shut.body.code]).toEqual(refused);
+  const deleted = await admin.delete<ErrorBody>(`${PATH}/${me}`);
+  expect([deleted.status, deleted.body.code]).toEqual(refused);
+  expect(deleted.body.message).toContain("last active admin");
+  expect(await inDatabase(me)).toMatchObject({ role: "admin", is_active: true });
+  expect((await list()).counts.active_admins).toBe(1);
+  expect(await audit(me)).toEqual([]);
+});
+
+test("both changes of one request are made, or neither is", async () => {
+  await app.context.db.updateTable("users").set({ role: "user" }).where("id", "!=", me).where("role", "=", "admin").execute();
+  const { status } = await admin.patch(`${PATH}/${me}`, { role: "admin", is_active: false });
+  expect(status).toBe(409);
+  const one = await user();
+  const { body } = await admin.patch<AdminUser>(`${PATH}/${one.id}`, { role: "admin", is_active: false });
+  expect(body).toMatchObject({ role: "admin", state: "inactive" });
+  const nothing = await admin.patch<ErrorBody>(`${PATH}/${one.id}`, {});
+  expect(nothing.status).toBe(400);
+  expect((await admin.patch<ErrorBody>(`${PATH}/${crypto.randomUUID()}`, { role: "admin" })).body.code).toBe("PGRST116");
+});
+
+test("deleting keeps the articles without an author unless told otherwise; comments always stay", async () => {
+  const one = await user();
+  const post = await buildPost(app.context.db, { author_id: one.id });
+  const comment = { content: "Mine", post_id: post.id, author_id: one.id, status: "approved" };
+  await app.context.db.insertInto("comments").values(comment).execute();
+  expect((await admin.delete(`${PATH}/${one.id}`)).status).toBe(204);
+  expect(await inDatabase(one.id)).toBeUndefined();
+  const left = await app.context.db
+    .selectFrom("posts")
+    .select(["author_id", "comments_count"])
+    .where("id", "=", post.id)
+    .execute();
+  expect(left).toEqual([{ author_id: null, comments_count: 1 }]);
+  expect(await audit(one.id)).toMatchObject([{ action: "deleted", actor_id: me, before: { email: one.email }, after: null }]);
+  expect((await admin.delete<ErrorBody>(`${PATH}/${one.id}`)).body.code).toBe("PGRST116");
+});
+
+test("deleting gives the articles to another active admin, and to nobody else", async () => {
+  const one = await user({ role: "admin" });
+  const post = await buildPost(app.context.db, { author_id: one.id });
+  const unfit = [
+    await user(),
+    await user({ role: "admin", is_active: false }),
+    await user({ role: "admin", invited_at: new Date() }),
+    one,
+  ];
+  for (const { id } of unfit) {
+    const { status, body } = await admin.delete<ErrorBody>(`${PATH}/${one.id}?posts=give&to=${id}`);
+    expect([status, body.details]).toEqual([400, [{ field: "to", rule: "Choose an active admin" }]]);
+  }
+  expect((await admin.delete<ErrorBody>(`${PATH}/${one.id}?posts=give`)).body.details?.[0]?.field).toBe("to");
+  expect((await admin.delete(`${PATH}/${one.id}?posts=give&to=${me}`)).status).toBe(204);
+  const left = await app.context.db.selectFrom("posts").select("author_id").where("id", "=", post.id).execute();
+  expect(left).toEqual([{ author_id: me }]);
+  expect((await audit(one.id))[0]?.before).toMatchObject({ posts: expect.stringMatching(/^1 article given to /) });
+});
+
+test("deleting can take the articles along, each of them noted", async () => {
+  const one = await user();
+  const posts = [await buildPost(app.context.db, { author_id: one.id }), await buildPost(app.context.db, { author_id: one.id })];
+  const other = await buildPost(app.context.db, { author_id: me });
+  expect((await admin.delete(`${PATH}/${one.id}?posts=delete`)).status).toBe(204);
+  const left = (await app.context.db.selectFrom("posts").select("id").execute()).map(({ id }) => id);
+  expect(left).toContain(other.id);
+  for (const { id, title } of posts) {
+    expect(left).not.toContain(id);
+    expect(await audit(id)).toMatchObject([{ action: "deleted", label: title }]);
+  }
+});
+
+test("an admin may delete themselves when another is there, and is named in the log all the same", async () => {
+  await user({ role: "admin" });
+  const email = (await inDatabase(me))?.email;
+  expect((await admin.delete(`${PATH}/${me}`)).status).toBe(204);
+  const entry = await app.context.db
+    .selectFrom("audit_log")
+    .select(["actor_id", "actor_email"])
+    .where("entity_id", "=", me)
+    .execute();
+  expect(entry).toEqual([{ actor_id: null, actor_email: email }]);
+  expect((await admin.get(PATH)).status).toBe(401);
+});

@@ -1,0 +1,31 @@
+import type { CommentSettings } from "../../../app/domain/comments/commenting.ts";
+import type { AdminCommentPage, OwnComment, OwnThread, ThreadPage } from "../../../app/domain/comments/model.ts";
+import type { Actor } from "../../app/actors.ts";
+import type { TestApp } from "../../app/create-test-app.ts";
+
+/** Lets the site go by other settings from now on. */
+export async function setSettings(app: TestApp, value: Partial<CommentSettings>): Promise<void> {
+  await app.context.db
+    .updateTable("settings")
+    .set({ value: JSON.stringify(value) })
+    .execute();
+  await app.app.contentChanged();
+}
+
+/** Says something under an article. @returns the whole answer */
+export const say = (actor: Actor, slug: string, content: string, more: object = {}) =>
+  actor.post<OwnComment>(`/api/posts/${slug}/comments`, { content, ...more });
+
+/** What everybody reads under an article. */
+export const threadOf = async (actor: Actor, slug: string, page = 1) =>
+  (await actor.get<ThreadPage>(`/api/posts/${slug}/comments?page=${page}`)).body;
+
+/** What a reader has to do with a thread. */
+export const ownOf = async (actor: Actor, slug: string) => (await actor.get<OwnThread>(`/api/posts/${slug}/comments/own`)).body;
+
+/** The texts of a thread, as they are read. */
+export const textsOf = ({ comments }: Pick<ThreadPage, "comments">) =>
+  comments.map(({ content_html }) => content_html.replace(/<[^>]+>/g, ""));
+
+/** A page of the back office's list. */
+export const listed = async (admin: Actor, query = "") => (await admin.get<AdminCommentPage>(`/api/admin/comments${query}`)).body;

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ErrorBody } from "../../app/http/errors.ts";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { session } from "../app/session.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test("the process answers, and is ready while the schema is current", async () => {
+  expect((await app.actors.anonymous.get("/healthz")).body).toEqual({ status: "ok" });
+  const ready = await app.actors.anonymous.get("/readyz");
+  expect([ready.status, ready.body]).toEqual([200, { status: "ready", database: "reached", migrations: "current" }]);
+  expect(ready.headers.get("cache-control")).toBe("no-store");
+});
+
+test("they are only read", async () => {
+  for (const path of ["/healthz", "/readyz", "/metrics"]) {
+    const { status, headers } = await app.actors.anonymous.post(path);
+    expect([path, status, headers.get("allow")]).toEqual([path, 405, "GET, HEAD, OPTIONS"]);
+  }
+});
+
+test("a database that lacks a migration, or knows one too many, isn't served from", async () => {
+  const { db } = app.context;
+  const last = await db
+    .selectFrom("schema_migrations" as never)
+    .selectAll()
+    .orderBy("version" as never, "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db
+    .deleteFrom("schema_migrations" as never)
+    .where("version" as never, "=", (last as { version: number }).version as never)
+    .execute();
+  const pending = await app.actors.anonymous.get("/readyz");
+  expect([pending.status, pending.body]).toEqual([503, { status: "not ready", database: "reached", migrations: "pending" }]);
+  await db
+    .insertInto("schema_migrations" as never)
+    .values(last as never)
+    .execute();
+  const unknown = { ...(last as object), version: 9999, name: "9999_of_tomorrow.sql" };
+  await db
+    .insertInto("schema_migrations" as never)
+    .values(unknown as never)
+    .execute();
+  const newer = await app.actors.anonymous.get("/readyz");
+  expect([newer.status, newer.body]).toEqual([503, { status: "not ready", database: "reached", migrations: "unknown" }]);
+});
+
+test("metrics count answers by the pattern of their route, for this machine only", async () => {
+  const local = app.actors.from({ address: "127.0.0.1" });
+  await app.actors.anonymous.get("/api/posts/some-article");
+  await app.actors.anonymous.get("/api/posts/another-article");
+  const { status, headers, text } = await local.get("/metrics");
+  expect([status, headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+  expect(text).toContain('http_requests_total{method="GET",route="/api/posts/:slug",status="404"} 2');
+  expect(text).toContain("http_request_duration_seconds_bucket");
+  expect(text).toContain("process_resident_memory_bytes");
+  expect(text).not.toContain("some-article");
+  expect((await app.actors.from({ address: "::ffff:127.0.0.1" }).get("/metrics")).status).toBe(200);
+  for (const stranger of [{ address: "203.0.113.5" }, { address: "127.0.0.1", headers: { "x-forwarded-for": "203.0.113.5" } }]) {
+    expect((await app.actors.from(stranger).get<ErrorBody>("/metrics")).status).toBe(404);
+  }
+  const open = await createTestApp({ publicMetrics: true });
+  expect((await open.actors.from({ address: "203.0.113.5" }).get("/metrics")).status).toBe(200);
+  await open.close();
+});
+
+test("without the database: alive, not ready, and every operation says so without telling more", async () => {
+  const lost = await createTestApp();
+  await lost.database.drop();
+  const reader = lost.actors.reader(session("a"));
+  const id = crypto.randomUUID();
+  expect((await reader.get("/healthz")).status).toBe(200);
+  const ready = await reader.get("/readyz");
+  expect([ready.status, ready.body]).toEqual([503, { status: "not ready", database: "unreachable", migrations: "unknown" }]);
+  const answers = [
+    await reader.get<ErrorBody>("/api/posts"),
+    await reader.get<ErrorBody>("/api/posts/an-article"),
+    await reader.get<ErrorBody>("/api/categories"),
+    await reader.get<ErrorBody>("/api/tags"),
+    await reader.get<ErrorBody>(`/api/likes/stats?ids=${id}`),
+    await reader.post<ErrorBody>("/api/likes/toggle", { article_id: id }),
+    await reader.post<ErrorBody>("/api/views", { post_id: id }, { "user-agent": "Mozilla/5.0 Firefox/140.0" }),
+  ];
+  for (const { status, headers, body } of answers) {
+    expect([status, Object.keys(body), body.code]).toEqual([503, ["code", "message"], "unavailable"]);
+    expect(body.message).not.toMatch(/test_|select|ECONN|socket|does not exist/i);
+    expect(headers.get("retry-after")).toBe("5");
+  }
+  expect((await reader.get("/api/site")).status).toBe(200);
+  const failures = lost.logged.filter(({ msg }) => msg.endsWith("failed"));
+  expect(failures).toHaveLength(answers.length);
+  await lost.close();
+});

@@ -1,0 +1,108 @@
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { signedInUser } from "../app/signed-in.ts";
+import { buildCategory, buildPost, buildTag, buildUser } from "../builders.ts";
+import { addressOf, operationsOf, soundCall } from "./operations.ts";
+
+/** Stands in everything that isn't public, and in nothing that is. */
+const SECRET = "xyzzyplugh";
+const FEEDS = ["feed.xml", "atom.xml", "feed.json"];
+
+let app: TestApp;
+let shown: { slug: string };
+const hidden: { id: string; slug: string }[] = [];
+let category: { slug: string };
+let tag: { id: string; slug: string };
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const { db } = app.context;
+  category = await buildCategory(db);
+  tag = await buildTag(db);
+  const author = await buildUser(db);
+  const common = { category_id: (category as { id?: string }).id, author_id: author.id, tags: [tag.id], featured: true };
+  shown = await buildPost(db, common);
+  for (const status of ["draft", "archived"]) {
+    const words = `${SECRET} ${status}`;
+    const content = { content: words, content_html: `<p>${words}</p>`, content_text: words, description: words, excerpt: words };
+    hidden.push(
+      await buildPost(db, { ...common, ...content, title: words, slug: `put-away-${status}`, status, published_at: null }),
+    );
+  }
+  const post_id = (shown as { id?: string }).id ?? "";
+  const comments = (["pending", "rejected"] as const).map((status) => ({
+    post_id,
+    author_id: author.id,
+    content: SECRET,
+    status,
+  }));
+  const below = hidden.map(({ id }) => ({ post_id: id, author_id: author.id, content: SECRET, status: "approved" as const }));
+  await db
+    .insertInto("comments")
+    .values([...comments, ...below])
+    .execute();
+});
+afterAll(() => app.close());
+
+/** Every public address that could show articles or comments, those of the hidden ones themselves too. */
+async function addresses(): Promise<string[]> {
+  const { body } = await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json");
+  const reads = operationsOf(body).filter(({ method, path }) => method === "get" && !path.startsWith("/api/admin"));
+  const names = [shown, ...hidden].map(({ slug }) => slug);
+  const api = reads.flatMap((operation) => {
+    const call = soundCall(operation);
+    if (!("slug" in call.path)) return [addressOf(operation.path, call)];
+    return [...names, ...hidden.map(({ id }) => id)].map((slug) => addressOf(operation.path, { ...call, path: { slug } }));
+  });
+  const found = [`search=${SECRET}`, `category=${category.slug}`, `tag=${tag.slug}`, "featured=true", `search=${SECRET}&page=2`];
+  const groups = ["", `/category/${category.slug}`, `/tag/${tag.slug}`];
+  return [
+    ...api,
+    ...found.map((query) => `/api/posts?${query}`),
+    ...groups.flatMap((group) => FEEDS.map((file) => `${group}/${file}`)),
+    "/sitemap.xml",
+    "/",
+    "/view-all",
+    ...found.map((query) => `/view-all?${query}`),
+    ...names.map((slug) => `/story/${slug}`),
+    ...hidden.map(({ id }) => `/story/${id}`),
+    ...names.map((slug) => `/social/${slug}.png`),
+  ];
+}
+
+/** What an address itself says isn't told by the answer. */
+const withoutEcho = (text: string) => text.replaceAll(new RegExp(`(search=|search&quot;:&quot;|value="|“|")${SECRET}`, "g"), "");
+
+test("neither drafts nor archived articles nor comments that aren't approved are read by anybody but admins", async () => {
+  const readers = [app.actors.anonymous, (await signedInUser(app)).actor];
+  const all = await addresses();
+  expect(all.length).toBeGreaterThan(50);
+  for (const address of all) {
+    for (const reader of readers) {
+      // Twice: once made, once kept.
+      for (const _ of [1, 2]) {
+        const { status, text } = await reader.get(address);
+        expect(status, address).toBeLessThan(500);
+        const said = address.includes(`search=${SECRET}`) ? withoutEcho(text) : text;
+        expect(said, address).not.toContain(SECRET);
+        for (const { slug } of hidden) if (!address.includes(slug)) expect(text, address).not.toContain(slug);
+      }
+    }
+  }
+});
+
+test("nobody is led from a hidden article's id to its address, and it has no picture to be shared", async () => {
+  for (const { id, slug } of hidden) {
+    for (const address of [`/story/${id}`, `/story/${slug}`, `/api/posts/${id}`, `/api/posts/${slug}/comments`])
+      expect((await app.actors.anonymous.get(address)).status, address).toBe(404);
+    expect((await app.actors.anonymous.get(`/social/${slug}.png`)).status).not.toBe(200);
+  }
+});
+
+test("an admin's list is where they are", async () => {
+  const { actor } = await signedInUser(app, { role: "admin" });
+  const { text } = await actor.get(`/api/admin/posts?search=${SECRET}`);
+  for (const { slug } of hidden) expect(text).toContain(slug);
+  expect((await actor.get("/api/admin/comments?status=pending")).text).toContain(SECRET);
+});

@@ -1,0 +1,151 @@
+import SwaggerParser from "@apidevtools/swagger-parser";
+import type { MediaTypeObject, OpenAPIObject, OperationObject, ParameterObject } from "openapi3-ts/oas31";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { operationsOf } from "./operations.ts";
+
+let app: TestApp;
+let document: OpenAPIObject;
+beforeAll(async () => {
+  app = await createTestApp();
+  document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
+});
+afterAll(() => app.close());
+
+test("the document is valid OpenAPI 3.1", async () => {
+  expect(document.openapi).toBe("3.1.0");
+  await SwaggerParser.validate(structuredClone(document) as never);
+  expect(document.info.title).toBe(`${app.settings.site().name} API`);
+});
+
+test("it names every operation of the API", () => {
+  const names = operationsOf(document).map(({ method, path }) => `${method} ${path}`);
+  expect(names.sort()).toEqual([
+    "delete /api/account",
+    "delete /api/account/sessions/{id}",
+    "delete /api/admin/analytics/rules/{id}",
+    "delete /api/admin/categories/{id}",
+    "delete /api/admin/comments/{id}",
+    "delete /api/admin/demo-content",
+    "delete /api/admin/media/{id}",
+    "delete /api/admin/posts/{id}",
+    "delete /api/admin/redirects/{id}",
+    "delete /api/admin/tags/{id}",
+    "delete /api/admin/users/{id}",
+    "delete /api/admin/users/{id}/invitation",
+    "delete /api/comments/{id}",
+    "delete /api/likes/{id}",
+    "get /api/account",
+    "get /api/account/export",
+    "get /api/account/notices",
+    "get /api/account/sessions",
+    "get /api/admin/analytics/blog",
+    "get /api/admin/analytics/blog/funnel",
+    "get /api/admin/analytics/blog/posts",
+    "get /api/admin/analytics/breakdown",
+    "get /api/admin/analytics/live",
+    "get /api/admin/analytics/missing",
+    "get /api/admin/analytics/options",
+    "get /api/admin/analytics/overview",
+    "get /api/admin/analytics/pages",
+    "get /api/admin/analytics/rejected",
+    "get /api/admin/analytics/rules",
+    "get /api/admin/analytics/searches",
+    "get /api/admin/analytics/sessions",
+    "get /api/admin/analytics/timeline",
+    "get /api/admin/audit",
+    "get /api/admin/categories",
+    "get /api/admin/comments",
+    "get /api/admin/dashboard",
+    "get /api/admin/demo-content",
+    "get /api/admin/docs",
+    "get /api/admin/docs/{name}",
+    "get /api/admin/media",
+    "get /api/admin/media/{id}",
+    "get /api/admin/outbox",
+    "get /api/admin/posts",
+    "get /api/admin/posts/{id}",
+    "get /api/admin/redirects",
+    "get /api/admin/settings",
+    "get /api/admin/system",
+    "get /api/admin/tags",
+    "get /api/admin/users",
+    "get /api/categories",
+    "get /api/likes",
+    "get /api/likes/stats",
+    "get /api/posts",
+    "get /api/posts/{slug}",
+    "get /api/posts/{slug}/comments",
+    "get /api/posts/{slug}/comments/own",
+    "get /api/site",
+    "get /api/site/about",
+    "get /api/site/home",
+    "get /api/tags",
+    "get /api/users/{id}",
+    "patch /api/account",
+    "patch /api/admin/categories/{id}",
+    "patch /api/admin/comments/{id}",
+    "patch /api/admin/media/{id}",
+    "patch /api/admin/posts/{id}",
+    "patch /api/admin/tags/{id}",
+    "patch /api/admin/users/{id}",
+    "patch /api/comments/{id}",
+    "patch /api/likes/{id}",
+    "post /api/admin/analytics/refresh",
+    "post /api/admin/analytics/rejected/block",
+    "post /api/admin/analytics/rejected/release",
+    "post /api/admin/analytics/rules",
+    "post /api/admin/categories",
+    "post /api/admin/comments/bulk",
+    "post /api/admin/media",
+    "post /api/admin/outbox/{id}/retry",
+    "post /api/admin/posts",
+    "post /api/admin/posts/bulk",
+    "post /api/admin/posts/preview",
+    "post /api/admin/redirects",
+    "post /api/admin/tags/{id}/merge",
+    "post /api/admin/users",
+    "post /api/admin/users/{id}/invitation",
+    "post /api/comments/{id}/report",
+    "post /api/invitations/check",
+    "post /api/likes",
+    "post /api/likes/toggle",
+    "post /api/posts/{slug}/comments",
+    "post /api/users",
+    "post /api/views",
+    "put /api/account/notices",
+    "put /api/admin/analytics/options",
+    "put /api/admin/settings",
+  ]);
+});
+
+test("every operation is described in full: texts, tag, parameters, answers with examples, refusals", () => {
+  const tags = document.tags?.map(({ name }) => name);
+  const ids = new Set<string>();
+  for (const { method, path, operation } of operationsOf(document)) {
+    const where = `${method} ${path}`;
+    expect(operation.summary, where).toBeTruthy();
+    expect(operation.description?.length, where).toBeGreaterThan(20);
+    expect(tags, where).toContain(operation.tags?.[0]);
+    ids.add(operation.operationId ?? "");
+    for (const parameter of parametersOf(operation)) {
+      const { description = (parameter.schema as { description?: string }).description } = parameter;
+      expect(description, `${where} ${parameter.name}`).toBeTruthy();
+    }
+    expect(Object.keys(operation.responses ?? {}), where).toEqual(expect.arrayContaining(["400", "500", "503"]));
+    const [good] = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith("2"));
+    if (good?.[0] !== "204") expect(Object.values<MediaTypeObject>(good?.[1].content)[0]?.example, where).toBeTruthy();
+    if (method !== "get")
+      expect(Object.keys(operation.responses ?? {}), where).toEqual(expect.arrayContaining(["403", "404", "429"]));
+    if (operation.requestBody) {
+      expect(Object.keys(operation.responses ?? {}), where).toEqual(expect.arrayContaining(["413", "415"]));
+      // A file is an example of itself.
+      if (operation.operationId !== "uploadMedia") expect(bodyExample(operation), where).toBeTruthy();
+    }
+  }
+  expect(ids.size).toBe(operationsOf(document).length);
+});
+
+const parametersOf = (operation: OperationObject) => (operation.parameters ?? []) as ParameterObject[];
+const bodyExample = ({ requestBody }: OperationObject) =>
+  requestBody && "content" in requestBody ? requestBody.content["application/json"]?.example : undefined;

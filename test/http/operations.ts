@@ -1,0 +1,61 @@
+import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from "openapi3-ts/oas31";
+import { session } from "../app/session.ts";
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+export type Operation = { method: (typeof METHODS)[number]; path: string; operation: OperationObject };
+
+/** Every operation that an OpenAPI document names. */
+export function operationsOf(document: OpenAPIObject): Operation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [{ method, path, operation: item[method] }] : [])),
+  );
+}
+
+/** A request to one operation, in parts that a test can spoil one by one. */
+export type Call = {
+  method: string;
+  path: Record<string, string>;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+};
+
+const bodyOf = ({ requestBody }: OperationObject) =>
+  requestBody && "content" in requestBody ? requestBody.content["application/json"] : undefined;
+
+/** The fields of an operation's JSON body. */
+export const fieldsOf = (operation: OperationObject): [string, SchemaObject][] =>
+  Object.entries(((bodyOf(operation)?.schema as SchemaObject | undefined)?.properties ?? {}) as Record<string, SchemaObject>);
+
+export const parametersOf = (operation: OperationObject) => (operation.parameters ?? []) as ParameterObject[];
+
+/** The names of an operation's parameters of one place. */
+export const namesIn = (operation: OperationObject, place: ParameterObject["in"]) =>
+  parametersOf(operation)
+    .filter((parameter) => parameter.in === place)
+    .map(({ name }) => name);
+
+/** A sound request to the operation, made of the document's own examples; optional parameters of the query are left out. */
+export function soundCall({ method, operation }: Operation): Call {
+  const call: Call = {
+    method: method.toUpperCase(),
+    path: {},
+    query: {},
+    headers: { "x-session-id": session("a") },
+    body: bodyOf(operation)?.example,
+  };
+  for (const parameter of parametersOf(operation)) {
+    const example = [(parameter.schema as SchemaObject).example ?? parameter.example].flat().join(",");
+    if (parameter.in === "path") call.path[parameter.name] = example;
+    if (parameter.in === "query" && parameter.required) call.query[parameter.name] = example;
+  }
+  return call;
+}
+
+/** The address of a call: `/api/likes/{id}` with its id, and the query. Path values go in as they are. */
+export function addressOf(template: string, { path, query }: Call): string {
+  const filled = template.replace(/\{(\w+)\}/g, (_, name) => path[name] ?? "");
+  const search = new URLSearchParams(query).toString();
+  return search ? `${filled}?${search}` : filled;
+}

@@ -1,0 +1,340 @@
+import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endSessions } from "../../app/domain/auth/sessions.ts";
+import { authRoutes } from "../../app/http/auth-v1/routes.ts";
+import type { ErrorBody } from "../../app/http/errors.ts";
+import { createActor } from "../app/actors.ts";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import {
+  expired,
+  withForeignKey,
+  withOtherClaims,
+  withOwnKeyInside,
+  withoutSignature,
+  withPublicKeyAsSecret,
+} from "../app/forged-tokens.ts";
+import { signedInUser } from "../app/signed-in.ts";
+import { buildPost } from "../builders.ts";
+import { addressOf, type Operation, operationsOf, soundCall } from "./operations.ts";
+
+type Access = "public" | "user" | "admin";
+
+/** Who may call what. An operation that isn't here fails the test: say who may call it. */
+const ACCESS: Record<string, Access> = {
+  listPosts: "public",
+  readPost: "public",
+  listCategories: "public",
+  listTags: "public",
+  readSite: "public",
+  readHome: "public",
+  readAbout: "public",
+  likeStats: "public",
+  toggleLike: "public",
+  ownLike: "public",
+  addLike: "public",
+  changeLike: "public",
+  removeLike: "public",
+  recordView: "public",
+  listComments: "public",
+  readOwnComments: "user",
+  addComment: "user",
+  editComment: "user",
+  deleteOwnComment: "user",
+  reportComment: "user",
+  readNoticeChoice: "user",
+  chooseNotices: "user",
+  listAdminComments: "admin",
+  moderateComment: "admin",
+  deleteComment: "admin",
+  moderateComments: "admin",
+  readAccount: "user",
+  changeAccount: "user",
+  deleteAccount: "user",
+  listSessions: "user",
+  endSession: "user",
+  exportAccount: "user",
+  readUser: "user",
+  createUser: "user",
+  listOutbox: "admin",
+  retryMail: "admin",
+  readDashboard: "admin",
+  listDocuments: "admin",
+  readDocument: "admin",
+  readSystem: "admin",
+  listAdminPosts: "admin",
+  readAdminPost: "admin",
+  createPost: "admin",
+  updatePost: "admin",
+  deletePost: "admin",
+  changePosts: "admin",
+  previewPost: "admin",
+  listAdminCategories: "admin",
+  createCategory: "admin",
+  updateCategory: "admin",
+  deleteCategory: "admin",
+  listAdminTags: "admin",
+  renameTag: "admin",
+  mergeTags: "admin",
+  deleteTag: "admin",
+  checkInvitation: "public",
+  listUsers: "admin",
+  inviteUser: "admin",
+  changeUser: "admin",
+  deleteUser: "admin",
+  renewInvitation: "admin",
+  revokeInvitation: "admin",
+  readSettings: "admin",
+  saveSettings: "admin",
+  readDemoContent: "admin",
+  removeDemoContent: "admin",
+  listAudit: "admin",
+  listMedia: "admin",
+  uploadMedia: "admin",
+  readMedia: "admin",
+  updateMedia: "admin",
+  deleteMedia: "admin",
+  readAnalyticsOverview: "admin",
+  readAnalyticsTimeline: "admin",
+  readAnalyticsPages: "admin",
+  readAnalyticsBreakdown: "admin",
+  readAnalyticsSessions: "admin",
+  readAnalyticsLive: "admin",
+  listRedirects: "admin",
+  createRedirect: "admin",
+  deleteRedirect: "admin",
+  readAnalyticsBlog: "admin",
+  readAnalyticsBlogPosts: "admin",
+  readAnalyticsBlogFunnel: "admin",
+  readAnalyticsSearches: "admin",
+  readAnalyticsMissing: "admin",
+  listHeldHits: "admin",
+  releaseHeldHits: "admin",
+  blockHeldHits: "admin",
+  listTrafficRules: "admin",
+  addTrafficRule: "admin",
+  deleteTrafficRule: "admin",
+  readCollectingOptions: "admin",
+  saveCollectingOptions: "admin",
+  refreshFigures: "admin",
+};
+
+/** The same for the auth service, by method and path. */
+const AUTH_ACCESS: Record<string, Access> = {
+  "POST /auth/v1/signup": "public",
+  "POST /auth/v1/token": "public",
+  "POST /auth/v1/otp": "public",
+  "GET /auth/v1/verify": "public",
+  "POST /auth/v1/verify": "public",
+  "POST /auth/v1/recover": "public",
+  "POST /auth/v1/resend": "public",
+  "GET /auth/v1/settings": "public",
+  "GET /auth/v1/health": "public",
+  "GET /auth/v1/.well-known/jwks.json": "public",
+  "GET /auth/v1/user": "user",
+  "PUT /auth/v1/user": "user",
+  "POST /auth/v1/logout": "user",
+};
+
+/** What GoTrue has and this site refuses, whoever asks. */
+const NOT_OFFERED =
+  /\/(authorize|callback|sso|saml|factors|identities|reauthenticate|invite|generate_link|oauth|passkeys|admin)(\/|$)/;
+
+/** Somebody who calls: their token, and whose row it names. */
+type Caller = { token?: string; id: string; email: string };
+
+let app: TestApp;
+let operations: Operation[];
+beforeAll(async () => {
+  app = await createTestApp();
+  operations = operationsOf((await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body);
+  await buildPost(app.context.db);
+});
+afterAll(() => app.close());
+
+const caller = async (
+  values: Parameters<typeof signedInUser>[1] = {},
+  spoil = async (token: string): Promise<string> => token,
+) => {
+  const { user, token } = await signedInUser(app, values);
+  return { id: user.id, email: user.email, token: await spoil(token) };
+};
+
+const VALID: Record<string, () => Promise<Caller>> = {
+  "a reader": () => caller(),
+  "an admin": () => caller({ role: "admin" }),
+};
+
+const INVALID: Record<string, { code: string; make(): Promise<Caller> }> = {
+  anonymous: { code: "no_authorization", make: async () => ({ id: crypto.randomUUID(), email: "nobody@blog.example" }) },
+  "deactivated, the session still open": {
+    code: "user_banned",
+    make: async () => {
+      const one = await caller();
+      await app.context.db.updateTable("users").set({ is_active: false }).where("id", "=", one.id).execute();
+      return one;
+    },
+  },
+  "signed out": {
+    code: "session_not_found",
+    make: async () => {
+      const one = await caller();
+      await endSessions(app.context, one.id, { reason: "signed_out" });
+      return one;
+    },
+  },
+  deleted: {
+    code: "session_not_found",
+    make: async () => {
+      const one = await caller();
+      await app.context.db.deleteFrom("users").where("id", "=", one.id).execute();
+      return one;
+    },
+  },
+  "an expired token": { code: "bad_jwt", make: () => caller({}, (token) => expired(app.context, token)) },
+  "a foreign key": { code: "bad_jwt", make: () => caller({}, withForeignKey) },
+  "a key inside the token": { code: "bad_jwt", make: () => caller({}, withOwnKeyInside) },
+  "alg none": { code: "bad_jwt", make: () => caller({}, async (token) => withoutSignature(token)) },
+  "our public key as a secret": { code: "bad_jwt", make: () => caller({}, (token) => withPublicKeyAsSecret(app.context, token)) },
+  "an admin's id under a reader's signature": {
+    code: "bad_jwt",
+    make: async () => {
+      const admin = await caller({ role: "admin" });
+      return { ...admin, ...(await caller({}, async (token) => withOtherClaims(token, { sub: admin.id }))), id: admin.id };
+    },
+  },
+  "no token at all": { code: "bad_jwt", make: async () => ({ ...(await caller()), token: "not.a.token" }) },
+};
+
+/** Calls an operation as somebody would who means themselves. */
+async function call(operation: Operation, { token, id, email }: Caller) {
+  const sound = soundCall(operation);
+  if (operation.path.startsWith("/api/users/")) sound.path.id = id;
+  if (operation.operation.operationId === "createUser") sound.body = { id, email };
+  const headers = { ...sound.headers, ...(token && { authorization: `Bearer ${token}` }) };
+  const body = sound.body === undefined ? {} : { body: JSON.stringify(sound.body) };
+  return createActor(app.fetch).send<ErrorBody>(sound.method, addressOf(operation.path, sound), {
+    ...body,
+    headers: { ...headers, ...("body" in body && { "content-type": "application/json" }) },
+  });
+}
+
+const accessOf = ({ operation }: Operation) => ACCESS[operation.operationId ?? ""];
+const named = ({ method, path, operation }: Operation) => `${operation.operationId} (${method} ${path})`;
+
+test("everybody's access to every operation is declared, and to nothing else", () => {
+  expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(Object.keys(ACCESS).sort());
+});
+
+test("the document says which operations need a token, and how they refuse", () => {
+  for (const one of operations) {
+    const access = accessOf(one);
+    expect([named(one), one.operation.security]).toEqual([named(one), access === "public" ? undefined : [{ session: [] }]]);
+    expect([named(one), "401" in (one.operation.responses ?? {})]).toEqual([named(one), access !== "public"]);
+    expect([named(one), one.path.startsWith("/api/admin/")]).toEqual([named(one), access === "admin"]);
+  }
+});
+
+describe.each(Object.entries(VALID))("%s", (who, make) => {
+  test("comes in wherever they may, and nowhere else", async () => {
+    const wrong: string[] = [];
+    for (const one of operations) {
+      const { status, text } = await call(one, await make());
+      const refused = accessOf(one) === "admin" && who !== "an admin";
+      if (refused !== (status === 403) || status === 401 || status >= 500) wrong.push(`${named(one)}: ${status} ${text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(INVALID))("%s", (_, { code, make }) => {
+  test("is refused with 401 wherever a user is needed, and a visitor like any other elsewhere", async () => {
+    const wrong: string[] = [];
+    for (const one of operations) {
+      const { status, body, text } = await call(one, await make());
+      const good =
+        accessOf(one) === "public" ? status < 500 && status !== 401 && status !== 403 : status === 401 && body.code === code;
+      if (!good) wrong.push(`${named(one)}: ${status} ${text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("the auth service", () => {
+  const endpoints = () =>
+    [...new Set(authRoutes().routes.map(({ method, path }) => `${method} ${path}`))].filter((one) => !one.startsWith("ALL "));
+  const refusedOnly = (one: string) => NOT_OFFERED.test(one);
+  const knock = async (endpoint: string, { token }: Caller) => {
+    const [method = "", path = ""] = endpoint.split(" ");
+    const headers = { "x-supabase-api-version": "2024-01-01", ...(token && { authorization: `Bearer ${token}` }) };
+    const body = method === "GET" ? {} : { body: "{}" };
+    const actor = createActor(app.fetch);
+    return actor.send<ErrorBody>(method, path.replace("*", "x"), {
+      ...body,
+      headers: { ...headers, ...("body" in body && { "content-type": "application/json" }) },
+    });
+  };
+
+  test("everybody's access to every endpoint is declared, and to nothing else", () => {
+    expect(
+      endpoints()
+        .filter((one) => !refusedOnly(one))
+        .sort(),
+    ).toEqual(Object.keys(AUTH_ACCESS).sort());
+  });
+
+  test.each(Object.entries(VALID))("%s comes in", async (_, make) => {
+    for (const endpoint of Object.keys(AUTH_ACCESS)) {
+      const { status, text } = await knock(endpoint, await make());
+      expect([401, 403].includes(status) || status >= 500, `${endpoint}: ${status} ${text}`).toBe(false);
+    }
+  });
+
+  test.each(Object.entries(INVALID))("%s is refused where a user is needed", async (_, { code, make }) => {
+    for (const [endpoint, access] of Object.entries(AUTH_ACCESS)) {
+      const { status, body, text } = await knock(endpoint, await make());
+      const refused = status === 401 || status === 403;
+      expect([endpoint, refused, status < 500], text).toEqual([endpoint, access !== "public", true]);
+      if (refused) expect([endpoint, body.code]).toEqual([endpoint, code]);
+    }
+  });
+
+  test("what the site doesn't offer is refused to everybody, admins too", async () => {
+    const everybody = [await INVALID.anonymous?.make(), await VALID["a reader"]?.(), await VALID["an admin"]?.()];
+    for (const endpoint of endpoints().filter(refusedOnly)) {
+      for (const one of everybody) {
+        const { status, body } = await knock(endpoint, one as Caller);
+        expect([400, 401, 403, 404, 422], endpoint).toContain(status);
+        expect(body.message, endpoint).toBeTruthy();
+      }
+    }
+  });
+});
+
+test("whatever stands under /api/admin needs an admin, also what isn't there yet", async () => {
+  const [reader, admin] = [await caller(), await caller({ role: "admin" })];
+  for (const path of ["/api/admin", "/api/admin/", "/api/admin/anything", "/api/admin/a/b?c=d"]) {
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+      const as = async (one: { token?: string }) => {
+        const headers: Record<string, string> = one.token ? { authorization: `Bearer ${one.token}` } : {};
+        return (await createActor(app.fetch).send(method, path, { headers })).status;
+      };
+      expect([method, path, await as({}), await as(reader), await as(admin)]).toEqual([method, path, 401, 403, 404]);
+    }
+  }
+});
+
+test("a role that is taken away counts from the next request on", async () => {
+  const { token, id } = await caller({ role: "admin" });
+  const status = async () =>
+    (await createActor(app.fetch).get("/api/admin/anything", { authorization: `Bearer ${token}` })).status;
+  expect(await status()).toBe(404);
+  await caller({ role: "admin" });
+  await app.context.db.updateTable("users").set({ role: "user" }).where("id", "=", id).execute();
+  expect(await status()).toBe(403);
+});
+
+test("what a user writes about themselves grants nothing", async () => {
+  const { token } = await caller({ user_metadata: JSON.stringify({ role: "admin", app_metadata: { role: "admin" } }) });
+  const { status } = await createActor(app.fetch).get("/api/admin/anything", { authorization: `Bearer ${token}` });
+  expect(status).toBe(403);
+});

@@ -1,0 +1,204 @@
+import type { OpenAPIObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rollUp } from "../../app/domain/analytics/rollups/rolling-up.ts";
+import type { OwnComment } from "../../app/domain/comments/model.ts";
+import type { ArticleLike } from "../../app/domain/likes/model.ts";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { session } from "../app/session.ts";
+import { signedInUser } from "../app/signed-in.ts";
+import { buildCategory, buildPost, buildTag } from "../builders.ts";
+import { jpeg } from "../media/pictures.ts";
+import { buildVisit } from "../visits.ts";
+import { operationsOf } from "./operations.ts";
+
+let app: TestApp;
+let document: OpenAPIObject;
+beforeAll(async () => {
+  app = await createTestApp();
+  document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
+});
+afterAll(() => app.close());
+
+const named = (schema: SchemaObject | ReferenceObject): SchemaObject =>
+  "$ref" in schema && schema.$ref
+    ? (document.components?.schemas?.[schema.$ref.replace("#/components/schemas/", "")] as SchemaObject)
+    : (schema as SchemaObject);
+
+const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+
+/** Where `value` is something else than `schema` says, in types, missing keys or keys too many. */
+function differences(schema: SchemaObject | ReferenceObject, value: unknown, where: string): string[] {
+  const is = named(schema);
+  const choices = is.anyOf ?? is.oneOf;
+  if (choices) {
+    const tried = choices.map((choice) => differences(choice, value, where));
+    return tried.find((found) => found.length === 0) ?? tried.flat();
+  }
+  if (is.allOf) return differences(merged(is.allOf), value, where);
+  const types = [is.type ?? []].flat().map((type) => (type === "integer" ? "number" : type));
+  if (types.length > 0 && !types.includes(kindOf(value) as "string")) return [`${where} is ${kindOf(value)}, not ${types}`];
+  if (Array.isArray(value)) return value.flatMap((one, index) => differences(is.items ?? {}, one, `${where}[${index}]`));
+  if (kindOf(value) !== "object") return [];
+  return Object.entries(value as object)
+    .flatMap(([key, of]) => {
+      const property =
+        is.properties?.[key] ?? (typeof is.additionalProperties === "object" ? is.additionalProperties : undefined);
+      return property ? differences(property, of, `${where}.${key}`) : [`${where}.${key} is not described`];
+    })
+    .concat((is.required ?? []).filter((key) => !(key in (value as object))).map((key) => `${where}.${key} is missing`));
+}
+
+const merged = (parts: (SchemaObject | ReferenceObject)[]): SchemaObject => ({
+  type: "object",
+  properties: Object.assign(
+    {},
+    ...parts.map((part) => (named(part).allOf ? merged(named(part).allOf ?? []) : named(part)).properties),
+  ),
+  required: parts.flatMap((part) => named(part).required ?? []),
+});
+
+function described(operationId: string, status: number): SchemaObject {
+  const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
+  return found?.operation.responses?.[status].content["application/json"].schema;
+}
+
+test("what leaves is what the document describes: nothing is missing, nothing more gets out", async () => {
+  const { db } = app.context;
+  const author = await db
+    .insertInto("users")
+    .values({ email: "ada@blog.test", full_name: "Ada" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: category_id } = await buildCategory(db, { name: "Wellness", slug: "wellness" });
+  for (const author_id of [null, author.id]) await buildPost(db, { author_id, category_id });
+  const headings = JSON.stringify([{ level: 2, id: "begin", text: "Begin" }]);
+  const habits = await buildTag(db, { name: "Habits", slug: "habits" });
+  const { id, slug } = await buildPost(db, {
+    author_id: author.id,
+    category_id,
+    tags: [habits.id],
+    headings,
+    content_text: "a lark in the morning",
+  });
+  const reader = app.actors.reader(session("a"));
+  const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+  const like = await reader.post<ArticleLike>("/api/likes", { article_id: id });
+
+  const { user, actor } = await signedInUser(app, { full_name: "Grace" });
+  const admin = await signedInUser(app, { role: "admin" });
+  await app.actors.anonymous.post("/auth/v1/signup", { email: "new@blog.test", password: "larks over the field" });
+  await db.insertInto("comments").values({ post_id: id, author_id: user.id, content: "Thank you" }).execute();
+
+  const settings = await admin.actor.get<{ settings: object; content: object; version: number }>("/api/admin/settings");
+  const saved = { settings: settings.body.settings, content: settings.body.content, version: settings.body.version };
+
+  const input = {
+    title: "Dusk",
+    slug: "dusk",
+    description: "How the day ends.",
+    content: `<p>${"word ".repeat(20)}</p>`,
+    category_id,
+  };
+  const written = await admin.actor.post<{ id: string }>("/api/admin/posts", { ...input, tags: ["Evening", "Habit"] });
+  const [evening, habit] = await db
+    .selectFrom("tags")
+    .select("id")
+    .where("slug", "in", ["evening", "habit"])
+    .orderBy("slug")
+    .execute();
+
+  const mail = await db
+    .insertInto("outbox")
+    .values({ recipient: "a@b.test", kind: "recovery", subject: "s", body_text: "t", body_html: "h", useful_until: new Date() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const file = new Uint8Array(await jpeg(60, 40));
+  const picture = await admin.actor.send<{ id: string; url: string }>("POST", "/api/admin/media?name=x.jpg", { body: file });
+  await admin.actor.patch(`/api/admin/posts/${id}`, { version: 1, featured_image: picture.body.url });
+
+  const said = await actor.post<OwnComment>(`/api/posts/${slug}/comments`, { content: "And on" });
+
+  await buildVisit(db, { at: new Date(), pages: [{ path: `/story/${slug}` }], session: session("b") });
+  await rollUp(app.context, { timezone: app.settings.site().timezone });
+
+  const answers = [
+    ["createPost", written],
+    ["listAdminPosts", await admin.actor.get("/api/admin/posts")],
+    ["readAdminPost", await admin.actor.get(`/api/admin/posts/${id}`)],
+    ["updatePost", await admin.actor.patch(`/api/admin/posts/${written.body.id}`, { version: 1, title: "Night" })],
+    ["previewPost", await admin.actor.post("/api/admin/posts/preview", { content: "## Dawn", content_format: "markdown" })],
+    ["changePosts", await admin.actor.post("/api/admin/posts/bulk", { ids: [written.body.id], action: "publish" })],
+    ["listAdminCategories", await admin.actor.get("/api/admin/categories")],
+    ["createCategory", await admin.actor.post("/api/admin/categories", { name: "New" })],
+    ["updateCategory", await admin.actor.patch(`/api/admin/categories/${category_id}`, { name: "Well-being" })],
+    ["listAdminTags", await admin.actor.get("/api/admin/tags")],
+    ["renameTag", await admin.actor.patch(`/api/admin/tags/${evening?.id}`, { name: "Evenings" })],
+    ["mergeTags", await admin.actor.post(`/api/admin/tags/${evening?.id}/merge`, { into: habit?.id })],
+    ["listPosts", await reader.get("/api/posts")],
+    ["listPosts", await reader.get("/api/posts?search=lark")],
+    ["readPost", await reader.get(`/api/posts/${slug}`)],
+    ["listCategories", await reader.get("/api/categories")],
+    ["listTags", await reader.get("/api/tags")],
+    ["readSite", await reader.get("/api/site")],
+    ["readHome", await reader.get("/api/site/home")],
+    ["readAbout", await reader.get("/api/site/about")],
+    ["likeStats", await reader.get(`/api/likes/stats?ids=${id}`)],
+    ["addLike", like],
+    ["ownLike", await reader.get(`/api/likes?article_id=${id}`)],
+    ["changeLike", await reader.patch(`/api/likes/${like.body.id}`, { is_liked: false })],
+    ["toggleLike", await reader.post("/api/likes/toggle", { article_id: id })],
+    ["readAccount", await actor.get("/api/account")],
+    ["changeAccount", await actor.patch("/api/account", { full_name: null })],
+    ["listSessions", await actor.get("/api/account/sessions")],
+    ["exportAccount", await actor.get("/api/account/export")],
+    ["readUser", await actor.get(`/api/users/${user.id}`)],
+    ["listOutbox", await admin.actor.get("/api/admin/outbox")],
+    ["retryMail", await admin.actor.post(`/api/admin/outbox/${mail.id}/retry`)],
+    ["readDashboard", await admin.actor.get("/api/admin/dashboard")],
+    ["readAnalyticsOverview", await admin.actor.get("/api/admin/analytics/overview")],
+    ["readAnalyticsTimeline", await admin.actor.get("/api/admin/analytics/timeline?range=90d")],
+    ["readAnalyticsPages", await admin.actor.get("/api/admin/analytics/pages")],
+    ["readAnalyticsBreakdown", await admin.actor.get("/api/admin/analytics/breakdown?dimension=source")],
+    ["readAnalyticsBlog", await admin.actor.get("/api/admin/analytics/blog")],
+    ["readAnalyticsBlogPosts", await admin.actor.get("/api/admin/analytics/blog/posts")],
+    ["readAnalyticsBlogFunnel", await admin.actor.get("/api/admin/analytics/blog/funnel")],
+    ["readAnalyticsSessions", await admin.actor.get("/api/admin/analytics/sessions")],
+    ["listDocuments", await admin.actor.get("/api/admin/docs")],
+    ["readDocument", await admin.actor.get("/api/admin/docs/STYLE")],
+    ["readSystem", await admin.actor.get("/api/admin/system")],
+    ["readSettings", settings],
+    [
+      "saveSettings",
+      await admin.actor.put("/api/admin/settings", { ...saved, settings: { ...saved.settings, siteName: "Wren" } }),
+    ],
+    ["readDemoContent", await admin.actor.get("/api/admin/demo-content")],
+    ["listAudit", await admin.actor.get("/api/admin/audit")],
+    ["uploadMedia", picture],
+    ["listMedia", await admin.actor.get("/api/admin/media")],
+    ["readMedia", await admin.actor.get(`/api/admin/media/${picture.body.id}`)],
+    ["updateMedia", await admin.actor.patch(`/api/admin/media/${picture.body.id}`, { alt: "Dawn" })],
+    ["addComment", said],
+    ["listComments", await reader.get(`/api/posts/${slug}/comments`)],
+    ["readOwnComments", await actor.get(`/api/posts/${slug}/comments/own`)],
+    ["editComment", await actor.patch(`/api/comments/${said.body.id}`, { content: "And so on" })],
+    ["readNoticeChoice", await actor.get("/api/account/notices")],
+    ["chooseNotices", await actor.put("/api/account/notices", { comment_replies: false })],
+    ["listAdminComments", await admin.actor.get("/api/admin/comments")],
+    ["moderateComment", await admin.actor.patch(`/api/admin/comments/${said.body.id}`, { status: "approved" })],
+    ["moderateComments", await admin.actor.post("/api/admin/comments/bulk", { ids: [said.body.id], action: "reject" })],
+    ["recordView", await reader.post("/api/views", { post_id: id }, agent)],
+  ] as const;
+  for (const [operationId, { status, body, text }] of answers) {
+    expect([200, 201], text).toContain(status);
+    expect(differences(described(operationId, status), body, operationId)).toEqual([]);
+  }
+});
+
+test("the examples of the document are of the shapes it describes", () => {
+  for (const { operation } of operationsOf(document)) {
+    for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
+      const json = content?.["application/json"];
+      if (json) expect(differences(json.schema, json.example, `${operation.operationId} ${status}`)).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ErrorBody } from "../../app/http/errors.ts";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { session } from "../app/session.ts";
+import { buildPost } from "../builders.ts";
+
+const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+type View = { counted: boolean; views_count: number };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test("an opened article counts once per session; bots don't count", async () => {
+  const { id } = await buildPost(app.context.db);
+  const open = async (digit: string, headers = BROWSER) =>
+    (await app.actors.reader(session(digit)).post<View>("/api/views", { post_id: id }, headers)).body;
+  expect(await open("a")).toEqual({ counted: true, views_count: 1 });
+  expect(await open("a")).toEqual({ counted: false, views_count: 1 });
+  expect(await open("b")).toEqual({ counted: true, views_count: 2 });
+  expect(await open("c", { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" })).toEqual({
+    counted: false,
+    views_count: 2,
+  });
+});
+
+test("an unknown article or a missing session is refused", async () => {
+  const unknown = await app.actors.reader(session("a")).post<ErrorBody>("/api/views", { post_id: crypto.randomUUID() }, BROWSER);
+  expect([unknown.status, unknown.body.code]).toEqual([404, "PGRST116"]);
+  const stranger = await app.actors.anonymous.post<ErrorBody>("/api/views", { post_id: crypto.randomUUID() }, BROWSER);
+  expect([stranger.status, stranger.body.details]).toEqual([400, [{ field: "x-session-id", rule: "is required" }]]);
+});

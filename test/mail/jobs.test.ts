@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Jobs, type JobsOptions, startJobs } from "../../app/platform/jobs/jobs.ts";
+import { openPostOffice, type PostOffice } from "./post-office.ts";
+
+let office: PostOffice;
+const started: Jobs[] = [];
+beforeEach(async () => {
+  office = await openPostOffice();
+});
+afterEach(async () => {
+  for (const jobs of started.splice(0)) await jobs.stop();
+  await office.close();
+});
+
+async function start(options: Partial<JobsOptions> = {}) {
+  const { pool, database, base } = office;
+  const jobs = await startJobs({ pool, connection: database.config, names: ["greet"], log: base.log, ...options });
+  started.push(jobs);
+  return jobs;
+}
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+it("does a job once it is committed, with its data", async () => {
+  const jobs = await start();
+  const done: unknown[] = [];
+  await jobs.work({ greet: async (data) => void done.push(data) });
+  await office.db.transaction().execute(async (db) => {
+    await jobs.send("greet", { name: "Ada" }, { db });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(done).toEqual([]);
+  });
+  await eventually(() => expect(done).toEqual([{ name: "Ada" }]));
+});
+
+it("adds no second job while one with its key waits", async () => {
+  const jobs = await start();
+  await jobs.send("greet", { n: 1 }, { db: office.db, key: "one" });
+  await jobs.send("greet", { n: 2 }, { db: office.db, key: "one" });
+  await jobs.send("greet", { n: 3 }, { db: office.db, key: "other" });
+  const done: unknown[] = [];
+  await jobs.work({ greet: async (data) => void done.push(data) });
+  await eventually(() => expect(done).toHaveLength(2));
+  expect(done).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]));
+});
+
+it("logs a job that fails, lives on, and does it again", async () => {
+  const jobs = await start({ retrySeconds: 1, pollSeconds: 2 });
+  let calls = 0;
+  await jobs.work({
+    greet: async () => {
+      if (++calls === 1) throw new Error("the printer is on fire");
+    },
+  });
+  await jobs.send("greet", {}, { db: office.db });
+  await eventually(() => expect(calls).toBe(2));
+  const lines = office.logged.filter(({ level }) => level === "error");
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ msg: "the job greet failed; it is tried again", err: { message: "the printer is on fire" } });
+  await eventually(async () => {
+    const { rows } = await office.pool.query("select state::text, retry_count from pgboss.job where name = 'greet'");
+    expect(rows).toEqual([{ state: "completed", retry_count: 1 }]);
+  });
+});
+
+it("tells of a job that has failed for the last time, once, and not of one that is tried again", async () => {
+  const given: string[][] = [];
+  const jobs = await start({ retrySeconds: 1, pollSeconds: 1, onGivenUp: async (...what) => void given.push(what) });
+  await office.pool.query("update pgboss.queue set retry_limit = 1, retry_backoff = false where name = 'greet'");
+  let calls = 0;
+  await jobs.work({
+    greet: async () => {
+      calls += 1;
+      throw new Error(`out of paper ${calls}`);
+    },
+  });
+  await jobs.send("greet", {}, { db: office.db });
+  await eventually(() => expect(calls).toBe(1));
+  expect(given).toEqual([]);
+  await eventually(() => expect(given).toEqual([["greet", "out of paper 2"]]));
+  expect(office.logged.filter(({ level }) => level === "error").map(({ msg }) => msg)).toEqual([
+    "the job greet failed; it is tried again",
+    "the job greet failed; it is not tried again",
+  ]);
+});
+
+it("goes on by itself after its connections were lost", async () => {
+  const jobs = await start({ pollSeconds: 2 });
+  const done: unknown[] = [];
+  await jobs.work({ greet: async (data) => void done.push(data) });
+  await jobs.send("greet", { n: 1 }, { db: office.db });
+  await eventually(() => expect(done).toHaveLength(1));
+  await office.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await eventually(() => jobs.send("greet", { n: 2 }, { db: office.db }));
+  await eventually(() => expect(done).toContainEqual({ n: 2 }));
+});
+
+it("lets a job under way finish when it stops, and leaves the rest for later", async () => {
+  const jobs = await start();
+  const done: string[] = [];
+  let begun = () => {};
+  const running = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  await jobs.work({
+    greet: async () => {
+      begun();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      done.push("finished");
+    },
+  });
+  await jobs.send("greet", {}, { db: office.db });
+  await running;
+  await jobs.stop();
+  expect(done).toEqual(["finished"]);
+  const { rows } = await office.pool.query("select state::text from pgboss.job where name = 'greet'");
+  expect(rows).toEqual([{ state: "completed" }]);
+});
+
+it("starts again on what it finds, also twice at a time, without rights over the server", async () => {
+  const { rows } = await office.pool.query("select usesuper from pg_user where usename = current_user");
+  if (!process.env.TEST_DATABASE_URL) expect(rows).toEqual([{ usesuper: false }]);
+  await Promise.all([start(), start()]);
+  const changed = await start({ retrySeconds: 7 });
+  const done: unknown[] = [];
+  await changed.work({ greet: async (data) => void done.push(data) });
+  await changed.send("greet", { again: true }, { db: office.db });
+  await eventually(() => expect(done).toEqual([{ again: true }]));
+  const queues = await office.pool.query("select retry_delay from pgboss.queue where name = 'greet'");
+  expect(queues.rows).toEqual([{ retry_delay: 7 }]);
+});

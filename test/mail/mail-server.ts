@@ -1,0 +1,111 @@
+import type { AddressInfo } from "node:net";
+import { simpleParser } from "mailparser";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+/** A message as it arrived: who it was handed over for, and what it says. */
+export type Received = {
+  envelope: { from: string; to: string[] };
+  raw: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  header(name: string): unknown;
+};
+
+/** How the server answers before it takes anything: throw an error with `responseCode` to refuse. */
+type Behaviour = {
+  onRecipient?(address: string): void;
+  /** called once the whole message is there */
+  onMessage?(): void;
+  /** asks for this user and password */
+  login?: { user: string; password: string };
+  port?: number;
+};
+
+/** An error that the server says with this code. */
+export const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+
+/**
+ * A real mail server on a loopback port.
+ * @returns its address for SMTP_URL, what has arrived, and `arrived`, which waits until there are `count` messages
+ */
+export async function startMailServer({ onRecipient, onMessage, login, port = 0 }: Behaviour = {}) {
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  const options: SMTPServerOptions = {
+    authOptional: login === undefined,
+    disabledCommands: login ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _, done) {
+      if (username === login?.user && password === login?.password) done(null, { user: username });
+      else done(smtpError(535, "Authentication failed"));
+    },
+    onRcptTo({ address }, _, done) {
+      attempt(() => onRecipient?.(address), done);
+    },
+    onData(stream, session, done) {
+      void stream.toArray().then(async (chunks: Buffer[]) => {
+        const raw = Buffer.concat(chunks).toString("utf8");
+        const mail = await simpleParser(raw);
+        attempt(
+          () => onMessage?.(),
+          (error) => {
+            if (!error) {
+              received.push({
+                envelope: {
+                  from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
+                  to: session.envelope.rcptTo.map(({ address }) => address),
+                },
+                raw,
+                from: mail.from?.text ?? "",
+                to: [mail.to ?? []]
+                  .flat()
+                  .map(({ text }) => text)
+                  .join(),
+                subject: mail.subject ?? "",
+                text: mail.text ?? "",
+                html: mail.html || "",
+                messageId: mail.messageId ?? "",
+                header: (name) => mail.headers.get(name),
+              });
+              for (const tell of waiting) tell();
+            }
+            done(error);
+          },
+        );
+      });
+    },
+  };
+  const server = new SMTPServer(options);
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { port: taken } = server.server.address() as AddressInfo;
+  const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : "";
+  return {
+    url: `smtp://${credentials}127.0.0.1:${taken}`,
+    port: taken,
+    received,
+    arrived: (count: number) =>
+      new Promise<Received[]>((resolve) => {
+        const look = () => {
+          if (received.length < count) return;
+          waiting.delete(look);
+          resolve(received);
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
+
+function attempt(step: () => void, done: (error?: Error | null) => void): void {
+  try {
+    step();
+    done();
+  } catch (error) {
+    done(error as Error);
+  }
+}

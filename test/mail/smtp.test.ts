@@ -1,0 +1,85 @@
+import { afterEach, expect, it } from "vitest";
+import { queueMail } from "../../app/domain/mail/queueing.ts";
+import { startMailServer } from "./mail-server.ts";
+import { mailTo, openPostOffice, queueRecovery, SECRETS, SITE } from "./post-office.ts";
+
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+async function setUp(behaviour: Parameters<typeof startMailServer>[0] = {}, options: { mailFrom?: string; url?: string } = {}) {
+  const server = await startMailServer(behaviour);
+  opened.push(server.close);
+  const office = await openPostOffice();
+  opened.push(office.close);
+  const { context } = await office.open({ smtpUrl: options.url ?? server.url, mailFrom: options.mailFrom });
+  return { server, office, context };
+}
+
+it("sends a message as text and HTML, in the site's name, to one mailbox", async () => {
+  const { server, office, context } = await setUp();
+  await queueRecovery(context, "reader@mail.example");
+  const [mail] = await server.arrived(1);
+  const row = await mailTo(office, "reader@mail.example", ({ sent_at }) => sent_at !== null);
+  expect(mail).toMatchObject({
+    envelope: { from: "no-reply@larks.example", to: ["reader@mail.example"] },
+    from: '"Larks & Co" <no-reply@larks.example>',
+    to: "reader@mail.example",
+    subject: "Reset your password for Larks & Co",
+    messageId: `<${row.id}@larks.example>`,
+  });
+  const link = `https://larks.example/reset-password?token_hash=${SECRETS.token}&type=recovery`;
+  expect(mail?.text).toContain(link);
+  expect(mail?.text).toContain(SECRETS.code);
+  expect(mail?.html).toContain(link.replace("&", "&amp;"));
+  expect(mail?.header("auto-submitted")).toBe("auto-generated");
+  expect(mail?.header("content-type")).toMatchObject({ value: "multipart/alternative" });
+});
+
+it("forgets the secrets of a message that a mail server has", async () => {
+  const { office, context } = await setUp();
+  await queueRecovery(context, "reader@mail.example");
+  const row = await mailTo(office, "reader@mail.example", ({ sent_at }) => sent_at !== null);
+  expect(JSON.stringify(row)).not.toContain(SECRETS.token);
+  expect(row.body_text + row.body_html).not.toContain(SECRETS.code);
+  expect(row).toMatchObject({ link: null, code: null, attempts: 1, last_error: null });
+  expect(row.body_text).toContain("asked to reset the password");
+});
+
+it("signs in at the server, and comes from the configured mailbox", async () => {
+  const login = { user: "blog@mail.example", password: "p@ss/word:1" };
+  const { server, context } = await setUp({ login }, { mailFrom: "The Larks <post@larks.example>" });
+  await queueRecovery(context, "reader@mail.example");
+  const [mail] = await server.arrived(1);
+  expect(mail).toMatchObject({ from: '"The Larks" <post@larks.example>', envelope: { from: "post@larks.example" } });
+});
+
+it("says in the outbox and the log what a server has against it, without our password", async () => {
+  const login = { user: "blog", password: "right" };
+  const server = await startMailServer({ login });
+  opened.push(server.close);
+  const office = await openPostOffice();
+  opened.push(office.close);
+  const { context } = await office.open({ smtpUrl: `smtp://blog:wrong-secret@127.0.0.1:${server.port}` });
+  await queueRecovery(context, "reader@mail.example");
+  const row = await mailTo(office, "reader@mail.example", ({ last_error }) => last_error !== null);
+  expect(row.last_error).toMatch(/EAUTH.*535/);
+  expect(row.given_up_at).toBeNull();
+  const lines = office.logged.filter(({ msg }) => msg === "a mail could not be sent; it is tried again");
+  expect(lines[0]).toMatchObject({ level: "warn", kind: "recovery", attempts: 1, reason: row.last_error });
+  expect(JSON.stringify(office.logged) + row.last_error).not.toContain("wrong-secret");
+});
+
+it("keeps what people write out of the headers", async () => {
+  const { server, context } = await setUp();
+  const name = "Lärks\r\nBcc: victim@mail.example\r\n\r\nBody";
+  await queueMail(context, { to: "reader@mail.example", kind: "confirm", data: SECRETS, site: { ...SITE, name } });
+  const [mail] = await server.arrived(1);
+  expect(mail?.subject).toBe("Confirm your email address for Lärks Bcc: victim@mail.example Body");
+  expect(mail?.header("bcc")).toBeUndefined();
+  expect(mail?.envelope.to).toEqual(["reader@mail.example"]);
+  for (const to of ["a@mail.example\r\nBcc: victim@mail.example", "a@mail.example, victim@mail.example"]) {
+    await expect(queueRecovery(context, to)).rejects.toThrow("one address");
+  }
+});

@@ -1,0 +1,109 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { limitArrival } from "../../app/boot/arrival.ts";
+import { openPort } from "../../app/boot/open-port.ts";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { signedInUser } from "../app/signed-in.ts";
+import { jpeg } from "./pictures.ts";
+
+let app: TestApp;
+let token: string;
+let port: Awaited<ReturnType<typeof openPort>>;
+beforeAll(async () => {
+  app = await createTestApp();
+  token = (await signedInUser(app, { role: "admin" })).token;
+  port = await openPort("127.0.0.1", 0);
+  port.serve({ fetch: (request, env) => app.fetch(request, env), fastLane: () => false });
+});
+afterAll(async () => {
+  await port.close();
+  await app.close();
+});
+
+/** Speaks HTTP by hand: `pieces` are sent one after the other, as long as the connection lasts. @returns the whole answer */
+function speak(at: number, head: string[], pieces: () => Generator<Uint8Array>): Promise<{ answer: string; sent: number }> {
+  return new Promise((resolve) => {
+    const socket = connect(at, "127.0.0.1");
+    let answer = "";
+    let sent = 0;
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve({ answer, sent }));
+    socket.write(`${head.join("\r\n")}\r\n\r\n`);
+    const all = pieces();
+    const next = () => {
+      const { done, value } = all.next();
+      if (done || answer !== "" || socket.destroyed) return;
+      sent += value.length;
+      if (socket.write(value)) setImmediate(next);
+      else socket.once("drain", next);
+    };
+    next();
+  });
+}
+
+const head = (...more: string[]) => [
+  "POST /api/admin/media?name=x.jpg HTTP/1.1",
+  "Host: blog.test",
+  `Authorization: Bearer ${token}`,
+  "Connection: close",
+  ...more,
+];
+const MEGABYTE = new Uint8Array(1024 * 1024);
+
+test("an upload over the network, in chunks", async () => {
+  const body = await jpeg(80, 60);
+  const { answer } = await speak(port.port, head("Transfer-Encoding: chunked"), function* () {
+    yield Buffer.from(`${body.length.toString(16)}\r\n`);
+    yield body;
+    yield Buffer.from("\r\n0\r\n\r\n");
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 201 /);
+});
+
+test("who announces too much is told before it is sent", async () => {
+  const { answer, sent } = await speak(port.port, head("Content-Length: 900000000"), function* () {
+    for (let n = 0; n < 800; n += 1) yield MEGABYTE;
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  expect(answer).toContain("must have at most 5 MB");
+  expect(sent).toBeLessThan(100 * MEGABYTE.length);
+});
+
+test("who sends too much in chunks is told as soon as it is, and not listened to any longer", async () => {
+  const { answer, sent } = await speak(port.port, head("Transfer-Encoding: chunked"), function* () {
+    for (let n = 0; n < 800; n += 1) {
+      yield Buffer.from("100000\r\n");
+      yield MEGABYTE;
+      yield Buffer.from("\r\n");
+    }
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  expect(sent).toBeLessThan(100 * MEGABYTE.length);
+});
+
+test("a body that doesn't arrive in time ends with 408; an upload has more", async () => {
+  const server = createServer((request, response) => {
+    limitArrival(request, response, 100);
+    request.resume().on("end", () => response.end("whole"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: at } = server.address() as AddressInfo;
+  const slowly = (path: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(at, "127.0.0.1");
+      let answer = "";
+      socket.on("data", (chunk) => {
+        answer += chunk.toString();
+      });
+      socket.on("close", () => resolve(answer));
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\na`);
+      setTimeout(() => socket.destroyed || socket.write("b"), 400);
+    });
+  expect(await slowly("/api/likes")).toMatch(/^HTTP\/1.1 408 /);
+  expect(await slowly("/api/admin/media?name=x")).toMatch(/whole$/);
+  await new Promise((resolve) => server.close(resolve));
+});

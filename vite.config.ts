@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+
+/** Compresses the built files once and as well as can be, so that the server never has to. */
+const precompress = (dir: string): Plugin => ({
+  name: "precompress",
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  closeBundle() {
+    for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
+      if (!/\.(js|css|svg|txt)$/.test(name)) continue;
+      const path = join(dir, name);
+      const body = readFileSync(path);
+      if (body.length < 512) continue;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+      writeFileSync(`${path}.br`, brotliCompressSync(body, { params }));
+      writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+    }
+  },
+});
+
+/** The script that runs before the first paint: alone and classic, so that it blocks nothing but itself. */
+const blockingScript = (entry: string): Plugin => ({
+  name: "blocking-script",
+  apply: (_, { isSsrBuild, command }) => command === "build" && !isSsrBuild,
+  async generateBundle() {
+    const built = await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: "warn",
+      build: {
+        write: false,
+        target: "es2022",
+        modulePreload: false,
+        rolldownOptions: { input: entry, output: { format: "iife" } },
+      },
+    });
+    const { output } = built as Rolldown.RolldownOutput;
+    this.emitFile({ type: "asset", name: "before-paint.js", originalFileName: entry, source: output[0].code });
+  },
+});
+
+/** In the browser zod must not even try whether it may compile its checks: the content policy forbids it, and reports the attempt. */
+const withoutCompiling: Plugin = {
+  name: "zod-without-compiling",
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  transform: {
+    filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/ },
+    handler: (code) => ({ code: `globalThis.__zod_globalConfig ??= { jitless: true }; ${code}`, map: null }),
+  },
+};
+
+const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } = {
+  input: { server: "server.ts" },
+  // As the sources say: what several chunks share would otherwise run before the packages that it builds on.
+  // Maps go without the sources: they lie beside the build, and would be kept in memory with them.
+  output: { strictExecutionOrder: true, sourcemapExcludeSources: true },
+};
+
+/** Modules of ours that readers may need; what only the back office has must not ride along with what all pages share. */
+const OFFICE_ONLY =
+  /[\\/]app[\\/](pages[\\/]admin[\\/](?!login)|admin-routes|browser[\\/]auth[\\/](admin-api|signing-in-again)|http[\\/]api[\\/]admin|domain[\\/]\w+[\\/](\w+[\\/])?(schema|\w+-model)|ui[\\/]form[\\/](select|text-area|toggle|checkbox|described))/;
+const inReadersPages = (id: string) => /[\\/]app[\\/]/.test(id) && !OFFICE_ONLY.test(id);
+
+const browserEntries: typeof serverEntry = {
+  input: { hydrate: "app/browser/hydrate.tsx", fonts: "app/ui/styles/fonts.css", critical: "app/ui/styles/critical.css" },
+  output: {
+    // One chunk for what changes rarely: fewer requests, and it stays in the browser's cache over releases.
+    codeSplitting: {
+      groups: [
+        { name: "vendor", test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/ },
+        // What several pages are made of: one request instead of one for each small piece.
+        { name: "shared", test: inReadersPages, minShareCount: 2 },
+        // The same for the back office, whose screens come in several chunks.
+        { name: "office", test: /[\\/]app[\\/]/, minShareCount: 2 },
+      ],
+    },
+  },
+};
+
+// Two builds from one configuration: the browser's (`vite build`) and the server's (`vite build --ssr`).
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: "custom",
+  plugins: [react(), tailwindcss(), blockingScript("app/browser/before-paint.ts"), precompress("build/client"), withoutCompiling],
+  publicDir: isSsrBuild ? false : "public",
+  build: {
+    target: isSsrBuild ? "node24" : "es2022",
+    // Browsers that know light-dark(), so that nothing has to stand in for it.
+    cssTarget: ["chrome123", "safari17.5", "firefox121"],
+    outDir: isSsrBuild ? "build/server" : "build/client",
+    emptyOutDir: true,
+    // Files stay files: the content policy allows no data: addresses for scripts and few for anything else.
+    assetsInlineLimit: 0,
+    manifest: !isSsrBuild,
+    sourcemap: isSsrBuild ? true : "hidden",
+    minify: !isSsrBuild,
+    modulePreload: { polyfill: false },
+    // The editor is as large as an editor is, and waits until somebody writes.
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: isSsrBuild ? serverEntry : browserEntries,
+  },
+  server: { middlewareMode: true },
+}));
