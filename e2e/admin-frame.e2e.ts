@@ -62,7 +62,7 @@ test("the sidebar has every entry, marks the one that is open, and shows the blo
     await expect(heading(visitor)).toHaveText(title);
     await expect(heading(visitor)).toBeFocused();
     await expect(visitor).toHaveTitle(new RegExp(`^${title} · `));
-    await expect(visitor.locator("title")).toHaveCount(1);
+    await expect(visitor.locator("head > title")).toHaveCount(1);
     await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   }
   await visitor.goto("/admin/nothing-here");
