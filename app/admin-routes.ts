@@ -10,6 +10,8 @@ export const adminRoutes = {
   editPost: (id: string) => `/admin/posts/edit/${encodeURIComponent(id)}`,
   categories: () => "/admin/categories",
   tags: () => "/admin/tags",
+  /** `kind`: things of one kind alone. */
+  trash: (kind?: "post" | "comment" | "category") => `/admin/trash${kind ? `?kind=${kind}` : ""}`,
   users: () => "/admin/users",
   comments: () => "/admin/comments",
   settings: () => "/admin/settings",

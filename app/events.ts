@@ -8,6 +8,7 @@ import { type Deliver, sendMail } from "./domain/mail/sending.ts";
 import { mailNotices } from "./domain/notifications/mailing.ts";
 import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/model.ts";
 import type { Site } from "./domain/settings/model.ts";
+import { expireTrash } from "./domain/trash/emptying.ts";
 import type { JobHandler } from "./platform/jobs/jobs.ts";
 
 /** The names of all events: work that a transaction leaves for later. */
@@ -22,5 +23,8 @@ export const eventHandlers = (
   [MAIL_ASKED]: (data) => answerAsked(ctx, data as Asked, { site: site() }),
   [ADMIN_NOTICED]: () => mailNotices(ctx, { settings: settings(), site: site() }),
   [COMMENTS_APPROVED]: (data) => mailReplyNotices(ctx, (data as { ids: string[] }).ids, site()),
-  [CLEANING]: () => cleanAccounts(ctx),
+  [CLEANING]: () =>
+    cleanAccounts(ctx)
+      .then(() => expireTrash(ctx))
+      .then(() => undefined),
 });

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bringBack, lockTrashed, putAway } from "../app/domain/posts/trash-queries.ts";
 import { seededRandom } from "../bench/database/vocabulary.ts";
-import { buildCategory, buildPost, buildTag } from "../test/builders.ts";
+import { buildCategory, buildPost, buildTag, buildUser } from "../test/builders.ts";
 import { openTestContext } from "../test/context.ts";
 import type { DB } from "./schema.gen.ts";
 
@@ -21,10 +22,12 @@ async function drift(db: Kysely<DB>): Promise<unknown[]> {
       left join posts_tags pt on pt.tag_id = t.id left join posts p on p.id = pt.post_id and p.status = 'published'
       group by t.id having t.published_count <> count(p.id)
     union all
-    select 'tag links', t.id::text, t.linked_count, count(pt.post_id) from tags t left join posts_tags pt on pt.tag_id = t.id
+    select 'tag links', t.id::text, t.linked_count, count(pt.post_id) from tags t left join (
+        select pt.* from posts_tags pt join posts p on p.id = pt.post_id where p.status <> 'trashed') pt on pt.tag_id = t.id
       group by t.id having t.linked_count <> count(pt.post_id)
     union all
-    select 'catalog', coalesce(p.id, d.post_id)::text, 0, 0 from posts p full join post_catalog d on d.post_id = p.id
+    select 'catalog', coalesce(p.id, d.post_id)::text, 0, 0 from (select * from posts where status <> 'trashed') p
+      full join post_catalog d on d.post_id = p.id
       where (p.status, p.category_id, p.created_at, p.updated_at, p.published_at, lower(p.title || E'\n' || p.slug))
         is distinct from (d.status, d.category_id, d.created_at, d.updated_at, d.published_at, d.heading)
     union all
@@ -33,6 +36,7 @@ async function drift(db: Kysely<DB>): Promise<unknown[]> {
     union all
     select 'tag date', pt.post_id::text, 0, 0 from posts_tags pt join posts p on p.id = pt.post_id
       where pt.published_at is distinct from case when p.status = 'published' then p.published_at end
+        or pt.is_trashed <> (p.status = 'trashed')
     union all
     select 'listed', coalesce(p.id, l.post_id)::text, 0, 0
       from (select * from posts where status = 'published') p full join published_posts l on l.post_id = p.id
@@ -45,12 +49,14 @@ async function drift(db: Kysely<DB>): Promise<unknown[]> {
   return rows;
 }
 
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
 /** One of the things that authors do, chosen at random. */
 async function act(db: Kysely<DB>, random: () => number): Promise<void> {
   const pick = <T>(from: T[]): T => from[Math.floor(random() * from.length)] as T;
   const any = async (table: "posts" | "categories" | "tags") => {
     const ids = await db.selectFrom(table).select("id").orderBy("id").execute();
-    return ids.length ? pick(ids).id : "00000000-0000-4000-8000-000000000000";
+    return ids.length ? pick(ids).id : NOBODY;
   };
   const change = async (values: object) =>
     db
@@ -60,11 +66,26 @@ async function act(db: Kysely<DB>, random: () => number): Promise<void> {
       .execute();
   const moment = () => new Date(Date.UTC(2025, 0, 1) + Math.floor(random() * 1e9));
   const status = () => pick(["draft", "published", "published", "archived"]);
+  const inTrash = async (isThere: boolean) => {
+    const ids = await db
+      .selectFrom("posts")
+      .select("id")
+      .where("status", isThere ? "=" : "<>", "trashed")
+      .orderBy("id")
+      .execute();
+    return ids.length ? [pick(ids).id] : [];
+  };
   await pick([
     async () =>
       buildPost(db, { status: status(), published_at: moment(), category_id: await any("categories") }).catch(ignoreMissing),
-    async () => change({ status: status(), published_at: moment() }),
-    async () => change({ status: status() }).catch(ignoreDateless),
+    async () => change({ status: status(), published_at: moment() }).catch(ignoreInTrash),
+    async () => change({ status: status() }).catch(ignoreDateless).catch(ignoreInTrash),
+    async () => {
+      for (const id of await inTrash(false)) await putAway(db, [id], { by: (await buildUser(db)).id, now: moment() });
+    },
+    async () => {
+      for (const post of await lockTrashed(db, [...(await inTrash(true)), NOBODY])) await bringBack(db, post, `back-${post.id}`);
+    },
     async () => change({ category_id: random() < 0.2 ? null : await any("categories") }).catch(ignoreMissing),
     async () =>
       change({ published_at: moment(), featured: random() < 0.5, title: `Title ${random()}`, content_text: `text ${random()}` }),
@@ -106,6 +127,10 @@ async function act(db: Kysely<DB>, random: () => number): Promise<void> {
 /** What was there a moment ago may be gone; anything else is a failure. */
 const ignoreMissing = (error: { code?: string }) => {
   if (error.code !== "23503") throw error;
+};
+/** A post in the trash comes back first. */
+const ignoreInTrash = (error: { constraint?: string }) => {
+  if (error.constraint !== "posts_trashed_is_known") throw error;
 };
 const ignoreDateless = (error: { constraint?: string }) => {
   if (error.constraint !== "posts_published_has_date") throw error;

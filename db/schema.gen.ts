@@ -297,6 +297,11 @@ export interface Comments {
   reply_to_id: string | null;
   spam_reason: string | null;
   status: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  trashed_status: string | null;
+  trashed_with: string | null;
+  trashed_with_post: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   words: Generated<string | null>;
 }
@@ -398,6 +403,10 @@ export interface Posts {
   slug: string;
   status: Generated<string>;
   title: string;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  trashed_slug: string | null;
+  trashed_status: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   views_count: Generated<number>;
@@ -415,6 +424,7 @@ export interface PostsMedia {
 }
 
 export interface PostsTags {
+  is_trashed: Generated<boolean>;
   post_id: string;
   published_at: Timestamp | null;
   tag_id: string;
@@ -499,6 +509,23 @@ export interface Tags {
   name: string;
   published_count: Generated<number>;
   slug: string;
+}
+
+export interface TrashedCategories {
+  color: string;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  moved_to: string | null;
+  name: string;
+  slug: string;
+  trashed_at: Timestamp;
+  trashed_by: string | null;
+}
+
+export interface TrashedCategoryPosts {
+  category_id: string;
+  post_id: string;
 }
 
 export interface UserPasswords {
@@ -608,6 +635,8 @@ export interface DB {
   signing_keys: SigningKeys;
   site_counts: SiteCounts;
   tags: Tags;
+  trashed_categories: TrashedCategories;
+  trashed_category_posts: TrashedCategoryPosts;
   user_passwords: UserPasswords;
   users: Users;
   website_analytics: WebsiteAnalytics;

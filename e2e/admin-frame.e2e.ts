@@ -41,6 +41,7 @@ test("the sidebar has every entry, marks the one that is open, and shows the blo
     "Categories",
     "Tags",
     "Redirects",
+    "Trash",
     "Users",
     "Comments",
     "Settings",

@@ -170,6 +170,7 @@ export const domainReach = {
   feeds: ["posts", "categories", "tags", "settings", "content"],
   likes: ["posts"],
   social: ["settings"],
+  trash: ["posts", "comments", "categories", "audit"],
   views: ["posts"],
 };
 

@@ -23,12 +23,14 @@ beforeAll(async () => {
   const author = await buildUser(db);
   const common = { category_id: (category as { id?: string }).id, author_id: author.id, tags: [tag.id], featured: true };
   shown = await buildPost(db, common);
-  for (const status of ["draft", "archived"]) {
+  const { actor: admin } = await signedInUser(app, { role: "admin" });
+  for (const status of ["draft", "archived", "trashed"]) {
     const words = `${SECRET} ${status}`;
     const content = { content: words, content_html: `<p>${words}</p>`, content_text: words, description: words, excerpt: words };
-    hidden.push(
-      await buildPost(db, { ...common, ...content, title: words, slug: `put-away-${status}`, status, published_at: null }),
-    );
+    const kept = status === "trashed" ? {} : { status, published_at: null };
+    const post = await buildPost(db, { ...common, ...content, title: words, slug: `put-away-${status}`, ...kept });
+    if (status === "trashed") expect((await admin.delete(`/api/admin/posts/${post.id}`)).status).toBe(204);
+    hidden.push(post);
   }
   const post_id = (shown as { id?: string }).id ?? "";
   const comments = (["pending", "rejected"] as const).map((status) => ({
@@ -37,11 +39,18 @@ beforeAll(async () => {
     content: SECRET,
     status,
   }));
-  const below = hidden.map(({ id }) => ({ post_id: id, author_id: author.id, content: SECRET, status: "approved" as const }));
+  const below = hidden
+    .slice(0, 2)
+    .map(({ id }) => ({ post_id: id, author_id: author.id, content: SECRET, status: "approved" as const }));
   await db
     .insertInto("comments")
     .values([...comments, ...below])
     .execute();
+  const thrown = { post_id, author_id: author.id, content: SECRET, status: "approved" };
+  const { id } = await db.insertInto("comments").values(thrown).returning("id").executeTakeFirstOrThrow();
+  const reply = { ...thrown, parent_id: id, reply_to_id: id, is_reply: true };
+  await db.insertInto("comments").values(reply).execute();
+  expect((await admin.delete(`/api/admin/comments/${id}`)).status).toBe(204);
 });
 afterAll(() => app.close());
 
@@ -74,7 +83,7 @@ async function addresses(): Promise<string[]> {
 /** What an address itself says isn't told by the answer. */
 const withoutEcho = (text: string) => text.replaceAll(new RegExp(`(search=|search&quot;:&quot;|value="|“|")${SECRET}`, "g"), "");
 
-test("neither drafts nor archived articles nor comments that aren't approved are read by anybody but admins", async () => {
+test("neither drafts nor archived articles nor the trash nor comments that aren't approved are read by anybody but admins", async () => {
   const readers = [app.actors.anonymous, (await signedInUser(app)).actor];
   const all = await addresses();
   expect(all.length).toBeGreaterThan(50);
@@ -103,6 +112,7 @@ test("nobody is led from a hidden article's id to its address, and it has no pic
 test("an admin's list is where they are", async () => {
   const { actor } = await signedInUser(app, { role: "admin" });
   const { text } = await actor.get(`/api/admin/posts?search=${SECRET}`);
-  for (const { slug } of hidden) expect(text).toContain(slug);
+  for (const { slug } of hidden.slice(0, 2)) expect(text).toContain(slug);
+  expect(text).not.toContain("trashed");
   expect((await actor.get("/api/admin/comments?status=pending")).text).toContain(SECRET);
 });

@@ -121,6 +121,15 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
   await buildVisit(db, { at: new Date(), pages: [{ path: `/story/${slug}` }], session: session("b") });
   await rollUp(app.context, { timezone: app.settings.site().timezone });
 
+  const gone = {
+    post: await buildPost(db),
+    other: await buildPost(db, { slug: "taken-again" }),
+    category: await buildCategory(db),
+  };
+  for (const one of [gone.post, gone.other]) await admin.actor.delete(`/api/admin/posts/${one.id}`);
+  await admin.actor.delete(`/api/admin/categories/${gone.category.id}`);
+  await buildPost(db, { slug: "taken-again" });
+
   const answers = [
     ["createPost", written],
     ["listAdminPosts", await admin.actor.get("/api/admin/posts")],
@@ -186,6 +195,11 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     ["listAdminComments", await admin.actor.get("/api/admin/comments")],
     ["moderateComment", await admin.actor.patch(`/api/admin/comments/${said.body.id}`, { status: "approved" })],
     ["moderateComments", await admin.actor.post("/api/admin/comments/bulk", { ids: [said.body.id], action: "reject" })],
+    ["listTrash", await admin.actor.get("/api/admin/trash")],
+    ["restorePost", await admin.actor.post(`/api/admin/posts/${gone.post.id}/restore`)],
+    ["restoreCategory", await admin.actor.post(`/api/admin/categories/${gone.category.id}/restore`)],
+    ["restoreTrash", await admin.actor.post("/api/admin/trash/restore", { items: [{ kind: "post", id: gone.other.id }] })],
+    ["emptyTrash", await admin.actor.post("/api/admin/trash/empty", {})],
     ["recordView", await reader.post("/api/views", { post_id: id }, agent)],
   ] as const;
   for (const [operationId, { status, body, text }] of answers) {

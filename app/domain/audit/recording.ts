@@ -3,11 +3,12 @@ import type { Context } from "../context.ts";
 import { type AuditEntry, changesOf, shortLabel } from "./model.ts";
 import { insertEntries } from "./queries.ts";
 
-/** Who writes: a signed-in admin, or the operator at the command line. */
-export type Writer = Actor | { kind: "operator" };
+/** Who writes: a signed-in admin, the operator at the command line, or the product itself because the time has come. */
+export type Writer = Actor | { kind: "operator" } | { kind: "schedule" };
 
-const emailOf = (writer: Writer) =>
-  writer.kind === "user" ? writer.email : writer.kind === "operator" ? "(command line)" : "(nobody)";
+const NAMES = { operator: "(command line)", schedule: "(by itself)", anonymous: "(nobody)" } as const;
+
+const emailOf = (writer: Writer) => (writer.kind === "user" ? writer.email : NAMES[writer.kind]);
 
 /**
  * Notes writes of the back office, in the transaction of `ctx.db`: what is rolled back was never written.

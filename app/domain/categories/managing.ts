@@ -8,6 +8,7 @@ import { requireAdmin } from "../require-admin.ts";
 import * as queries from "./managing-queries.ts";
 import { type AdminCategory, type AdminCategoryPage, CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./model.ts";
 import type { CategoryChanges, CategoryInput } from "./schema.ts";
+import { putAway } from "./trash-queries.ts";
 
 const present = (row: queries.CategoryRow): AdminCategory => ({ ...row, created_at: row.created_at.toISOString() });
 
@@ -63,7 +64,7 @@ export async function changeCategory(ctx: Context, actor: Actor, id: string, cha
 }
 
 /**
- * Deletes a category.
+ * Moves a category into the trash, which remembers the posts that were in it.
  * @param moveTo the category that its posts go to; without one they are uncategorised from then on
  * @throws DomainError `forbidden`; PGRST116 without either category; `invalid_input` when they are the same
  */
@@ -73,9 +74,10 @@ export async function deleteCategory(ctx: Context, actor: Actor, id: string, mov
   await exclusively(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
     const heir = moveTo === undefined ? null : await existing(db, moveTo);
+    await putAway(db, id, { movedTo: heir?.id ?? null, by: actor.id, now: ctx.clock.now() });
     if (heir) await queries.movePosts(db, id, heir.id);
     await queries.deleteCategoryRow(db, id);
-    const entry = { action: "deleted", entity: "category", entityId: id, label: before.name } as const;
+    const entry = { action: "trashed", entity: "category", entityId: id, label: before.name } as const;
     const whole = { ...audited(before), posts: before.posts_count, moved_to: heir?.name ?? null };
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: whole, after: null });
   });

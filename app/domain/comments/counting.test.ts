@@ -4,11 +4,16 @@ import { seededRandom } from "../../../bench/database/vocabulary.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import { buildPost, buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
+import { lockPosts } from "../posts/editing-queries.ts";
+import { bringBack, holdComments, lockTrashed, putAway } from "../posts/trash-queries.ts";
 import { DEFAULT_SETTINGS, type Site } from "../settings/model.ts";
 import { type Author, addComment } from "./commenting.ts";
 import { deleteOwnComment } from "./deleting.ts";
 import { BULK_ACTIONS, COMMENT_STATUSES } from "./model.ts";
-import { deleteComment, moderateComment, moderateMany } from "./moderating.ts";
+import { moderateComment, moderateMany } from "./moderating.ts";
+import { purgeComments } from "./purging.ts";
+import { restoreComments } from "./restoring.ts";
+import { deleteComment } from "./trashing.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 beforeAll(async () => {
@@ -31,7 +36,7 @@ async function approvedInAll(db: Kysely<DB>): Promise<number> {
 
 const OPERATOR = { kind: "operator" } as const;
 const site = { url: "http://blog.test", name: "Blog" } as Site;
-const GONE = new Set(["PGRST116", "23503"]);
+const GONE = new Set(["PGRST116", "23503", "post_trashed"]);
 
 /** What was there a moment ago may be gone; anything else is a failure. */
 const ignoreGone = (error: { code?: string }) => {
@@ -42,6 +47,13 @@ async function anyId(random: () => number, table: "posts" | "users" | "comments"
   const ids = await opened.db.selectFrom(table).select("id").orderBy("id").execute();
   return ids[Math.floor(random() * ids.length)]?.id ?? "00000000-0000-4000-8000-000000000000";
 }
+
+/** As the capabilities do it: comments are locked before posts. */
+const trashPost = (id: string) =>
+  opened.db.transaction().execute(async (trx) => {
+    await holdComments(trx, [id]);
+    for (const post of await lockPosts(trx, [id])) await putAway(trx, [post.id], { by: null, now: new Date() });
+  });
 
 /** Somebody does one of the things that can be done to comments. */
 async function act(random: () => number): Promise<void> {
@@ -71,6 +83,16 @@ async function act(random: () => number): Promise<void> {
       await moderateMany(ctx, OPERATOR, { filter }, pick(BULK_ACTIONS));
     },
     async () => deleteComment(ctx, OPERATOR, await any("comments")),
+    async () => void (await restoreComments(ctx, OPERATOR, [await any("comments"), await any("comments")])),
+    async () => void (random() < 0.3 && (await purgeComments(ctx, OPERATOR, [await any("comments")]))),
+    async () => void (random() < 0.5 && (await trashPost(await any("posts")))),
+    async () => {
+      const id = await any("posts");
+      await db.transaction().execute(async (trx) => {
+        await holdComments(trx, [id]);
+        for (const post of await lockTrashed(trx, [id])) await bringBack(trx, post, post.slug);
+      });
+    },
     async () => deleteOwnComment(ctx, await authorOf(), await any("comments")),
     async () =>
       void (

@@ -13,3 +13,7 @@ export const editTimeOver = () =>
 
 /** The person has said the very same already. */
 export const alreadySaid = () => duplicate("You have already posted this comment.");
+
+/** The comment can't come back before its article does. */
+export const postIsTrashed = () =>
+  new DomainError("conflict", "post_trashed", "The post of this comment is in the trash. Restore the post first.");

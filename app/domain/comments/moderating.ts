@@ -1,11 +1,12 @@
 import { recordAudit, type Writer } from "../audit/recording.ts";
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
-import { oneLine } from "../mail/model.ts";
+import { auditedStanding, commentLabel } from "./audited.ts";
 import { readForAdmin } from "./listing.ts";
 import { type AdminComment, BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from "./model.ts";
-import { type CommentFilter, deleteComments, idsOf, lockComments, type ModeratedRow, setStanding } from "./moderation-queries.ts";
+import { type CommentFilter, idsOf, lockComments, type ModeratedRow, setStanding } from "./moderation-queries.ts";
 import { settleReports } from "./report-queries.ts";
+import { trashComments } from "./trashing.ts";
 
 /** Where comments are to stand; what is left out stays. */
 export type Standing = { status?: CommentStatus | undefined; is_spam?: boolean | undefined };
@@ -24,9 +25,6 @@ const complete = ({ status, is_spam }: Standing): Standing => ({
   is_spam: is_spam ?? (status === "approved" ? false : undefined),
 });
 
-const label = ({ content }: ModeratedRow) => oneLine(content).slice(0, 120);
-const standingOf = ({ status, is_spam, open_reports }: ModeratedRow) => ({ status, is_spam, open_reports });
-
 /** One transaction of a moderation, at most 500 comments. @returns how many there were */
 async function standAll(ctx: Context, writer: Writer, ids: string[], standing: Standing): Promise<number> {
   const { status, is_spam: isSpam } = complete(standing);
@@ -43,28 +41,10 @@ async function standAll(ctx: Context, writer: Writer, ids: string[], standing: S
     const approved = status === "approved" ? rows.filter((row) => row.status !== "approved").map(({ id }) => id) : [];
     if (approved.length > 0) await ctx.jobs?.send(COMMENTS_APPROVED, { ids: approved }, { db });
     const entries = rows.map((row) => {
-      const before = standingOf(row);
+      const before = auditedStanding(row);
       const open_reports = settled.has(row.id) ? 0 : row.open_reports;
       const after = { status: status ?? row.status, is_spam: isSpam ?? row.is_spam, open_reports };
-      return { action: "updated", entity: "comment", entityId: row.id, label: label(row), before, after } as const;
-    });
-    await recordAudit({ ...ctx, db }, writer, ...entries);
-    return rows.length;
-  });
-}
-
-/** One transaction of deleting, at most 500 comments. @returns how many there were */
-async function deleteAll(ctx: Context, writer: Writer, ids: string[]): Promise<number> {
-  return ctx.db.transaction().execute(async (db) => {
-    const rows = await lockComments(db, ids);
-    if (rows.length > 0)
-      await deleteComments(
-        db,
-        rows.map(({ id }) => id),
-      );
-    const entries = rows.map((row) => {
-      const before = { content: row.content, ...standingOf(row) };
-      return { action: "deleted", entity: "comment", entityId: row.id, label: label(row), before, after: null } as const;
+      return { action: "updated", entity: "comment", entityId: row.id, label: commentLabel(row), before, after } as const;
     });
     await recordAudit({ ...ctx, db }, writer, ...entries);
     return rows.length;
@@ -86,11 +66,6 @@ export async function moderateComment(ctx: Context, writer: Writer, id: string, 
   return comment;
 }
 
-/** Deletes one comment for good; replies to it stay. @throws DomainError PGRST116 */
-export async function deleteComment(ctx: Context, writer: Writer, id: string): Promise<void> {
-  if ((await deleteAll(ctx, writer, [id])) === 0) throw notFound("Comment");
-}
-
 /**
  * Does the same to many comments: to those of `ids`, or to all that a filter holds at this moment. Many are done in parts of
  * 500, each in a transaction of its own, so that nobody waits long for the whole.
@@ -106,7 +81,7 @@ export async function moderateMany(
   let done = 0;
   for (let start = 0; start < ids.length; start += BULK_MAX) {
     const part = ids.slice(start, start + BULK_MAX);
-    done += action === "delete" ? await deleteAll(ctx, writer, part) : await standAll(ctx, writer, part, STANDINGS[action]);
+    done += action === "delete" ? await trashComments(ctx, writer, part) : await standAll(ctx, writer, part, STANDINGS[action]);
   }
   return done;
 }

@@ -29,16 +29,18 @@ async function finding(db: Db, search: string | undefined): Promise<RawBuilder<u
   const [author, post] = [await few(db, authorsWith(search)), await few(db, postsWith(search))];
   return sql`with found as materialized (
     select id, status, is_spam, created_at from comments
-    where words like ${anywhere(search)} or author_id ${author} or post_id ${post})`;
+    where status <> 'trashed' and (words like ${anywhere(search)} or author_id ${author} or post_id ${post}))`;
 }
 
 const isReported = sql`exists (select from comment_reports r where r.comment_id = c.id and r.settled_at is null)`;
 
-/** Whether `comments c` belongs to a view. */
+const isKept = sql`c.status <> 'trashed'`;
+
+/** Whether `comments c` belongs to a view; what is in the trash belongs to none. */
 function inView(view: CommentView | undefined): RawBuilder<unknown> {
-  if (view === undefined) return sql`true`;
-  if (view === "spam") return sql`c.is_spam`;
-  return view === "reported" ? isReported : sql`c.status = ${view}`;
+  if (view === undefined) return isKept;
+  if (view === "spam") return sql`c.is_spam and ${isKept}`;
+  return view === "reported" ? sql`${isKept} and ${isReported}` : sql`c.status = ${view}`;
 }
 
 /** Where the comments of a search stand, as `c`. */
@@ -57,11 +59,12 @@ export async function countAndFind(
   const { rows } = await sql<CommentCounts & { ids: string[] }>`
     ${await finding(db, filter.search)}
     select counted.*, reported.n as reported, page.ids from (
-      select count(*)::int as "all", count(*) filter (where status = 'pending')::int as pending,
+      select count(*) filter (where ${isKept})::int as "all", count(*) filter (where status = 'pending')::int as pending,
         count(*) filter (where status = 'approved')::int as approved, count(*) filter (where status = 'rejected')::int as rejected,
-        count(*) filter (where is_spam)::int as spam from ${among(filter.search)}
+        count(*) filter (where is_spam and ${isKept})::int as spam from ${among(filter.search)}
     ) counted, (
       select count(distinct c.id)::int as n from ${among(filter.search)} join comment_reports r on r.comment_id = c.id and r.settled_at is null
+      where ${isKept}
     ) reported, (
       select array(select c.id from ${among(filter.search)} where ${inView(filter.view)} order by ${order} limit ${limit} offset ${offset}) as ids
     ) page`.execute(db);
@@ -106,19 +109,19 @@ export async function findForAdmin(db: Db, ids: string[]): Promise<AdminRow[]> {
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join comments c on c.id = wanted.id
       join posts p on p.id = c.post_id left join users u on u.id = c.author_id
       left join comments a on a.id = c.reply_to_id left join users au on au.id = a.author_id
-    order by wanted.place`.execute(db);
+    where ${isKept} order by wanted.place`.execute(db);
   return rows;
 }
 
 /** A comment as moderation finds it. */
 export type ModeratedRow = { id: string; content: string; status: CommentStatus; is_spam: boolean; open_reports: number };
 
-/** Locks comments until the transaction ends, in the order of their ids, so that nobody waits in a circle. */
+/** Locks comments until the transaction ends, in the order of their ids, so that nobody waits in a circle; none of the trash. */
 export async function lockComments(db: Db, ids: string[]): Promise<ModeratedRow[]> {
   const { rows } = await sql<ModeratedRow>`
     select c.id, c.content, c.status, c.is_spam,
       (select count(*)::int from comment_reports r where r.comment_id = c.id and r.settled_at is null) as open_reports
-    from comments c where c.id = any(${ids}::uuid[]) order by c.id for update of c`.execute(db);
+    from comments c where c.id = any(${ids}::uuid[]) and ${isKept} order by c.id for update of c`.execute(db);
   return rows;
 }
 
@@ -140,6 +143,3 @@ export const setStanding = (
     })
     .where("id", "in", ids)
     .execute();
-
-/** Deletes comments. */
-export const deleteComments = (db: Db, ids: string[]) => db.deleteFrom("comments").where("id", "in", ids).execute();

@@ -75,17 +75,17 @@ export async function ownOnArticle(db: Db, postId: string, authorId: string): Pr
   const { rows } = await sql<ThreadRow>`
     select ${columns}, coalesce(c.author_id = p.author_id, false) as by_author
     from comments c join posts p on p.id = c.post_id ${joins}
-    where c.post_id = ${postId} and c.author_id = ${authorId} and c.status <> 'rejected'
+    where c.post_id = ${postId} and c.author_id = ${authorId} and c.status in ('pending', 'approved')
     order by c.created_at, c.id`.execute(db);
   return rows;
 }
 
-/** One comment of a person on a published article, whatever its status but rejected. */
+/** One comment of a person on a published article that is public or waits to be. */
 export async function findOwn(db: Db, id: string, authorId: string): Promise<ThreadRow | undefined> {
   const { rows } = await sql<ThreadRow>`
     select ${columns}, coalesce(c.author_id = p.author_id, false) as by_author
     from comments c join posts p on p.id = c.post_id and p.status = 'published' ${joins}
-    where c.id = ${id} and c.author_id = ${authorId} and c.status <> 'rejected'`.execute(db);
+    where c.id = ${id} and c.author_id = ${authorId} and c.status in ('pending', 'approved')`.execute(db);
   return rows[0];
 }
 
@@ -108,6 +108,7 @@ export async function hasSaid(
   const { rows } = await sql<{ said: boolean }>`
     select exists (select from comments
       where author_id = ${authorId} and (post_id = ${postId} or created_at >= ${since}) and id is distinct from ${but}::uuid
+        and status <> 'trashed'
         and ${plain(sql.ref("content"))} = ${plain(sql.val(content))}) as said`.execute(db);
   return rows[0]?.said ?? false;
 }
@@ -129,7 +130,7 @@ export async function insertComment(db: Db, values: Insertable<DB["comments"]>):
   return id;
 }
 
-/** A person's own comment, locked until the transaction ends; rejected ones are nobody's to change. */
+/** A person's own comment, locked until the transaction ends; rejected and deleted ones are nobody's to change. */
 export const lockOwn = (db: Db, id: string, authorId: string) =>
   db
     .selectFrom("comments")
@@ -138,7 +139,7 @@ export const lockOwn = (db: Db, id: string, authorId: string) =>
     .select(["comments.is_spam", "comments.spam_reason", "posts.title"])
     .where("comments.id", "=", id)
     .where("comments.author_id", "=", authorId)
-    .where("comments.status", "<>", "rejected")
+    .where("comments.status", "in", ["pending", "approved"])
     .where("posts.status", "=", "published")
     .forUpdate("comments")
     .executeTakeFirst();

@@ -2,6 +2,11 @@ export type Element<Extra = never> = { name: string; attributes: Record<string, 
 /** An element, text with its entities decoded, or what else a reader of HTML keeps (`Extra`), such as comments. */
 export type Node<Extra = never> = Element<Extra> | Extra | string;
 
+/** A tree that keeps what isn't shown: comments. */
+export type HtmlComment = { comment: string };
+export type RawElement = Element<HtmlComment>;
+export type RawNode = Node<HtmlComment>;
+
 const VOID = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
 
 /** What stands on lines of its own. */
@@ -60,6 +65,9 @@ export function serialize<Extra extends object = never>(nodes: Node<Extra>[], wr
   }
   return html;
 }
+
+/** The nodes as HTML, comments left out, spaces that hold words together in sight. */
+export const toHtml = (nodes: RawNode[]): string => serialize(nodes, (text) => escapeText(text).replaceAll("\u00a0", "&nbsp;"));
 
 const collect = <Extra extends object>(nodes: Node<Extra>[]): string => {
   let text = "";

@@ -6,7 +6,7 @@ type Db = Kysely<DB>;
 /** One thing's rows: all of them, those since `since`, and those from `before` until then. */
 export type Counted = { total: number; current: number; previous: number };
 
-/** Each table with the time of its rows. Posts are counted in their catalogue, whose rows are narrow. */
+/** Each table with the time of its rows. Posts are counted in their catalogue, whose rows are narrow; the trash isn't in it. */
 const COUNTED = {
   post_catalog: "created_at",
   users: "created_at",
@@ -21,10 +21,13 @@ export async function countRows(
   { since, before }: { since: Date; before: Date },
 ): Promise<Counted> {
   const [name, time] = [sql.table(table), sql.ref(COUNTED[table])];
+  const standing = table === "comments" ? sql`status <> 'trashed'` : sql`true`;
   const { rows } = await sql<Counted>`select
-    (select count(*)::int from ${name}) as total,
-    (select count(*)::int from ${name} where ${time} >= ${since}) as current,
-    (select count(*)::int from ${name} where ${time} >= ${before} and ${time} < ${since}) as previous`.execute(db);
+    (select count(*)::int from ${name} where ${standing}) as total,
+    (select count(*)::int from ${name} where ${standing} and ${time} >= ${since}) as current,
+    (select count(*)::int from ${name} where ${standing} and ${time} >= ${before} and ${time} < ${since}) as previous`.execute(
+    db,
+  );
   return rows[0] ?? { total: 0, current: 0, previous: 0 };
 }
 
@@ -48,6 +51,7 @@ export const newestComments = (db: Db, limit: number, length: number) =>
     .leftJoin("users", "users.id", "comments.author_id")
     .select(["comments.id", "comments.status", "comments.created_at", "posts.title", "users.full_name", "users.email"])
     .select(sql<string>`left(comments.content, ${length})`.as("text"))
+    .where("comments.status", "<>", "trashed")
     .orderBy("comments.created_at", "desc")
     .orderBy("comments.id", "desc")
     .limit(limit)

@@ -5,10 +5,11 @@ import type { Actor } from "../auth/model.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../require-admin.ts";
 import { type BulkAction, CONTENT_WRITES } from "./editing-model.ts";
-import { deletePosts, lockPosts, type Standing, setStatus } from "./editing-queries.ts";
+import { lockPosts, type Standing, setStatus } from "./editing-queries.ts";
 import type { PostStatus } from "./model.ts";
+import { holdComments, putAway } from "./trash-queries.ts";
 
-/** The status that an action leads to; none for deleting. */
+/** The status that an action leads to; none for deleting, which leads into the trash. */
 const STATUS: Record<BulkAction, PostStatus | null> = {
   publish: "published",
   archive: "archived",
@@ -19,7 +20,7 @@ const ACTION: Record<BulkAction, string> = {
   publish: "published",
   archive: "archived",
   draft: "unpublished",
-  delete: "deleted",
+  delete: "trashed",
 };
 
 function entryOf({ id, title, slug, status }: Standing, action: BulkAction): AuditEntry {
@@ -43,10 +44,11 @@ export async function changePosts(
   const named = [...new Set(ids)];
   return exclusively(ctx.db, CONTENT_WRITES, async (db) => {
     const status = STATUS[action];
+    if (status === null) await holdComments(db, named);
     const touched = (await lockPosts(db, named)).filter((post) => post.status !== status);
     const found = touched.map(({ id }) => id);
     if (found.length > 0) {
-      if (status === null) await deletePosts(db, found);
+      if (status === null) await putAway(db, found, { by: actor.id, now: ctx.clock.now() });
       else await setStatus(db, found, status, ctx.clock.now());
       await recordAudit({ ...ctx, db }, actor, ...touched.map((post) => entryOf(post, action)));
     }

@@ -35,6 +35,7 @@ export const POST_MESSAGES = {
   contentTooShort: "Content must be at least 50 characters",
   categoryRequired: "Category is required",
   adminRequired: "Admin privileges required to create posts",
+  inTrash: "This post is in the trash. Restore it to go on writing.",
   featuredImage: "Featured image must be a picture of this site's media",
 } as const;
 

@@ -25,7 +25,7 @@ export type EditRow = AdminRow & {
   tags: { id: string; name: string; slug: string }[];
 };
 
-/** A post of any status as it is edited. `lock` keeps others from changing it until the transaction ends. */
+/** A post of any status as it is edited; none that is in the trash. `lock` keeps others from changing it until the transaction ends. */
 export async function findForEditing(db: Db, id: string, { lock = false } = {}): Promise<EditRow | undefined> {
   const { rows } = await sql<EditRow>`
     select ${adminColumns}, p.description, p.excerpt, p.content, p.content_format, p.content_text, p.featured_image,
@@ -33,19 +33,22 @@ export async function findForEditing(db: Db, id: string, { lock = false } = {}):
         select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
       ) as tags
-    from posts p ${adminJoins} where p.id = ${id}::uuid ${lock ? sql`for update of p` : sql``}`.execute(db);
+    from posts p ${adminJoins} where p.id = ${id}::uuid and p.status <> 'trashed' ${lock ? sql`for update of p` : sql``}`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** A post as far as the log of writes tells of it. */
 export type Standing = { id: string; title: string; slug: string; status: PostStatus };
 
-/** Locks posts in the order of their ids. @returns those that are there */
+/** Locks posts in the order of their ids. @returns those that are there, the trash aside */
 export const lockPosts = (db: Db, ids: string[]): Promise<Standing[]> =>
   db
     .selectFrom("posts")
     .select(["id", "title", "slug", "status"])
     .where("id", "in", ids)
+    .where("status", "<>", "trashed")
     .orderBy("id")
     .forUpdate()
     .execute() as Promise<Standing[]>;
@@ -54,11 +57,6 @@ export const lockPosts = (db: Db, ids: string[]): Promise<Standing[]> =>
 export async function setStatus(db: Db, ids: string[], status: PostStatus, now: Date): Promise<void> {
   const published_at = status === "published" ? now : null;
   await db.updateTable("posts").set({ status, published_at, updated_at: now }).where("id", "in", ids).execute();
-}
-
-/** Deletes posts and everything that is theirs. */
-export async function deletePosts(db: Db, ids: string[]): Promise<void> {
-  await db.deleteFrom("posts").where("id", "in", ids).execute();
 }
 
 /** Whether there is a category of that id; it stays until the transaction ends. */

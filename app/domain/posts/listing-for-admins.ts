@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
 import { presentAdminRow, presentForEditing } from "./admin-presenting.ts";
 import type { AdminOrder, AdminPost, AdminPostPage, AdminSort } from "./editing-model.ts";
 import { findForEditing } from "./editing-queries.ts";
 import { type AdminFilters, adminRows, countByStatus } from "./listing-queries.ts";
+import { missingPost } from "./missing-post.ts";
 
 /** Filters, order (`-` before a name: descending), page (from 1) and its size. */
 export type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; limit: number };
@@ -28,6 +28,6 @@ export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }
 /** Reads a post of any status as it is edited. @throws DomainError PGRST116 without such a post */
 export async function readForEditing(ctx: Context, id: string): Promise<AdminPost> {
   const row = await findForEditing(ctx.db, id);
-  if (!row) throw notFound("Post");
+  if (!row) throw await missingPost(ctx.db, id);
   return presentForEditing(row);
 }

@@ -54,6 +54,7 @@ const ORDERS: Record<AdminOrder, RawBuilder<unknown>> = {
 /** The catalog's columns beside the counters, from the posts themselves. */
 const COUNTED = sql`(
   select id as post_id, status, category_id, lower(title || E'\n' || slug) as heading, views_count, likes_count, comments_count from posts
+  where status <> 'trashed'
 )`;
 
 /** Reads one page of the back office's list. Ties are broken by the id, so that pages never overlap. */

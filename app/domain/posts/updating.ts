@@ -10,7 +10,7 @@ import { requireCategory } from "./categorising.ts";
 import type { Place } from "./creating.ts";
 import { type AdminPost, CONTENT_WRITES, POST_MESSAGES } from "./editing-model.ts";
 import { type EditRow, findForEditing } from "./editing-queries.ts";
-
+import { missingPost } from "./missing-post.ts";
 import { requirePicture } from "./picturing.ts";
 import { rewrittenPercent } from "./rewriting.ts";
 import { derive } from "./saving.ts";
@@ -18,8 +18,9 @@ import { ensureTags, isSlugTaken, linkTags, storeChanges, unlinkOtherTags } from
 import type { PostChanges } from "./schema.ts";
 
 /** @throws DomainError PGRST116 without a post; `stale_version` when it is no longer the one that was edited */
-function current(row: EditRow | undefined, version: number): EditRow {
-  if (!row) throw notFound("Post");
+async function current(db: Context["db"], id: string, version: number, { lock = false } = {}): Promise<EditRow> {
+  const row = await findForEditing(db, id, { lock });
+  if (!row) throw await missingPost(db, id);
   if (row.version !== version) throw staleVersion("The post");
   return row;
 }
@@ -67,13 +68,13 @@ export async function updatePost(
 ): Promise<AdminPost> {
   requireAdmin(actor);
   // Rendered before the turn of writing begins: others needn't wait for it.
-  const edited = current(await findForEditing(ctx.db, id), changes.version);
+  const edited = await current(ctx.db, id, changes.version);
   const { content = edited.content, content_format = edited.content_format } = changes;
   const isRewritten = changes.content !== undefined || changes.content_format !== undefined;
   const writing = isRewritten ? await derive(ctx, content, content_format, ownHost) : {};
 
   const save = exclusively(ctx.db, CONTENT_WRITES, async (db) => {
-    const before = current(await findForEditing(db, id, { lock: true }), changes.version);
+    const before = await current(db, id, changes.version, { lock: true });
     await requireCategory(db, changes.category_id);
     await requirePicture(db, changes.featured_image);
     const tagIds = changes.tags && (await ensureTags(db, tagsFromNames(changes.tags)));

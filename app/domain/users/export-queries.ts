@@ -33,7 +33,7 @@ export const findSessionsOf = (db: Db, userId: string) =>
     .orderBy("created_at")
     .execute();
 
-/** The user's articles, whatever their status. */
+/** The user's articles, whatever their status; the trash is left out. */
 export const findPostsOf = (db: Db, userId: string) =>
   db
     .selectFrom("posts")
@@ -50,10 +50,11 @@ export const findPostsOf = (db: Db, userId: string) =>
       "published_at",
     ])
     .where("author_id", "=", userId)
+    .where("status", "<>", "trashed")
     .orderBy("created_at")
     .execute();
 
-/** The user's comments, whatever their status, each with its article. */
+/** The user's comments, whatever their status, each with its article; the trash is left out. */
 export const findCommentsOf = (db: Db, userId: string) =>
   db
     .selectFrom("comments")
@@ -61,6 +62,7 @@ export const findCommentsOf = (db: Db, userId: string) =>
     .select(["comments.id", "comments.content", "comments.status", "comments.created_at", "comments.updated_at"])
     .select(["posts.title as post_title", "posts.slug as post_slug"])
     .where("comments.author_id", "=", userId)
+    .where("comments.status", "<>", "trashed")
     .orderBy("comments.created_at")
     .execute();
 
@@ -71,13 +73,15 @@ export const findLikesOf = (db: Db, userId: string) =>
     .innerJoin("posts", "posts.id", "likes.post_id")
     .select(["posts.title as post_title", "posts.slug as post_slug", "likes.created_at"])
     .where("likes.user_id", "=", userId)
+    .where("posts.status", "<>", "trashed")
     .unionAll(
       db
         .selectFrom("article_likes")
         .innerJoin("posts", "posts.id", "article_likes.article_id")
         .select(["posts.title as post_title", "posts.slug as post_slug", "article_likes.created_at"])
         .where("article_likes.user_id", "=", userId)
-        .where("article_likes.is_liked", "=", true),
+        .where("article_likes.is_liked", "=", true)
+        .where("posts.status", "<>", "trashed"),
     )
     .orderBy("created_at")
     .execute();
@@ -89,6 +93,7 @@ export const findViewsOf = (db: Db, userId: string) =>
     .innerJoin("posts", "posts.id", "post_views.post_id")
     .select(["posts.title as post_title", "posts.slug as post_slug", "post_views.viewed_at"])
     .where("post_views.user_id", "=", userId)
+    .where("posts.status", "<>", "trashed")
     .orderBy("post_views.viewed_at")
     .execute();
 

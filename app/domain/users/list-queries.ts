@@ -50,8 +50,8 @@ export type ListedUser = {
 /** What is told of the users that `chosen` selects: the counts are made for those alone. */
 const told = (chosen: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
   select id, email, full_name, role, is_active, invited_at, created_at, last_sign_in_at,
-    (select count(*)::int from posts where author_id = chosen.id) as posts_count,
-    (select count(*)::int from comments where author_id = chosen.id) as comments_count,
+    (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
+    (select count(*)::int from comments where author_id = chosen.id and status <> 'trashed') as comments_count,
     (select expires_at from one_time_tokens t
      where t.user_id = chosen.id and kind = 'invite' and used_at is null and expires_at > ${now}) as invited_until
   from (${chosen}) chosen order by ${order}`;

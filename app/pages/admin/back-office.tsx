@@ -16,6 +16,7 @@ import { AdminGuard } from "./guard/admin-guard.tsx";
 import { Outbox } from "./outbox/page.tsx";
 import { Posts } from "./posts/page.tsx";
 import { Tags } from "./tags/page.tsx";
+import { Trash } from "./trash/page.tsx";
 import { Users } from "./users/page.tsx";
 
 /** Its form checks with the server's own schema, which is heavy. */
@@ -46,6 +47,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [`${adminRoutes.posts()}/edit`, MissingPost],
   [adminRoutes.outbox(), Outbox],
   [`${adminRoutes.technicalDocs()}/:document?`, TechnicalDocs],
+  [adminRoutes.trash(), Trash],
   [adminRoutes.users(), Users],
   [adminRoutes.comments(), Comments],
   [adminRoutes.settings(), Settings],

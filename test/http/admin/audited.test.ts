@@ -58,6 +58,11 @@ const newRedirect = async () => {
   const body = { from_path: `/former-${crypto.randomUUID()}`, to_path: "/about" };
   return (await admin.post<{ id: string }>("/api/admin/redirects", body)).body;
 };
+const trashed = async (kind: "posts" | "comments" | "categories", { id }: { id: string }) => {
+  expect((await admin.delete(`/api/admin/${kind}/${id}`)).status).toBe(204);
+  return { id };
+};
+const trashedPost = async () => trashed("posts", await buildPost(db()));
 const twoPosts = async () => [(await buildPost(db())).id, (await buildPost(db())).id];
 
 /** Every write of the back office. One that isn't here fails the test: say what it leaves in the log. */
@@ -74,7 +79,7 @@ const WRITES: Record<string, Write> = {
       return { id, body: { title: "Another title", version } };
     },
   },
-  deletePost: { leaves: ["post deleted"], make: async () => withId(await buildPost(db())) },
+  deletePost: { leaves: ["post trashed"], make: async () => withId(await buildPost(db())) },
   changePosts: {
     leaves: ["post archived", "post archived"],
     make: async () => ({ body: { ids: await twoPosts(), action: "archive" } }),
@@ -85,7 +90,7 @@ const WRITES: Record<string, Write> = {
     leaves: ["category updated"],
     make: async () => ({ id: (await buildCategory(db())).id, body: { name: "Another name" } }),
   },
-  deleteCategory: { leaves: ["category deleted"], make: async () => withId(await buildCategory(db())) },
+  deleteCategory: { leaves: ["category trashed"], make: async () => withId(await buildCategory(db())) },
   renameTag: { leaves: ["tag updated"], make: async () => ({ id: (await buildTag(db())).id, body: { name: "Another name" } }) },
   mergeTags: {
     leaves: ["tag merged"],
@@ -99,10 +104,32 @@ const WRITES: Record<string, Write> = {
     leaves: ["comment updated"],
     make: async () => ({ id: (await newComment()).id, body: { status: "approved" } }),
   },
-  deleteComment: { leaves: ["comment deleted"], make: async () => withId(await newComment()) },
+  deleteComment: { leaves: ["comment trashed"], make: async () => withId(await newComment()) },
   moderateComments: {
     leaves: ["comment updated", "comment updated"],
     make: async () => ({ body: { ids: [(await newComment()).id, (await newComment()).id], action: "approve" } }),
+  },
+  restorePost: { leaves: ["post restored"], make: async () => withId(await trashedPost()) },
+  restoreComment: {
+    leaves: ["comment restored"],
+    make: async () => withId(await trashed("comments", await newComment())),
+  },
+  restoreCategory: {
+    leaves: ["category restored"],
+    make: async () => withId(await trashed("categories", await buildCategory(db()))),
+  },
+  restoreTrash: {
+    leaves: ["post restored", "post restored"],
+    make: async () => ({ body: { items: [await trashedPost(), await trashedPost()].map(({ id }) => ({ kind: "post", id })) } }),
+  },
+  deleteTrashed: { leaves: ["post deleted"], make: async () => withId(await trashedPost()) },
+  emptyTrash: {
+    leaves: ["post deleted", "post deleted"],
+    make: async () => {
+      await admin.post("/api/admin/trash/empty", { kind: "post" });
+      for (const _ of [1, 2]) await trashedPost();
+      return { body: { kind: "post" } };
+    },
   },
   inviteUser: { leaves: ["user invited"] },
   changeUser: { leaves: ["user made admin"], make: async () => withId(await buildUser(db())) },

@@ -25,7 +25,9 @@ export async function publicationsByDay(db: Db, days: LocalDays, path: number | 
   const time = sql`first_published_at`;
   const { rows } = await sql<Happened>`select ${localDate(time, days)} as day, count(*) as count, min(title) as title,
       min(id::text) as post_id
-    from posts where ${during(time, days)} and ${behind(path, sql`id`)} group by 1 order by 1`.execute(db);
+    from posts where ${during(time, days)} and status <> 'trashed' and ${behind(path, sql`id`)} group by 1 order by 1`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -36,7 +38,7 @@ export async function editsByDay(db: Db, days: LocalDays, path: number | null): 
       min(p.title) as title, min(p.id::text) as post_id
     from audit_log e join posts p on p.id::text = e.entity_id
     where ${during(time, days)} and e.after ? 'rewritten_percent' and e.entity = 'post'
-      and (e.after ->> 'rewritten_percent')::numeric > ${BIG_EDIT_PERCENT} and p.first_published_at < e.at
+      and (e.after ->> 'rewritten_percent')::numeric > ${BIG_EDIT_PERCENT} and p.first_published_at < e.at and p.status <> 'trashed'
       and ${behind(path, sql`p.id`)}
     group by 1 order by 1`.execute(db);
   return rows;

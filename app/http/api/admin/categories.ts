@@ -84,12 +84,13 @@ const remove = createRoute({
   method: "delete",
   path: "/admin/categories/{id}",
   summary: "Delete a category",
-  description: "Its posts go to the category that `move_to` names; without it they are uncategorised from then on.",
+  description:
+    "Its posts go to the category that `move_to` names; without it they are uncategorised from then on. It goes into the trash; brought back, it has those posts again that nobody moved since.",
   request: {
     params,
     query: z.strictObject({ move_to: id.optional().openapi({ description: "The category that its posts go to" }) }),
   },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is in the trash" }, ...refusals(401, 403, 404, 429) },
 });
 
 /** The categories as admins keep them. */

@@ -33,7 +33,8 @@ const change = createRoute({
   method: "post",
   path: "/admin/comments/bulk",
   summary: "Approve, put off, reject, mark as spam or delete many comments",
-  description: "Up to 500 comments by their ids, or all that a filter holds at this moment. Ids of nothing count for nothing.",
+  description:
+    "Up to 500 comments by their ids, or all that a filter holds at this moment. Ids of nothing count for nothing. What is deleted is in the trash.",
   request: { query: noQuery, body: jsonBody(input, { ids: [EXAMPLE.id], action: "approve" as const }) },
   responses: { 200: json(result, "How many there were", { changed: 1 }), ...refusals(401, ...WRITE_REFUSALS, 404) },
 });

@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { listComments } from "../../../domain/comments/listing.ts";
 import { COMMENT_VIEWS } from "../../../domain/comments/model.ts";
-import { deleteComment, moderateComment } from "../../../domain/comments/moderating.ts";
+import { moderateComment } from "../../../domain/comments/moderating.ts";
 import { commentStatus, commentView } from "../../../domain/comments/schema.ts";
+import { deleteComment } from "../../../domain/comments/trashing.ts";
 import { id, noQuery } from "../fields.ts";
 import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
@@ -73,9 +74,9 @@ const remove = createRoute({
   method: "delete",
   path: "/admin/comments/{id}",
   summary: "Delete a comment",
-  description: "Deletes it for good. Replies to it stay.",
+  description: "Moves it into the trash, with the replies under it: nobody reads them until they are restored.",
   request: { params: commentId, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is in the trash" }, ...refusals(401, 403, 404, 429) },
 });
 
 /** The comments as admins find them. */

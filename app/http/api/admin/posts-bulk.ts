@@ -19,7 +19,8 @@ const change = createRoute({
   method: "post",
   path: "/admin/posts/bulk",
   summary: "Publish, archive, withdraw or delete many posts",
-  description: "Up to 500 posts in one transaction: all of them or none. What is published thereby is dated now.",
+  description:
+    "Up to 500 posts in one transaction: all of them or none. What is published thereby is dated now; what is deleted is in the trash.",
   request: { query: noQuery, body: jsonBody(bulkInput, { ids: [EXAMPLE.id], action: "archive" as const }) },
   responses: { 200: json(result, "What was done", { changed: 1, unchanged: 0 }), ...refusals(401, 404, ...WRITE_REFUSALS) },
 });

@@ -48,9 +48,10 @@ const remove = createRoute({
   method: "delete",
   path: "/admin/posts/{id}",
   summary: "Delete a post",
-  description: "Deletes it for good, with its comments, likes and views.",
+  description:
+    "Moves it into the trash, with its comments, likes and views: readers don't find it, and its slug is free for another post.",
   request: { params: z.object({ id: id.openapi({ description: "The post's id" }) }), query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is in the trash" }, ...refusals(401, 403, 404, 429) },
 });
 
 const show = createRoute({

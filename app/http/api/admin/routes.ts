@@ -30,6 +30,8 @@ import { adminRedirects } from "./redirects.ts";
 import { adminSettings } from "./settings.ts";
 import { adminSystem } from "./system.ts";
 import { adminTags } from "./tags.ts";
+import { adminTrash } from "./trash.ts";
+import { adminRestoring } from "./trash-restoring.ts";
 import { adminUsers } from "./users.ts";
 import { adminUserChanges } from "./users-changing.ts";
 import { adminInvitations } from "./users-invitations.ts";
@@ -69,4 +71,6 @@ export const adminRoutes = () =>
     .route("/", adminHeldHits())
     .route("/", adminTrafficRules())
     .route("/", adminCollecting())
+    .route("/", adminRestoring())
+    .route("/", adminTrash())
     .route("/", adminMediaUpload());

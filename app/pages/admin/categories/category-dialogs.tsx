@@ -3,6 +3,8 @@ import { type AdminCategory, UNCATEGORIZED } from "../../../domain/categories/mo
 import { SelectField } from "../../../ui/form/select.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { useUndo } from "../trash/use-restore.ts";
+import { inTrash } from "../trash/wording.ts";
 import { CategoryForm } from "./category-form.tsx";
 import { CHANGED_CATEGORIES, createCategory, deleteCategory, updateCategory } from "./queries.ts";
 
@@ -43,9 +45,11 @@ type DeleteCategoryProps = { category: AdminCategory; others: readonly AdminCate
 /** Deletes a category, once it is said where its posts go. */
 export function DeleteCategory({ category: { id, name, posts_count }, others, onClose }: DeleteCategoryProps) {
   const [moveTo, setMoveTo] = useState("");
+  const undo = useUndo();
   const { mutate, isPending } = useAdminMutation({
     call: deleteCategory,
     success: "Category deleted",
+    undo: () => undo([{ kind: "category", id }]),
     failure: (message) => `Failed to delete category: ${message}`,
     invalidates: CHANGED_CATEGORIES,
   });
@@ -70,7 +74,7 @@ export function DeleteCategory({ category: { id, name, posts_count }, others, on
   );
   return (
     <Dialog title={`Delete ${name}`} open size="small" onClose={onClose} footer={footer}>
-      <p>Are you sure you want to delete this category? This action cannot be undone.</p>
+      <p>{`Are you sure you want to delete this category? ${inTrash(1)}`}</p>
       {posts_count > 0 ? (
         <div className="category-heir">
           <SelectField

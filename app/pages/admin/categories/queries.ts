@@ -7,7 +7,13 @@ import { body, done, query } from "../../../http/api/admin/client.ts";
 const FRESH = 10 * 60_000;
 
 /** What a write of categories makes out of date. */
-export const CHANGED_CATEGORIES = [["admin", "categories"], ["admin", "posts"], ["categories"], ["posts"]] as const;
+export const CHANGED_CATEGORIES = [
+  ["admin", "categories"],
+  ["admin", "posts"],
+  ["admin", "trash"],
+  ["categories"],
+  ["posts"],
+] as const;
 
 /** The categories by name, all of them at once. */
 export const categoriesQuery = ({ search }: { search: string }) =>

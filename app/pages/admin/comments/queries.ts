@@ -9,6 +9,7 @@ const FRESH = 60_000;
 /** What a write makes out of date: the list, what counts comments, and what readers see. */
 export const CHANGED_COMMENTS = [
   ["admin", "comments"],
+  ["admin", "trash"],
   ["admin", "dashboard"],
   ["admin", "posts"],
   ["admin", "users"],

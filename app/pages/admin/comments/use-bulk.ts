@@ -1,6 +1,9 @@
+import { useNavigate } from "react-router";
+import { adminRoutes } from "../../../admin-routes.ts";
 import type { BulkAction } from "../../../domain/comments/model.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { useUndo } from "../trash/use-restore.ts";
 import { CHANGED_COMMENTS, type Chosen, moderateMany } from "./queries.ts";
 import { BULK, commentCount, deleteQuestion } from "./wording.ts";
 
@@ -17,9 +20,17 @@ const done: Done = (count, action) => {
  */
 export function useBulk(onDone: () => void) {
   const confirm = useConfirm();
+  const navigate = useNavigate();
+  const undo = useUndo();
   const bulk = useAdminMutation({
     call: moderateMany,
     success: ({ changed }, { action }) => done(changed, action),
+    undo: ({ changed }, { chosen, action }) => {
+      if (action !== "delete" || changed === 0) return undefined;
+      if ("ids" in chosen) return undo(chosen.ids.map((id) => ({ kind: "comment", id })));
+      // Whatever a filter held is found in the trash.
+      return { label: "Open Trash", run: () => void navigate(adminRoutes.trash("comment")) };
+    },
     failure: (message) => `Failed to update comments: ${message}`,
     invalidates: CHANGED_COMMENTS,
   });

@@ -1,12 +1,14 @@
 import type { AdminComment } from "../../../domain/comments/model.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { useUndo } from "../trash/use-restore.ts";
 import { CHANGED_COMMENTS, moderate, removeComment, type Standing } from "./queries.ts";
 import { deleteQuestion } from "./wording.ts";
 
 /** What can be done to one comment, with what is said about it. */
 export function useModeration() {
   const confirm = useConfirm();
+  const undo = useUndo();
   const common = { invalidates: CHANGED_COMMENTS };
   const change = useAdminMutation({
     ...common,
@@ -18,6 +20,7 @@ export function useModeration() {
     ...common,
     call: removeComment,
     success: "Comment deleted",
+    undo: (_, id: string) => undo([{ kind: "comment", id }]),
     failure: () => "Failed to delete comment",
   });
   return {

@@ -1,5 +1,6 @@
 import type { BulkAction, CommentStatus, SpamReason } from "../../../domain/comments/model.ts";
 import type { BadgeTone } from "../frame/badge.tsx";
+import { inTrash } from "../trash/wording.ts";
 
 export const STATUS: Record<CommentStatus, { label: string; tone: BadgeTone; verb: string }> = {
   pending: { label: "Pending", tone: "amber", verb: "Mark as Pending" },
@@ -27,6 +28,6 @@ const figures = new Intl.NumberFormat("en-US");
 /** "1 comment", "1,203 comments". */
 export const commentCount = (count: number): string => `${figures.format(count)} ${count === 1 ? "comment" : "comments"}`;
 
-/** What is asked before comments go for good (specification, section 8). */
+/** What is asked before comments are deleted (the specification's question, section 8). */
 export const deleteQuestion = (count: number): string =>
-  `Are you sure you want to delete ${count === 1 ? "this comment" : `these ${commentCount(count)}`}? This action cannot be undone.`;
+  `Are you sure you want to delete ${count === 1 ? "this comment" : `these ${commentCount(count)}`}? ${inTrash(count)}`;

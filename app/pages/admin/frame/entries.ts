@@ -27,6 +27,7 @@ export const ENTRIES: { title: string; entries: Entry[] }[] = [
       { label: "Categories", to: adminRoutes.categories(), icon: "folder" },
       { label: "Tags", to: adminRoutes.tags(), icon: "tag" },
       { label: "Redirects", to: adminRoutes.redirects(), icon: "link" },
+      { label: "Trash", to: adminRoutes.trash(), icon: "trash" },
     ],
   },
   {

@@ -2,6 +2,7 @@ import type { BulkAction } from "../../../domain/posts/editing-model.ts";
 import type { PostStatus } from "../../../domain/posts/model.ts";
 import type { BadgeTone } from "../frame/badge.tsx";
 import type { Question } from "../frame/use-confirm.tsx";
+import { inTrash } from "../trash/wording.ts";
 
 export const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   published: { label: "Published", tone: "green" },
@@ -13,13 +14,13 @@ const posts = (count: number) => (count === 1 ? "post" : "posts");
 const sure = (count: number, does: string) =>
   `Are you sure you want to ${does} ${count === 1 ? "this post" : `these ${count} posts`}?`;
 
-/** What is asked before something is done to posts (the specification's words for deleting, section 8). */
+/** What is asked before something is done to posts (the specification's question for deleting, section 8). */
 export function questionOf(action: BulkAction, count: number): Question {
   switch (action) {
     case "delete":
       return {
         title: `Delete ${posts(count)}`,
-        text: `${sure(count, "delete")} This action cannot be undone.`,
+        text: `${sure(count, "delete")} ${inTrash(count)}`,
         action: "Delete",
         tone: "danger",
       };

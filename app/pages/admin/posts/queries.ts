@@ -12,6 +12,7 @@ export const CHANGED_POSTS = [
   ["admin", "categories"],
   ["admin", "tags"],
   ["admin", "comments"],
+  ["admin", "trash"],
   ["admin", "dashboard"],
   ["posts"],
   ["categories"],

@@ -1,26 +1,33 @@
 import type { AdminPostRow, BulkAction } from "../../../domain/posts/editing-model.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { useUndo } from "../trash/use-restore.ts";
 import { doneText, questionOf } from "./post-words.ts";
 import { CHANGED_POSTS, changePosts, deletePost } from "./queries.ts";
 
 type Change = { ids: string[]; action: BulkAction };
 
 /** @param verb how a failure calls what was tried */
-const useChangeMany = (verb: "update" | "delete") =>
-  useAdminMutation<{ changed: number; unchanged: number }, Change>({
+function useChangeMany(verb: "update" | "delete") {
+  const undo = useUndo();
+  return useAdminMutation<{ changed: number; unchanged: number }, Change>({
     call: changePosts,
     success: (result, { action }) => doneText(action, result),
+    undo: ({ changed }, { ids, action }) =>
+      action === "delete" && changed > 0 ? undo(ids.map((id) => ({ kind: "post", id }))) : undefined,
     failure: (message) => `Failed to ${verb} post: ${message}`,
     invalidates: CHANGED_POSTS,
   });
+}
 
 /** What is done to posts from the list; each is asked about first. */
 export function usePostActions() {
   const confirm = useConfirm();
+  const undo = useUndo();
   const one = useAdminMutation({
     call: deletePost,
     success: "Post deleted",
+    undo: (_, id: string) => undo([{ kind: "post", id }]),
     failure: (message) => `Failed to delete post: ${message}`,
     invalidates: CHANGED_POSTS,
   });

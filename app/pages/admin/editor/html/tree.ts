@@ -1,15 +1,15 @@
 import { Parser } from "htmlparser2";
 import {
-  type Element as ElementOf,
-  escapeText,
   growTree,
-  type Node as NodeOf,
-  serialize,
+  type HtmlComment,
+  type RawElement,
+  type RawNode,
+  toHtml as write,
 } from "../../../../domain/content/tree-model.ts";
 
-export type Comment = { comment: string };
-export type Element = ElementOf<Comment>;
-export type Node = NodeOf<Comment>;
+export type Comment = HtmlComment;
+export type Element = RawElement;
+export type Node = RawNode;
 
 /** HTML of any origin as a tree; nothing in it is run or fetched. @returns the top-level nodes */
 export function parseHtml(html: string): Node[] {
@@ -19,4 +19,4 @@ export function parseHtml(html: string): Node[] {
 }
 
 /** The nodes as HTML, comments left out, spaces that hold words together in sight. */
-export const toHtml = (nodes: Node[]): string => serialize(nodes, (text) => escapeText(text).replaceAll("\u00a0", "&nbsp;"));
+export const toHtml = write;

@@ -1,5 +1,4 @@
-import { isElement } from "../../../../domain/content/tree-model.ts";
-import { type Element, type Node, toHtml } from "../html/tree.ts";
+import { type RawElement as Element, isElement, type RawNode as Node, toHtml } from "./tree-model.ts";
 
 const SIGNS: Record<string, string> = { strong: "**", b: "**", em: "*", i: "*", s: "~~", del: "~~", strike: "~~" };
 const SPECIAL = /[\\`*_[\]<~]|&(?=#?\w+;)/g;

@@ -1,0 +1,106 @@
+import { inline, paragraph } from "./inline-model.ts";
+import { BLOCKS, type RawElement as Element, isElement, type RawNode as Node, toHtml } from "./tree-model.ts";
+
+const LANGUAGE = /^language-([\w+#-]+)$/;
+
+const isBlock = (node: Node) => isElement(node) && BLOCKS.has(node.name);
+const elementsOf = (nodes: Node[]) => nodes.filter(isElement);
+const isPlain = ({ attributes }: Element) => Object.keys(attributes).length === 0;
+
+/** HTML as it is: without empty lines, which would end it. */
+const raw = (node: Element) =>
+  toHtml([node])
+    .replace(/\n\s*\n/g, "\n")
+    .trim();
+
+function codeBlock(pre: Element): string {
+  const [code, ...others] = elementsOf(pre.children);
+  const [text] = code?.children ?? [];
+  const language = LANGUAGE.exec(code?.attributes.class ?? "")?.[1] ?? "";
+  const isSimple = code?.name === "code" && others.length === 0 && typeof text === "string" && code.children.length === 1;
+  if (!isSimple || !isPlain(pre) || Object.keys(code.attributes).length > (language ? 1 : 0)) return raw(pre);
+  const longest = Math.max(2, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text.replace(/\n$/, "")}\n${fence}`;
+}
+
+const indent = (text: string, by: number) => text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(by)}`);
+
+function list(element: Element): string {
+  const start = Number(element.attributes.start ?? 1);
+  const items = elementsOf(element.children);
+  const attributes = Object.keys(element.attributes).filter((name) => name !== "start");
+  if (attributes.length > 0 || items.some((item) => item.name !== "li" || !isPlain(item))) return raw(element);
+  const isLoose = items.some(({ children }) => children.some((child) => isElement(child) && child.name === "p"));
+  const lines = items.map(({ children }, index) => {
+    const marker = element.name === "ol" ? `${start + index}. ` : "- ";
+    return marker + indent(blocks(children, isLoose ? "\n\n" : "\n"), marker.length);
+  });
+  return lines.join(isLoose ? "\n\n" : "\n");
+}
+
+const ALIGNMENT: Record<string, string> = { left: ":---", right: "---:", center: ":---:" };
+
+/** A table with one row of headers, whose cells hold no blocks; others stay HTML. */
+function table(element: Element): string {
+  const rows = elementsOf(element.children).flatMap((part) => (part.name === "tr" ? [part] : elementsOf(part.children)));
+  const cells = rows.map((row) => elementsOf(row.children));
+  const [head = [], ...body] = cells;
+  const isSimple =
+    isPlain(element) &&
+    elementsOf(element.children).every(({ name }) => ["thead", "tbody", "tfoot", "tr"].includes(name)) &&
+    rows.every((row) => row.name === "tr") &&
+    head.length > 0 &&
+    head.every(({ name }) => name === "th") &&
+    body.every((row) => row.length === head.length && row.every(({ name }) => name === "td")) &&
+    cells
+      .flat()
+      .every(({ attributes, children }) => Object.keys(attributes).every((name) => name === "align") && !children.some(isBlock));
+  if (!isSimple) return raw(element);
+  const line = (row: Element[]) =>
+    `| ${row.map(({ children }) => inline(children).trim().replaceAll("|", "\\|").replaceAll("\\\n", "<br>")).join(" | ")} |`;
+  const rule = `| ${head.map(({ attributes }) => ALIGNMENT[attributes.align ?? ""] ?? "---").join(" | ")} |`;
+  return [line(head), rule, ...body.map(line)].join("\n");
+}
+
+function block(element: Element): string {
+  const { name, children } = element;
+  const heading = /^h([1-6])$/.exec(name)?.[1];
+  if (name === "ul" || name === "ol") return list(element);
+  if (name === "table") return table(element);
+  if (name === "pre") return codeBlock(element);
+  if (!isPlain(element)) return raw(element);
+  if (heading) return `${"#".repeat(Number(heading))} ${inline(children).trim().replaceAll("\\\n", "<br>")}`;
+  if (name === "p") return paragraph(children);
+  if (name === "hr") return "---";
+  if (name === "blockquote") return blocks(children).replace(/^/gm, "> ").replace(/^> $/gm, ">");
+  return raw(element);
+}
+
+/** Blocks one after the other; text between them is a paragraph. */
+function blocks(nodes: Node[], between = "\n\n"): string {
+  const parts: string[] = [];
+  let run: Node[] = [];
+  const finish = () => {
+    const text = paragraph(run);
+    if (text) parts.push(text);
+    run = [];
+  };
+  for (const node of nodes) {
+    if (!isElement(node) || !isBlock(node)) {
+      run.push(node);
+      continue;
+    }
+    finish();
+    const text = block(node);
+    // Two lists of one kind, one after the other, would be one.
+    const previous = parts.at(-1);
+    if (text && previous && /^(ul|ol)$/.test(node.name) && /^(- |\d+\. )/.test(previous)) parts.push("<!-- -->");
+    if (text) parts.push(text);
+  }
+  finish();
+  return parts.join(between);
+}
+
+/** A tree of HTML as Markdown. What Markdown has no sign for stays HTML; whether anything is lost, the result's own HTML tells. */
+export const markdownOf = (nodes: Node[]): string => blocks(nodes);

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { TrashKind } from "../../../domain/trash/model.ts";
+import { body, done, query } from "../../../http/api/admin/client.ts";
+
+/** Fresh for so long, in ms. */
+const FRESH = 60_000;
+
+/** What coming back from the trash makes out of date: every list that it was away from. */
+export const CHANGED_TRASH = [
+  ["admin", "trash"],
+  ["admin", "posts"],
+  ["admin", "comments"],
+  ["admin", "categories"],
+  ["admin", "tags"],
+  ["admin", "users"],
+  ["admin", "dashboard"],
+  ["admin", "audit"],
+  ["posts"],
+  ["comments"],
+  ["categories"],
+  ["tags"],
+] as const;
+
+/** What the list shows, as it stands in the address. */
+export type TrashShown = { search: string; kind: string; page: string };
+export const TRASH_AT_FIRST: TrashShown = { search: "", kind: "", page: "1" };
+
+/** A page of the trash. */
+export const trashQuery = ({ search, kind, page }: TrashShown) =>
+  queryOptions({
+    queryKey: ["admin", "trash", "list", { search, kind, page }],
+    queryFn: () => body(adminApi.trash.$get({ query: query({ search, kind, page }) })),
+    staleTime: FRESH,
+    placeholderData: keepPreviousData,
+  });
+
+/** One thing in the trash. */
+export type Trashed = { kind: TrashKind; id: string };
+
+/** Brings things back, all or none. @throws ApiError */
+export const restore = (items: Trashed[]) => body(adminApi.trash.restore.$post({ json: { items }, query: {} }));
+
+/** Deletes one thing for good. @throws ApiError */
+export const deleteForGood = ({ kind, id }: Trashed) =>
+  done(adminApi.trash[":kind"][":id"].$delete({ param: { kind, id }, query: {} }));
+
+/** Deletes all of the trash for good, or one kind. @throws ApiError */
+export const emptyTrash = (kind: TrashKind | undefined) =>
+  body(adminApi.trash.empty.$post({ json: kind ? { kind } : {}, query: {} }));
