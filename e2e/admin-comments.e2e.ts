@@ -45,7 +45,9 @@ test("every status by button and menu; deleting asks first", async ({ visitor })
   await menu.click();
   await visitor.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = visitor.getByRole("dialog");
-  await expect(dialog).toContainText("Are you sure you want to delete this comment? This action cannot be undone.");
+  await expect(dialog).toContainText(
+    "Are you sure you want to delete this comment? It can be brought back from the trash for 30 days.",
+  );
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(visitor.getByText("Comment deleted")).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "No comments found" })).toBeVisible();
@@ -112,7 +114,9 @@ test("a wave of spam goes at once, also what lies on other pages", async ({ visi
   await expect(visitor.getByText("10 selected")).toBeVisible();
   await visitor.getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = visitor.getByRole("dialog");
-  await expect(dialog).toContainText("Are you sure you want to delete these 10 comments? This action cannot be undone.");
+  await expect(dialog).toContainText(
+    "Are you sure you want to delete these 10 comments? They can be brought back from the trash for 30 days.",
+  );
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(visitor.getByText("10 comments deleted")).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "No comments found" })).toBeVisible();

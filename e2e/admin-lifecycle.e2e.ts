@@ -37,7 +37,9 @@ test("a post's life: written, published, read, moved, archived, deleted", async 
 
   await visit(visitor, `/admin/posts?search=${encodeURIComponent(slugOf(title))}`);
   await visitor.getByRole("button", { name: /^Delete/ }).click();
-  await expect(dialog(visitor)).toContainText("Are you sure you want to delete this post? This action cannot be undone.");
+  await expect(dialog(visitor)).toContainText(
+    "Are you sure you want to delete this post? It can be brought back from the trash for 30 days.",
+  );
   await dialog(visitor).getByRole("button", { name: "Delete" }).click();
   await expect(toast(visitor, "Post deleted")).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "No posts found" })).toBeVisible();

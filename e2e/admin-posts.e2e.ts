@@ -94,7 +94,9 @@ test("a post is deleted once that is confirmed; a failure says why and loses not
   await openPosts(visitor, "?search=bicycle");
   const row = rowOf(visitor, "the-bicycle-of-theseus");
   await row.getByRole("button", { name: /^Delete / }).press("Enter");
-  await expect(dialog(visitor)).toContainText("Are you sure you want to delete this post? This action cannot be undone.");
+  await expect(dialog(visitor)).toContainText(
+    "Are you sure you want to delete this post? It can be brought back from the trash for 30 days.",
+  );
   await dialog(visitor).getByRole("button", { name: "Cancel" }).click();
   await expect(row).toHaveCount(1);
 

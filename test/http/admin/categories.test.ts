@@ -139,7 +139,7 @@ describe("deleting", () => {
       [to.id, 2],
     ]);
     expect((await list()).items).toMatchObject([{ id: to.id, posts_count: 2, published_count: 1 }]);
-    expect((await audit()).at(-1)).toMatchObject({ action: "deleted", before: { posts: 2, moved_to: to.name }, after: null });
+    expect((await audit()).at(-1)).toMatchObject({ action: "trashed", before: { posts: 2, moved_to: to.name }, after: null });
   });
 
   test("or leaves them without one", async () => {

@@ -155,12 +155,12 @@ describe("moderation", () => {
     expect((await audited()).at(-1)).toMatchObject({ before: { open_reports: 1 }, after: { open_reports: 0 } });
   });
 
-  test("deletes for good, and notes what is gone", async () => {
+  test("deletes into the trash, and notes what is gone", async () => {
     const id = await comment({ status: "approved", content: "Gone" });
     expect((await admin.delete(`${PATH}/${id}`)).status).toBe(204);
     expect([(await admin.delete(`${PATH}/${id}`)).status, await counter()]).toEqual([404, 0]);
     expect((await change(id, { status: "approved" })).status).toBe(404);
-    expect(await audited()).toMatchObject([{ action: "deleted", before: { content: "Gone", status: "approved" }, after: null }]);
+    expect(await audited()).toMatchObject([{ action: "trashed", before: { content: "Gone", status: "approved" }, after: null }]);
   });
 });
 
@@ -183,7 +183,7 @@ describe("many at once", () => {
     }
     expect((await bulk({ ids, action: "delete" })).body).toEqual({ changed: 3 });
     expect((await listed(admin)).items.map(({ id }) => id)).toEqual([other]);
-    expect((await audited()).filter(({ action }) => action === "deleted")).toHaveLength(3);
+    expect((await audited()).filter(({ action }) => action === "trashed")).toHaveLength(3);
   });
 
   test("does it to all that a filter holds, however many, and to nothing else", async () => {

@@ -280,7 +280,7 @@ test("a deleted post is gone for admins and readers, and the log remembers it", 
   expect((await admin.get(`${PATH}/${post.id}`)).status).toBe(404);
   expect((await publicly(post.slug)).status).toBe(404);
   const deleted = app.context.db.selectFrom("audit_log").selectAll().where("entity_id", "=", post.id);
-  expect(await deleted.where("action", "=", "deleted").executeTakeFirst()).toMatchObject({ label: post.title, after: null });
+  expect(await deleted.where("action", "=", "trashed").executeTakeFirst()).toMatchObject({ label: post.title, after: null });
 });
 
 describe("many at once", () => {
@@ -310,14 +310,17 @@ describe("many at once", () => {
     ]);
     expect((await bulk(drafts, "draft")).body).toEqual({ changed: 2, unchanged: 0 });
     expect((await bulk(drafts, "delete")).body).toEqual({ changed: 2, unchanged: 0 });
-    expect(await statuses(drafts)).toEqual([]);
+    expect(await statuses(drafts)).toEqual([
+      ["trashed", null],
+      ["trashed", null],
+    ]);
     const entries = await app.context.db
       .selectFrom("audit_log")
       .select("action")
       .where("entity_id", "=", drafts[0] ?? "")
       .orderBy("id")
       .execute();
-    expect(entries.map(({ action }) => action)).toEqual(["created", "published", "archived", "unpublished", "deleted"]);
+    expect(entries.map(({ action }) => action)).toEqual(["created", "published", "archived", "unpublished", "trashed"]);
   });
 
   test("five hundred go through, more are refused", async () => {
