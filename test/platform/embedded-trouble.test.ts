@@ -67,6 +67,13 @@ test("a full disk is named, before and after there is a database, and what was s
   await again.stop();
 });
 
+test.skipIf(process.platform !== "linux")(
+  "a place where no folder can be made is named, instead of being tried for ever",
+  async () => {
+    expectClear(await hold({ dataDir: "/proc/nowhere/data" }), "no-folder", "/proc/nowhere/data", "can't be made");
+  },
+);
+
 test("a read-only disk is named, with and without a database on it", async () => {
   if (!canMount) {
     // Without the right to mount, a folder that nothing may be written to takes its place.

@@ -26,9 +26,17 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
     await makeFolder(path);
     return await realpath(path);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw noFolder(path, error);
     throw explainSystemError(error, path);
   }
 }
+
+const noFolder = (path: string, cause: unknown) =>
+  new DatabaseStartError(
+    "no-folder",
+    `The data folder ${path} can't be made: its file system takes no folders there. Nothing was changed. Choose another data folder.`,
+    { cause },
+  );
 
 /**
  * Finds the place of the database of a data folder: the folder itself, or a refuge when PostgreSQL's user can't get there

@@ -8,16 +8,22 @@ import { dirname } from "node:path";
  */
 export async function makeFolder(path: string): Promise<void> {
   try {
-    await mkdir(path);
+    await mkdirOnTheWay(path);
     await chmod(path, 0o755);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" && dirname(path) !== path) {
-      await makeFolder(dirname(path));
-      return makeFolder(path);
-    }
     const found = await stat(path).catch(() => null);
     if (found?.isDirectory()) return;
     throw found ? Object.assign(new Error("a file stands there"), { code: "ENOTDIR" }) : error;
+  }
+}
+
+/** Tries once more when the way is there. Where that makes no difference, as in /proc, nothing ever will. */
+async function mkdirOnTheWay(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
   }
 }

@@ -9,6 +9,7 @@ export type DatabaseStartCode =
   | "newer-data"
   | "no-account"
   | "no-binaries"
+  | "no-folder"
   | "no-memory"
   | "no-permission"
   | "not-a-directory"
