@@ -52,7 +52,7 @@ const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.flo
  */
 export async function boot({ config, projectDir, log, signal, dev }: BootOptions): Promise<() => Promise<void>> {
   const undo: (() => Promise<unknown>)[] = [];
-  const places = await openPlacesOf(config.geoipDb);
+  const places = await openPlacesOf(config);
   // One of several processes opens the port last: until it can answer, the others do.
   let port = isWorker() ? null : await openPort(config.host, config.port);
   const stop = async () => {

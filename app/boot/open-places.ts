@@ -2,6 +2,8 @@ import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { isIPv6 } from "node:net";
 import { dirname, join } from "node:path";
+import type { Config } from "../platform/config/config.ts";
+import { createHttpPlaces } from "../platform/places/http-places.ts";
 import { openPlaces, type Places } from "../platform/places/places.ts";
 
 /** Countries by address, in the public domain (CC0). */
@@ -12,11 +14,19 @@ const CITIES_ATTRIBUTION = "IP Geolocation by DB-IP (https://db-ip.com)";
 const require = createRequire(import.meta.url);
 
 /**
+ * Opens the database of places, and puts before it the services that are to be asked, if any.
+ * @throws PlacesError when GEOIP_DB names something else than a database
+ */
+export async function openPlacesOf({ geoipDb, geoipHttp }: Pick<Config, "geoipDb" | "geoipHttp">): Promise<Places> {
+  const places = await openDatabaseOf(geoipDb);
+  return geoipHttp ? createHttpPlaces({ services: geoipHttp, meanwhile: places }) : places;
+}
+
+/**
  * Opens the operator's own database of places, or the one of cities when its package is installed, or else the one of
  * countries that comes along.
- * @throws PlacesError when GEOIP_DB names something else
  */
-export async function openPlacesOf(geoipDb: string | undefined): Promise<Places> {
+async function openDatabaseOf(geoipDb: string | undefined): Promise<Places> {
   if (geoipDb) return openPlaces({ file: geoipDb, variable: "GEOIP_DB" });
   const cities = packageFolder(CITIES);
   return (cities && (await openCities(cities))) || openPlaces({ file: require.resolve(COUNTRIES) });

@@ -33,7 +33,7 @@ const CITIES = {
 describe("the countries that come along", () => {
   let places: Places;
   beforeAll(async () => {
-    places = await openPlacesOf(undefined);
+    places = await openPlacesOf({ geoipDb: undefined, geoipHttp: undefined });
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe("the countries that come along", () => {
 describe("an operator's file of cities", () => {
   let places: Places;
   beforeAll(async () => {
-    places = await openPlacesOf(write("cities.mmdb", writeMmdb(CITIES)));
+    places = await openPlacesOf({ geoipDb: write("cities.mmdb", writeMmdb(CITIES)), geoipHttp: undefined });
   });
 
   test.each([
@@ -131,7 +131,7 @@ test.each<[what: string, bytes: Buffer | string]>([
   ["the beginning of a database", writeMmdb(CITIES).subarray(0, 300)],
 ])("GEOIP_DB that names %s is told at the start, by its name", async (what, bytes) => {
   const file = write(`${what}.mmdb`, bytes);
-  await expect(openPlacesOf(file)).rejects.toMatchObject({
+  await expect(openPlacesOf({ geoipDb: file, geoipHttp: undefined })).rejects.toMatchObject({
     name: "PlacesError",
     message: expect.stringMatching(/^GEOIP_DB is ".*", which can't be read as a database of places; it takes an \.mmdb file\.$/),
   });

@@ -22,6 +22,8 @@ export type Config = Readonly<{
   s3Url: string | undefined;
   /** An absolute path. */
   geoipDb: string | undefined;
+  /** Services that are asked where addresses are, with `{ip}` for the address; absent: nobody is asked. */
+  geoipHttp: readonly string[] | undefined;
   logLevel: LogLevel;
   workers: number;
   /** Whether /metrics answers to other machines too. */

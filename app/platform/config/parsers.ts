@@ -60,6 +60,16 @@ export const s3: Parser<string> = (text) => {
   return parsed?.username && parsed.password && /^\/[^/]+\/?$/.test(parsed.pathname) ? text : undefined;
 };
 
+/** Addresses with commas between, each with a mark for what is put in its place. */
+export const templates =
+  (mark: string): Parser<readonly string[]> =>
+  (text) => {
+    const all = text.split(",").map((one) => one.trim());
+    const isTemplate = (one: string) =>
+      one.includes(mark) && url(one.replaceAll(mark, "x"), ["https:", "http:"])?.hostname !== undefined;
+    return all.every(isTemplate) ? Object.freeze(all) : undefined;
+  };
+
 export const email: Parser<string> = (text) => (text.length <= 254 && EMAIL.test(text) ? text : undefined);
 
 /** `address` or `Name <address>`. */

@@ -35,6 +35,7 @@ test("an empty environment gives the defaults, frozen", () => {
     trustProxy: 0,
     s3Url: undefined,
     geoipDb: undefined,
+    geoipHttp: undefined,
     logLevel: "info",
     workers: 1,
     metricsPublic: false,
@@ -42,6 +43,11 @@ test("an empty environment gives the defaults, frozen", () => {
   });
   expect(Object.isFrozen(config)).toBe(true);
   expect(Object.isFrozen(config.warnings)).toBe(true);
+});
+
+test("several services of places are taken in their order", () => {
+  const { geoipHttp } = readConfig({ GEOIP_HTTP: "https://a.example/{ip}/json, http://127.0.0.1:8000/?of={ip}" });
+  expect(geoipHttp).toEqual(["https://a.example/{ip}/json", "http://127.0.0.1:8000/?of={ip}"]);
 });
 
 test("an empty variable counts as absent", () => {
@@ -84,6 +90,9 @@ describe("accepts", () => {
 
 describe("refuses, naming the variable, what it got and what it takes", () => {
   test.each([
+    ["GEOIP_HTTP", "https://places.example.org/json", '"https://places.example.org/json"; it takes addresses with {ip}'],
+    ["GEOIP_HTTP", "https://a.example/{ip},ftp://b.example/{ip}", '"ftp://b.example/{ip}"'],
+    ["GEOIP_HTTP", "https://a.example/{ip}?key=hush,b", '"https://a.example/{ip}?key=***", *** (not an address)'],
     ["PORT", "80a", '"80a"; it takes a whole number'],
     ["PORT", "65536", '"65536"'],
     ["PORT", "-1", '"-1"'],

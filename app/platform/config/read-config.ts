@@ -17,6 +17,7 @@ import {
   s3,
   site,
   smtp,
+  templates,
 } from "./parsers.ts";
 
 type Variable<T> = { parse: Parser<T>; takes: string; show?: (value: string) => string };
@@ -37,6 +38,15 @@ const variables = {
   TRUST_PROXY: { parse: integer(0, 32), takes: "the number of proxies in front, from 0 to 32" },
   S3_URL: { parse: s3, takes: "https://key:secret@host/bucket, with ?region=… where the service wants one", show: maskedUrl },
   GEOIP_DB: { parse: existingFile, takes: "the path of a readable file (.mmdb)" },
+  GEOIP_HTTP: {
+    parse: templates("{ip}"),
+    takes: "addresses with {ip} in them, one or several with commas between, such as https://places.example.org/{ip}/json",
+    show: (text) =>
+      text
+        .split(",")
+        .map((one) => maskedUrl(one.trim()))
+        .join(", "),
+  },
   LOG_LEVEL: { parse: oneOf(LOG_LEVELS), takes: LOG_LEVELS.join(", ") },
   WORKERS: { parse: integer(1, 256), takes: "a whole number from 1 to 256" },
   METRICS_PUBLIC: { parse: boolean, takes: "true or false" },
@@ -80,6 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: get("TRUST_PROXY") ?? 0,
     s3Url: get("S3_URL"),
     geoipDb: geoipDb && absolute(geoipDb),
+    geoipHttp: get("GEOIP_HTTP"),
     logLevel: get("LOG_LEVEL") ?? "info",
     workers: get("WORKERS") ?? 1,
     metricsPublic: get("METRICS_PUBLIC") ?? false,

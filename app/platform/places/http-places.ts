@@ -1,0 +1,137 @@
+import { isIP } from "node:net";
+import { type BoundedMap, createBoundedMap } from "../cache/bounded-map.ts";
+import { type Found, type Place, placeIn } from "./place.ts";
+import type { Places } from "./places.ts";
+import { isPrivateAddress } from "./private-addresses.ts";
+
+/** What stands for the address in the services' addresses. */
+export const ADDRESS_MARK = "{ip}";
+
+/** How long one service may take (specification, sections 7 and 9), in ms. */
+const PATIENCE_MS = 5000;
+/** No answer about one place is longer, in bytes; nor one of its names, in characters. */
+const ANSWER_MAX = 65_536;
+const NAME_MAX = 100;
+/** So many addresses are remembered, asked about at once, and may wait; who comes beyond that is asked about another time. */
+const KEPT = 20_000;
+const AT_ONCE = 4;
+const WAITING = 500;
+/** How long an answer holds, and how long it is left at that when nobody had one, in ms. */
+const HOLDS_MS = 24 * 3_600_000;
+const UNKNOWN_HOLDS_MS = 10 * 60_000;
+
+export type HttpPlacesOptions = {
+  /** addresses of services with `{ip}` in them, in the order in which they are asked */
+  services: readonly string[];
+  /** what is told until an answer is there, and where nobody has one */
+  meanwhile: Places;
+  patienceMs?: number;
+};
+
+/** `idle`: resolves when nobody is being asked */
+export type HttpPlaces = Places & { idle(): Promise<void> };
+
+/**
+ * Places as services on the network tell them, one asked after the other until one knows. Whoever looks an address up never
+ * waits: they are told what is known by then, and the answer is there for the next time. Addresses of one's own machine and
+ * network are never asked about.
+ */
+export function createHttpPlaces({ services, meanwhile, patienceMs = PATIENCE_MS }: HttpPlacesOptions): HttpPlaces {
+  const known: BoundedMap<string, { place: Place | null; until: number }> = createBoundedMap(KEPT);
+  const waiting = new Set<string>();
+  const asking = new Map<string, Promise<void>>();
+
+  const lookUp = async (address: string) => {
+    const place = await firstKnown(services, address, patienceMs);
+    known.set(address, { place, until: performance.now() + (place ? HOLDS_MS : UNKNOWN_HOLDS_MS) });
+    asking.delete(address);
+    askNext();
+  };
+  const askNext = () => {
+    for (const address of waiting) {
+      if (asking.size >= AT_ONCE) return;
+      waiting.delete(address);
+      asking.set(address, lookUp(address));
+    }
+  };
+
+  return {
+    attribution: meanwhile.attribution ?? null,
+    find(address) {
+      if (address === null || isIP(address) === 0 || isPrivateAddress(address)) return null;
+      const found = known.get(address);
+      const isFresh = found !== undefined && performance.now() < found.until;
+      if (!isFresh && !asking.has(address) && waiting.size < WAITING) {
+        waiting.add(address);
+        askNext();
+      }
+      return found?.place ?? meanwhile.find(address);
+    },
+    async idle() {
+      while (asking.size > 0) await Promise.all(asking.values());
+    },
+  };
+}
+
+async function firstKnown(services: readonly string[], address: string, patienceMs: number): Promise<Place | null> {
+  for (const service of services) {
+    // Whatever goes wrong with one, the next may know.
+    const place = await askOne(service, address, patienceMs).catch(() => null);
+    if (place) return place;
+  }
+  return null;
+}
+
+async function askOne(service: string, address: string, patienceMs: number): Promise<Place | null> {
+  const response = await fetch(service.replaceAll(ADDRESS_MARK, encodeURIComponent(address)), {
+    headers: { accept: "application/json" },
+    signal: AbortSignal.timeout(patienceMs),
+    redirect: "error",
+  });
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    return null;
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    length += chunk.length;
+    if (length > ANSWER_MAX) return null;
+    chunks.push(chunk);
+  }
+  return placeTold(JSON.parse(Buffer.concat(chunks).toString()));
+}
+
+type Told = Record<string, unknown>;
+
+const record = (value: unknown): Told => (typeof value === "object" && value !== null ? (value as Told) : {});
+
+/** A name that can be stored and shown; undefined for anything else. */
+function name(...candidates: unknown[]): string | undefined {
+  const text = candidates.find((value) => typeof value === "string" && value.trim() !== "");
+  return typeof text === "string"
+    ? text
+        .replace(/\p{Cc}/gu, "")
+        .trim()
+        .slice(0, NAME_MAX) || undefined
+    : undefined;
+}
+
+/** What services call what they tell; null for what says of itself that it is a failure, or tells no place. */
+export function placeTold(answer: unknown): Place | null {
+  const told = record(answer);
+  if (told.status === "fail" || told.success === false || told.error) return null;
+  const [country, code] = [name(told.country_name, told.countryName, told.country), name(told.country_code, told.countryCode)];
+  const [latitude, longitude] = name(told.loc)?.split(",") ?? [];
+  const found = {
+    ...(code && { country_code: code }),
+    country: country && country.length > 2 ? { names: { en: country } } : country,
+    region: name(told.regionName, told.region_name, told.region),
+    city: name(told.city),
+    latitude: told.latitude ?? told.lat ?? latitude,
+    longitude: told.longitude ?? told.lon ?? longitude,
+    timezone: told.timezone ?? told.time_zone,
+  };
+  const timezone = name(record(found.timezone).id, record(found.timezone).name, found.timezone);
+  return placeIn({ ...found, timezone } as Found);
+}
