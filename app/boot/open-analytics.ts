@@ -10,6 +10,12 @@ import type { Places } from "../platform/places/places.ts";
 /** How often is looked for what waits to be rolled up, and how often is swept, in ms. */
 const TICK_MS = 5000;
 const SWEEP_MS = 60_000;
+/** Where rolling up takes long, the database has ten times as long for everybody else; the figures are at most a minute old. */
+const REST = 10;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** How long to wait after a roll-up that took so long, both in ms. */
+export const pauseAfter = (took: number): number => Math.min(LONGEST_PAUSE_MS, Math.max(TICK_MS, REST * took));
 
 /** What is done every minute, besides ending visits and throwing away: each by itself, so that one's failure is no other's. */
 export type Chore = { name: string; run(ctx: Context, timezone: string): Promise<unknown> };
@@ -33,20 +39,23 @@ export const openAnalytics = (
 ): Intake => createIntake(ctx, { places, settings });
 
 /**
- * Looks after what the intake stored: rolls it up every 5 seconds, and every minute ends visits and throws away what is kept
+ * Looks after what the intake stored: rolls it up every 5 seconds (less often where that takes long), and every minute ends visits and throws away what is kept
  * for a while only. Of several processes one does it at a time.
  * @returns how to stop; what runs is waited for
  */
 export function startAnalyticsTicker(ctx: Context, { timezone, rollUp, chores = [] }: TickerOptions): () => Promise<void> {
   let isStopped = false;
   let sweptAt = 0;
+  let took = 0;
   let running: Promise<void> = Promise.resolve();
   const guarded = (name: string, run: () => Promise<unknown>) =>
     run().catch((error: unknown) => void (isStopped || reportError(ctx.log, error, name)));
 
   const tick = async () => {
     await ifNobodyElse(ctx.db, "analytics ticker", async () => {
+      const began = performance.now();
       await guarded("visits could not be rolled up", () => rollUp(ctx, { timezone: timezone() }));
+      took = performance.now() - began;
       const now = ctx.clock.now().getTime();
       if (now - sweptAt < SWEEP_MS) return;
       sweptAt = now;
@@ -57,7 +66,7 @@ export function startAnalyticsTicker(ctx: Context, { timezone, rollUp, chores = 
   const wait = () => {
     timer = setTimeout(() => {
       running = guarded("analytics could not be looked after", tick).then(() => void (isStopped || wait()));
-    }, TICK_MS);
+    }, pauseAfter(took));
     timer.unref();
   };
   wait();

@@ -15,8 +15,8 @@ const STATES: Record<LiveState, string> = {
   lost: "Not connected. Trying again…",
 };
 
-/** Who reads at this moment. It changes by itself, too often to be read out. */
-export function Live({ href }: Pick<Look, "href">) {
+/** Who reads at this moment, whatever the screen is narrowed down to. It changes by itself, too often to be read out. */
+export function Live({ href, isNarrow }: Pick<Look, "href"> & { isNarrow: boolean }) {
   const id = useId();
   const { readers, state } = useLive();
   const { pages = [] } = readers ?? {};
@@ -26,7 +26,7 @@ export function Live({ href }: Pick<Look, "href">) {
       <p className="live-count">{readers ? figures.format(readers.readers) : state === "connecting" ? "…" : 0}</p>
       <p className="live-state">
         <span className="live-dot" aria-hidden="true" />
-        {STATES[state]}
+        {isNarrow && state === "live" ? `${STATES.live}, on all pages` : STATES[state]}
       </p>
       <ul className="live-pages">
         {pages.slice(0, PAGES).map(({ path, title, readers: count }) => (

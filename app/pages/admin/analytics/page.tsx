@@ -2,10 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { RangeControl } from "../charts/range-control.tsx";
-import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { Browsers, Campaigns, Channels, Countries, Devices, Locations, OperatingSystems, Sources } from "./breakdowns.tsx";
 import { Cards } from "./cards.tsx";
 import { DrillChips } from "./drill.tsx";
@@ -13,29 +11,11 @@ import { MissingPages } from "./found/missing-pages.tsx";
 import { Searches } from "./found/searches.tsx";
 import { Live } from "./live.tsx";
 import { PagesPanel } from "./pages-panel.tsx";
-import { overviewQuery, refreshFigures } from "./queries.ts";
+import { overviewQuery } from "./queries.ts";
+import { Refresh } from "./refresh.tsx";
 import { Sessions } from "./sessions.tsx";
 import { Timeline } from "./timeline.tsx";
 import { DRILLS, useAsked } from "./use-asked.ts";
-
-function Refresh() {
-  const refresh = useAdminMutation({
-    call: () => refreshFigures(),
-    failure: (message) => `Failed to refresh: ${message}`,
-    invalidates: [["admin", "analytics"]],
-  });
-  return (
-    <button
-      type="button"
-      className="button"
-      aria-disabled={refresh.isPending || undefined}
-      onClick={() => refresh.isPending || refresh.mutate(undefined)}
-    >
-      <AdminIcon name="retry" />
-      {refresh.isPending ? "Refreshing..." : "Refresh"}
-    </button>
-  );
-}
 
 /** Who came, from where, and what they read. */
 export function WebAnalytics() {
@@ -63,7 +43,7 @@ export function WebAnalytics() {
       <Cards asked={look.asked} />
       <div className="stats-top">
         <Timeline {...look} />
-        <Live href={look.href} />
+        <Live href={look.href} isNarrow={isNarrow} />
       </div>
       <div className="stats-grid">
         <PagesPanel sort="views" look={look} />

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Refresh } from "../analytics/refresh.tsx";
 import { RangeControl } from "../charts/range-control.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
@@ -8,7 +9,6 @@ import { CategoryPerformance } from "./category-performance.tsx";
 import { AnalyticsFailure } from "./failure.tsx";
 import { Funnel } from "./funnel.tsx";
 import { blogQuery } from "./queries.ts";
-import { Refresh } from "./refresh.tsx";
 import { BlogSkeleton } from "./skeleton.tsx";
 import { TopPosts } from "./top-posts.tsx";
 import { Trend } from "./trend.tsx";

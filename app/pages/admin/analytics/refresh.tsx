@@ -1,6 +1,6 @@
-import { refreshFigures } from "../analytics/queries.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { refreshFigures } from "./queries.ts";
 
 /** Has everything counted that waits to be, and reads the figures anew. */
 export function Refresh() {
