@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type AnalyticsDimension = "browser" | "campaign" | "channel" | "city" | "country" | "device" | "os" | "source";
 
+export type AnalyticsDrill = "country" | "page" | "source";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -59,6 +61,27 @@ export interface AnalyticsDays {
   visits: number;
 }
 
+export interface AnalyticsDrilled {
+  is_month: boolean;
+  starts_on: Timestamp;
+}
+
+export interface AnalyticsDrills {
+  browser: Buffer;
+  campaign: Buffer;
+  channel: Buffer;
+  city: Buffer;
+  country: Buffer;
+  device: Buffer;
+  drill: AnalyticsDrill;
+  is_month: boolean;
+  os: Buffer;
+  pages: Buffer | null;
+  source: Buffer;
+  starts_on: Timestamp;
+  value_id: number;
+}
+
 export interface AnalyticsMarks {
   at: Timestamp;
   id: Generated<number>;
@@ -71,6 +94,11 @@ export interface AnalyticsMissing {
   hits: Generated<number>;
   path: string;
   referrer: string | null;
+}
+
+export interface AnalyticsNames {
+  id: Generated<number>;
+  name: string;
 }
 
 export interface AnalyticsOptions {
@@ -592,8 +620,11 @@ export interface DB {
   admin_notices: AdminNotices;
   analytics_agents: AnalyticsAgents;
   analytics_days: AnalyticsDays;
+  analytics_drilled: AnalyticsDrilled;
+  analytics_drills: AnalyticsDrills;
   analytics_marks: AnalyticsMarks;
   analytics_missing: AnalyticsMissing;
+  analytics_names: AnalyticsNames;
   analytics_options: AnalyticsOptions;
   analytics_origins: AnalyticsOrigins;
   analytics_pages: AnalyticsPages;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../db/schema.gen.ts";
 
-type RawRecord = {
+export type RawRecord = {
   visit: string;
   visitor: string;
   path_id: number;
@@ -23,10 +23,11 @@ type RawRecord = {
   operating_system: string;
 };
 /** A rollup's row: its key and its figures, by name. */
-type Figures = Record<string, number>;
+export type Figures = Record<string, number>;
 export type Rollups = Record<"days" | "values" | "pages" | "posts", Map<string, Figures>>;
 
-const add = (to: Map<string, Figures>, key: string, figures: Figures) => {
+/** Adds figures to what a key has so far. */
+export const add = (to: Map<string, Figures>, key: string, figures: Figures) => {
   const sum = to.get(key) ?? {};
   for (const [name, figure] of Object.entries(figures)) sum[name] = (sum[name] ?? 0) + figure;
   to.set(key, sum);
@@ -39,16 +40,13 @@ const sizeOf = (values: unknown[]) => new Set(values).size;
  * product's own. Keys: `2026-01-31`, `month 2026-01`.
  */
 export async function plainRollups(db: Kysely<DB>, timezone: string): Promise<Rollups> {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" });
+  const dayOf = dayIn(timezone);
   const rollups: Rollups = { days: new Map(), values: new Map(), pages: new Map(), posts: new Map() };
   const addBoth = (kind: "values" | "pages" | "posts", day: string, key: string, figures: Figures) => {
     add(rollups[kind], `${day} ${key}`, figures);
     add(rollups[kind], `month ${day.slice(0, 7)} ${key}`, figures);
   };
-  const records = await readRecords(db);
-  const visits = Object.values(Object.groupBy(records, ({ visit }) => visit)) as RawRecord[][];
-  const byDay = Map.groupBy(visits, ([first]) => format.format(Number(BigInt(first?.visit ?? 0) >> 20n)));
-  for (const [day, ofDay] of byDay) {
+  for (const [day, ofDay] of await visitsByDay(db, timezone)) {
     rollups.days.set(day, summary(ofDay));
     for (const [key, of] of Map.groupBy(ofDay.flatMap(valuesOf), ([key]) => key)) {
       addBoth("values", day, key, summary(of.map(([, visit]) => visit)));
@@ -57,14 +55,27 @@ export async function plainRollups(db: Kysely<DB>, timezone: string): Promise<Ro
       addBoth("pages", day, String(path), pageOf(of, ofDay));
     for (const { post_id, views } of ofDay.flat()) if (post_id) addBoth("posts", day, post_id, { views, likes: 0, comments: 0 });
   }
-  for (const { post, at, ...figures } of await readReactions(db))
-    addBoth("posts", format.format(at), post, { views: 0, ...figures });
+  for (const { post, at, ...figures } of await readReactions(db)) addBoth("posts", dayOf(at), post, { views: 0, ...figures });
   return rollups;
+}
+
+const dayIn = (timezone: string) => {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" });
+  return (moment: Date | number) => format.format(moment);
+};
+
+/** The visits that began on each day, each with its records. */
+export async function visitsByDay(db: Kysely<DB>, timezone: string): Promise<Map<string, RawRecord[][]>> {
+  const records = await readRecords(db);
+  const visits = Object.values(Object.groupBy(records, ({ visit }) => visit)) as RawRecord[][];
+  const dayOf = dayIn(timezone);
+  return Map.groupBy(visits, ([first]) => dayOf(Number(BigInt(first?.visit ?? 0) >> 20n)));
 }
 
 const bounced = (visit: RawRecord[]) => visit.length === 1 && visit[0]?.views === 1 && visit[0].engaged_seconds < 10;
 
-const summary = (visits: RawRecord[][]): Figures => ({
+/** What visits amount to together. */
+export const summary = (visits: RawRecord[][]): Figures => ({
   visits: visits.length,
   visitors: sizeOf(visits.map(([first]) => first?.visitor)),
   views: sumOf(visits.flat().map(({ views }) => views)),
@@ -82,7 +93,7 @@ const durations = (visits: RawRecord[][]): Figures => {
 };
 
 /** What a visit has in common with others: `source Google`, `city Berlin, Germany`, … */
-function valuesOf(visit: RawRecord[]): [string, RawRecord[]][] {
+export function valuesOf(visit: RawRecord[]): [string, RawRecord[]][] {
   const [one] = visit as [RawRecord];
   const [city, country] = [one.city === "unknown" ? one.region : one.city, one.country];
   const place = [city, country].filter((part) => part !== "unknown").join(", ") || "unknown";
@@ -93,7 +104,8 @@ function valuesOf(visit: RawRecord[]): [string, RawRecord[]][] {
   );
 }
 
-function pageOf(records: RawRecord[], visits: RawRecord[][]): Figures {
+/** What records of one page amount to, among visits with all of theirs. */
+export function pageOf(records: RawRecord[], visits: RawRecord[][]): Figures {
   const path = records[0]?.path_id;
   const before = (a: number[], b: number[]) =>
     a.map((value, n) => value - (b[n] ?? 0)).find((difference) => difference !== 0) ?? 0;

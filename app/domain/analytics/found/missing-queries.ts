@@ -8,21 +8,25 @@ type Days = Pick<Period, "from" | "to">;
 /** An address without a page, how often it was asked for, and the page that led there last. */
 export type MissingRow = { path: string; hits: number; referrer: string | null };
 
-/** Addresses that nothing stands at by now either: neither a redirect (those are left out by name) nor an article. */
-const stillMissing = (days: Days, redirected: readonly string[]) => sql`
-  select m.path, sum(m.hits)::integer as hits,
-    (array_agg(m.referrer order by m.day desc) filter (where m.referrer is not null))[1] as referrer
-  from analytics_missing m
-  where m.day between ${days.from}::date and ${days.to}::date and m.path <> all(${redirected}::text[])
-    and not exists (
-      select from posts p where m.path like '/story/%' and p.slug = substr(m.path, 8) and p.status = 'published')
-  group by m.path`;
-
-/** The addresses that were asked for most, and how many there are in all. */
-export async function missingRows(db: Db, days: Days, redirected: readonly string[], limit: number) {
+/**
+ * The addresses that were asked for most and that nothing stands at by now either (neither a redirect, which are left out by
+ * name, nor an article), and how many there are in all. Where readers came from is looked up for those alone that are told.
+ */
+export async function missingRows(db: Db, { from, to }: Days, redirected: readonly string[], limit: number) {
+  const during = sql`day between ${from}::date and ${to}::date`;
   const { rows } = await sql<MissingRow & { total: number }>`
-    select path, hits, referrer, count(*) over ()::integer as total from (${stillMissing(days, redirected)}) missing
-    order by hits desc, path limit ${limit}`.execute(db);
+    with most as materialized (
+      select m.path, m.hits, count(*) over ()::integer as total
+      from (select path, sum(hits)::integer as hits from analytics_missing where ${during} group by path) m
+      where m.path <> all(${redirected}::text[]) and not exists (
+        select from posts p where m.path like '/story/%' and p.slug = substr(m.path, 8) and p.status = 'published')
+      order by m.hits desc, m.path limit ${limit}
+    ), led as (
+      select distinct on (path) path, referrer from analytics_missing
+      where ${during} and referrer is not null and path in (select path from most) order by path, day desc
+    )
+    select most.path, most.hits, led.referrer, most.total from most left join led on led.path = most.path
+    order by most.hits desc, most.path`.execute(db);
   return { items: rows.map(({ path, hits, referrer }): MissingRow => ({ path, hits, referrer })), total: rows[0]?.total ?? 0 };
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { BOUNCE_ENGAGED_SECONDS, type Period } from "../figures-model.ts";
+import type { Tally } from "../rollups/drill-model.ts";
 import { VALUE_OF } from "./dimension-queries.ts";
 import { type DayRow, type PageRow, titledPages, type ValueRow } from "./panel-queries.ts";
 import type { Dimension, Drill, PageSort } from "./panels-model.ts";
@@ -91,24 +92,46 @@ export async function drilledDays(db: Db, days: LocalDays, narrowing: Narrowing)
   return rows;
 }
 
-/** The values that the most visits have, out of their records; `all_visits` counts those without a value too. */
+/** What each value had on these days, out of their records. */
+const valuesWithin = (days: LocalDays, narrowing: Narrowing, dimension: Dimension) =>
+  sql`select value, sum(visits)::bigint as visits, count(*) as visitors, sum(views)::bigint as views
+    from (
+      select ${VALUE_OF[dimension]} as value, v.day, v.visitor, count(*) as visits, sum(v.views) as views
+      from (${visits(days, narrowing)}) v
+        join analytics_origins o on o.id = v.origin_id join analytics_agents a on a.id = v.agent_id
+        join analytics_places l on l.id = v.place_id
+      group by 1, 2, 3) visitors
+    group by value`;
+
+/** A tally's rows in SQL: numbers and the first figures of each, by these names. */
+const tallied = (tally: Tally, names: readonly string[]): RawBuilder<unknown> => {
+  const ids = [...tally.keys()];
+  const lists = names.map((_, n) => sql`${ids.map((id) => tally.get(id)?.[n] ?? 0)}::bigint[]`);
+  return sql`unnest(${ids}::integer[], ${sql.join(lists)}) as t (id, ${sql.raw(names.join(", "))})`;
+};
+
+/** What is read: days whose records are gone through, and beside them what stands rolled up of others. */
+export type DrilledSources = { runs: readonly LocalDays[]; rolled: Tally };
+const NO_TALLY: Tally = new Map();
+
+/** The values that the most visits have; `all_visits` counts those without a value too. */
 export async function drilledValues(
   db: Db,
-  days: LocalDays,
+  days: LocalDays | DrilledSources,
   narrowing: Narrowing,
   { dimension, limit }: { dimension: Dimension; limit: number },
 ): Promise<(ValueRow & { all_visits: number })[]> {
+  const { runs, rolled } = "runs" in days ? days : { runs: [days], rolled: NO_TALLY };
+  const parts = [
+    sql`select n.name as value, t.visits, t.visitors, t.views
+      from ${tallied(rolled, ["visits", "visitors", "views"])} left join analytics_names n on n.id = t.id`,
+    ...runs.map((run) => valuesWithin(run, narrowing, dimension)),
+  ];
   const { rows } = await sql<ValueRow & { all_visits: number }>`
     select value, visits, visitors, views, total, all_visits from (
-      select value, sum(visits)::bigint as visits, count(*) as visitors, sum(views)::bigint as views,
+      select value, sum(visits)::bigint as visits, sum(visitors)::bigint as visitors, sum(views)::bigint as views,
         count(value) over () as total, (sum(sum(visits)) over ())::bigint as all_visits
-      from (
-        select ${VALUE_OF[dimension]} as value, v.day, v.visitor, count(*) as visits, sum(v.views) as views
-        from (${visits(days, narrowing)}) v
-          join analytics_origins o on o.id = v.origin_id join analytics_agents a on a.id = v.agent_id
-          join analytics_places l on l.id = v.place_id
-        group by 1, 2, 3) visitors
-      group by value) listed
+      from (${sql.join(parts, sql` union all `)}) parts group by value) listed
     where value is not null order by visits desc, value limit ${limit}`.execute(db);
   return rows;
 }
@@ -129,26 +152,39 @@ function ends(days: LocalDays, narrowing: Narrowing): RawBuilder<unknown> {
     group by path_id`;
 }
 
-/** The pages that have most of what they are sorted by, out of their records. */
+/** What each page had on these days, out of their records. */
+const pagesWithin = (days: LocalDays, narrowing: Narrowing) => sql`
+  select seen.path_id, seen.visits, seen.visitors, seen.views, coalesce(ends.entries, 0) as entries,
+    coalesce(ends.exits, 0) as exits, coalesce(ends.bounces, 0) as bounces, seen.engaged
+  from (
+    select path_id, sum(visits)::bigint as visits, count(*) as visitors, sum(views)::bigint as views,
+      sum(engaged)::bigint as engaged
+    from (
+      select r.path_id, ${dayOf(days)} as day, r.visitor, count(*) as visits, sum(r.views) as views,
+        sum(r.engaged_seconds) as engaged
+      from analytics_records r where ${within(days, narrowing)} group by 1, 2, 3) visitors
+    group by path_id) seen
+  left join (${ends(days, narrowing)}) ends on ends.path_id = seen.path_id`;
+
+const PAGE_NAMES = ["visits", "visitors", "views", "entries", "exits", "bounces", "engaged"];
+
+/** The pages that have most of what they are sorted by. */
 export async function drilledPages(
   db: Db,
-  days: LocalDays,
+  days: LocalDays | DrilledSources,
   narrowing: Narrowing,
   { sort, limit }: { sort: PageSort; limit: number },
 ): Promise<PageRow[]> {
+  const { runs, rolled } = "runs" in days ? days : { runs: [days], rolled: NO_TALLY };
+  const parts = [
+    sql`select id as path_id, ${sql.raw(PAGE_NAMES.join(", "))} from ${tallied(rolled, PAGE_NAMES)}`,
+    ...runs.map((run) => pagesWithin(run, narrowing)),
+  ];
+  const sums = sql.raw(PAGE_NAMES.map((name) => `sum(${name})::bigint as ${name}`).join(", "));
   const by = sql.ref(sort);
   const figures = sql`
-    select seen.path_id, seen.views, seen.visits, seen.visitors, seen.engaged, coalesce(ends.entries, 0) as entries,
-      coalesce(ends.exits, 0) as exits, coalesce(ends.bounces, 0) as bounces, count(*) over () as total
-    from (
-      select path_id, sum(visits)::bigint as visits, count(*) as visitors, sum(views)::bigint as views,
-        sum(engaged)::bigint as engaged
-      from (
-        select r.path_id, ${dayOf(days)} as day, r.visitor, count(*) as visits, sum(r.views) as views,
-          sum(r.engaged_seconds) as engaged
-        from analytics_records r where ${within(days, narrowing)} group by 1, 2, 3) visitors
-      group by path_id) seen
-    left join (${ends(days, narrowing)}) ends on ends.path_id = seen.path_id
-    where ${by} > 0 order by ${by} desc, seen.views desc, seen.path_id limit ${limit}`;
+    select *, count(*) over () as total from (
+      select path_id, ${sums} from (${sql.join(parts, sql` union all `)}) parts group by path_id) summed
+    where ${by} > 0 order by ${by} desc, views desc, path_id limit ${limit}`;
   return (await titledPages(figures, sort).execute(db)).rows;
 }

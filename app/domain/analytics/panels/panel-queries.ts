@@ -88,12 +88,20 @@ export const titledPages = (figures: RawBuilder<unknown>, sort: PageSort) =>
     from (${figures}) f join analytics_paths p on p.id = f.path_id left join posts on posts.id = p.post_id
     order by f.${sql.ref(sort)} desc, f.views desc, p.path`;
 
-/** The pages that have most of what they are sorted by; those that have none of it are left out. */
-export async function rolledPages(db: Db, days: Days, sort: PageSort, limit: number): Promise<PageRow[]> {
+/**
+ * The pages that have most of what they are sorted by; those that have none of it are left out.
+ * @param path the number of the only page that is asked for; null for all
+ */
+export async function rolledPages(
+  db: Db,
+  days: Days,
+  { sort, limit, path = null }: { sort: PageSort; limit: number; path?: number | null },
+): Promise<PageRow[]> {
+  const one = path === null ? sql`` : sql`and path_id = ${path}`;
   const rolled = pieces(
     coverOf(days),
     (isMonth, from, to) => sql`select path_id, views, visits, visitors, entries, exits, bounces, engaged_seconds
-      from analytics_pages where is_month = ${isMonth} and starts_on between ${from}::date and ${to}::date`,
+      from analytics_pages where is_month = ${isMonth} and starts_on between ${from}::date and ${to}::date ${one}`,
   );
   const by = sql.ref(sort);
   const figures = sql`select path_id, sum(views) as views, sum(visits) as visits, sum(visitors) as visitors,

@@ -43,15 +43,17 @@ export type VisitRow = {
   operating_system: string;
 };
 
-/** The visits that began last, newest first. */
+/** The visits that began last, newest first. @param days also several, one after the other, none of which is long */
 export async function newestVisits(
   db: Db,
-  days: LocalDays,
+  days: LocalDays | readonly LocalDays[],
   narrowing: Narrowing | null,
   { now, limit }: { now: Date; limit: number },
 ): Promise<VisitRow[]> {
-  const newest = await sql<{ visit: string }>`select distinct r.visit::text, r.visit as number from analytics_records r
-    where ${within(days, narrowing ?? EVERYTHING)} order by number desc limit ${limit}`.execute(db);
+  const begun = (span: LocalDays) => sql`select r.visit from analytics_records r where ${within(span, narrowing ?? EVERYTHING)}`;
+  const spans = "from" in days ? [days] : days;
+  const newest = await sql<{ visit: string }>`select distinct r.visit::text, r.visit as number
+    from (${sql.join(spans.map(begun), sql` union all `)}) r order by number desc limit ${limit}`.execute(db);
   if (newest.rows.length === 0) return [];
   const { rows } = await sql<VisitRow>`
     select lpad(to_hex(v.visit), 16, '0') as id, v.visit >> 20 as started_at, v.last_seconds, v.ended_seconds, v.is_active,

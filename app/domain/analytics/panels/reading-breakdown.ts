@@ -1,17 +1,19 @@
 import type { Context } from "../../context.ts";
 import { share } from "../figures-model.ts";
-import { drill } from "./drilling.ts";
 import { openPanel, type PanelView } from "./opening-panels.ts";
 import { drilledValues } from "./panel-drilled-queries.ts";
 import { rolledDays, rolledValues } from "./panel-queries.ts";
 import type { AnalyticsBreakdown, Dimension, PanelQuery } from "./panels-model.ts";
+import { readDrilled } from "./reading-drilled.ts";
 
 type Part = { dimension: Dimension; limit: number };
 
-async function valuesOf(ctx: Context, { period, timezone, narrowing }: PanelView, { dimension, limit }: Part) {
-  if (narrowing) {
-    const days = { ...period, timezone };
-    const rows = await drill(ctx.db, (db) => drilledValues(db, days, narrowing, { dimension, limit }));
+async function valuesOf(ctx: Context, view: PanelView, { dimension, limit }: Part) {
+  const { period } = view;
+  if (view.narrowing) {
+    const rows = await readDrilled(ctx, view, dimension, (db, sources, narrowing) =>
+      drilledValues(db, sources, narrowing, { dimension, limit }),
+    );
     return { rows, all: rows[0]?.all_visits ?? 0 };
   }
   const [rows, days] = await Promise.all([rolledValues(ctx.db, period, dimension, limit), rolledDays(ctx.db, period)]);

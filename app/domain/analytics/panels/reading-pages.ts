@@ -1,10 +1,11 @@
 import type { Context } from "../../context.ts";
 import { bounceRate, meanOf } from "../figures-model.ts";
-import { drill } from "./drilling.ts";
+import { singleDrill } from "../rollups/drill-model.ts";
 import { openPanel } from "./opening-panels.ts";
 import { drilledPages } from "./panel-drilled-queries.ts";
 import { type PageRow, rolledPages } from "./panel-queries.ts";
 import type { AnalyticsPages, PageFigures, PageSort, PanelQuery } from "./panels-model.ts";
+import { readDrilled } from "./reading-drilled.ts";
 
 const present = ({ bounces, engaged, total: _, ...row }: PageRow): PageFigures => ({
   ...row,
@@ -22,9 +23,12 @@ export async function readPages(
   { sort, limit, ...query }: PanelQuery & { sort: PageSort; limit: number },
   timezone: string,
 ): Promise<AnalyticsPages> {
-  const { period, narrowing } = await openPanel(ctx, query, timezone);
-  const rows = narrowing
-    ? await drill(ctx.db, (db) => drilledPages(db, { ...period, timezone }, narrowing, { sort, limit }))
-    : await rolledPages(ctx.db, period, sort, limit);
+  const view = await openPanel(ctx, query, timezone);
+  const { period, narrowing } = view;
+  // A page alone is a row of the list of all.
+  const isOneOfAll = !narrowing || singleDrill(view.drill)?.drill === "page";
+  const rows = isOneOfAll
+    ? await rolledPages(ctx.db, period, { sort, limit, path: narrowing?.path ?? null })
+    : await readDrilled(ctx, view, "pages", (db, sources, narrowed) => drilledPages(db, sources, narrowed, { sort, limit }));
   return { items: rows.map(present), total: rows[0]?.total ?? 0 };
 }

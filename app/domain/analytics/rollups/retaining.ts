@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { dropDrillsBefore } from "./drill-rollup-queries.ts";
 import { partitionNamed, retainedFrom } from "./partitions-model.ts";
 import { dropPartition, listPartitions } from "./partitions-queries.ts";
 import { hasMarksBefore, moveRawFrom, retentionMonths } from "./retaining-queries.ts";
@@ -9,7 +10,7 @@ const BUSY = "55P03";
 
 /**
  * Drops the months of records whose time is over, as the retention option says, with all that is known about single visits in
- * them. What was rolled up of them stays. A month that still has to be rolled up, or that somebody reads just now, waits for
+ * them, and with what single pages, sources and countries had. What else was rolled up of them stays. A month that still has to be rolled up, or that somebody reads just now, waits for
  * the next time.
  * @returns the names of the tables that went
  */
@@ -23,6 +24,7 @@ export async function dropOldRecords({ db, clock }: Context): Promise<string[]> 
       .transaction()
       .execute(async (trx) => {
         await moveRawFrom(trx, partition.endsAt);
+        await dropDrillsBefore(trx, partition.endsAt);
         await dropPartition(trx, name, PATIENCE);
         return true;
       })

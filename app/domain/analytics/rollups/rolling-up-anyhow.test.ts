@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { buildPost, buildSession, buildUser } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
+import { plainDrills, storedDrills } from "../../../../test/plain-drills.ts";
 import { plainRollups, storedRollups } from "../../../../test/plain-rollups.ts";
 import { buildVisit } from "../../../../test/visits.ts";
 import { rebuildAll, rollUp } from "./rolling-up.ts";
@@ -98,9 +99,8 @@ test.each([1, 2, 3, 4])(
   "whatever happens in whatever order, the rollups equal a plain count and a rebuild (%i)",
   async (seed) => {
     const { ctx, db } = opened;
-    await sql`truncate analytics_records, analytics_marks, analytics_days, analytics_values, analytics_pages, analytics_paths`.execute(
-      db,
-    );
+    await sql`truncate analytics_records, analytics_marks, analytics_days, analytics_values, analytics_pages, analytics_paths,
+      analytics_drills, analytics_drilled`.execute(db);
     await db.deleteFrom("posts").execute();
     const random = seeded(seed);
     const posts: string[] = [];
@@ -124,8 +124,12 @@ test.each([1, 2, 3, 4])(
     const rolledUp = await storedRollups(db);
     expect(rolledUp.values.size).toBeGreaterThan(50);
     expect(rolledUp).toEqual(await plainRollups(db, timezone));
+    const drilled = await storedDrills(db);
+    expect(drilled.size).toBeGreaterThan(500);
+    expect(drilled).toEqual(await plainDrills(db, timezone));
     await sql`truncate analytics_days, analytics_values, analytics_pages, analytics_posts`.execute(db);
     await rebuildAll(ctx, { timezone });
     expect(await storedRollups(db)).toEqual(rolledUp);
+    expect(await storedDrills(db)).toEqual(drilled);
   },
 );

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildPost, buildSession } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
+import { plainDrills, storedDrills } from "../../../../test/plain-drills.ts";
 import { plainRollups, storedRollups } from "../../../../test/plain-rollups.ts";
 import { buildVisit } from "../../../../test/visits.ts";
 import { rollUp } from "./rolling-up.ts";
@@ -47,6 +48,7 @@ test("those who collect and those who roll up do so at once, and nothing is miss
   const { rows } = await sql`select from analytics_marks`.execute(db);
   expect(rows).toEqual([]);
   expect(await storedRollups(db)).toEqual(await plainRollups(db, "UTC"));
+  expect(await storedDrills(db)).toEqual(await plainDrills(db, "UTC"));
 });
 
 test("a roll-up makes nobody wait who collects", async () => {

@@ -2,7 +2,9 @@ import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { exclusively } from "../../../platform/database/exclusive.ts";
 import type { Context } from "../../context.ts";
+import { dropDrills } from "./drill-rollup-queries.ts";
 import { markEveryDay, marksOf, removeMarks, setRolledTimezone, waitingDays } from "./marks-queries.ts";
+import { rollUpDrills } from "./rolling-up-drills.ts";
 import { addUpPages, addUpPosts, addUpValues } from "./rollup-month-queries.ts";
 import { groundOf, rollUpPosts, rollUpVisits } from "./rollup-queries.ts";
 
@@ -11,8 +13,8 @@ export type RollingUp = { timezone: string; within?: number };
 
 /**
  * Brings the rollups up to date: each day with a mark is worked out anew from its raw rows, and its month from its days, the
- * newest first. Nobody who collects waits for it. Two at once do no harm; what an
- * interrupted one left is done the next time.
+ * newest first; then what single pages, sources and countries had on days that are over. Nobody who collects waits for it. Two
+ * at once do no harm; what an interrupted one left is done the next time.
  * In a timezone other than that of the rollups, every day is marked first.
  * @param options `timezone` (IANA) whose days count
  * @returns how many days were worked out
@@ -29,6 +31,7 @@ export async function rollUp(
     days += await rollUpMonth(ctx.db, month, waiting, { timezone, isOver });
     if (isOver()) break;
   }
+  await rollUpDrills(ctx, { timezone, isOver });
   return { days };
 }
 
@@ -68,7 +71,10 @@ async function rollUpMonth(
       // Somebody else may have gone on to another timezone meanwhile, with marks of its own.
       if (ground.timezone !== timezone) return;
       const marks = await marksOf(trx, { day, timezone });
-      if (marks.length > 0 && ground.isWhole) await rollUpVisits(trx, { day, timezone });
+      if (marks.length > 0 && ground.isWhole) {
+        await rollUpVisits(trx, { day, timezone });
+        await dropDrills(trx, day);
+      }
       if (marks.length > 0) await rollUpPosts(trx, { day, timezone });
       if (isLast && seen.length + marks.length > 0) await finish(trx, month, [...seen, ...marks]);
       // Done again after a deadlock, this must not count twice; nothing above can fail once it has come here.
