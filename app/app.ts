@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { createHiddenMedia } from "./domain/media/hiding.ts";
 import { createRedirects } from "./domain/redirects/following.ts";
 import { countOutcomes } from "./http/analytics-metrics.ts";
 import { createApi } from "./http/api/client.ts";
@@ -36,8 +37,11 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   const metrics = createMetrics();
   countOutcomes(metrics.registry, deps.analytics);
   const app = new Hono<AppEnv>();
+  const hiddenMedia = createHiddenMedia(deps.context);
+  hiddenMedia.renew();
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
     c.set("deps", deps);
+    c.set("hiddenMedia", hiddenMedia);
     return next();
   };
   app.route("/", visitRoutes(withDeps, measure(metrics)));
@@ -61,7 +65,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   app.route("/", siteFileRoutes);
   app.route("/", socialImageRoutes);
   app.route("/", unsubscribeRoutes(assets, colors));
-  app.route("/", mediaFileRoutes);
+  app.route("/", mediaFileRoutes(hiddenMedia));
   app.route("/", pageRoutes({ pages, colors, redirects, file }));
 
   return {
@@ -73,6 +77,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
       colors.renew();
       pages.forget();
       redirects.renew();
+      hiddenMedia.renew();
       deps.analytics.forget();
       await deps.settings.reload();
       pages.forget();

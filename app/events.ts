@@ -5,19 +5,21 @@ import { mailReplyNotices } from "./domain/comments/noticing.ts";
 import type { Context } from "./domain/context.ts";
 import { MAIL_QUEUED } from "./domain/mail/model.ts";
 import { type Deliver, sendMail } from "./domain/mail/sending.ts";
+import { cleanMedia, MEDIA_CLEANING } from "./domain/media/cleaning.ts";
 import { mailNotices } from "./domain/notifications/mailing.ts";
 import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/model.ts";
 import type { Site } from "./domain/settings/model.ts";
 import { expireTrash } from "./domain/trash/emptying.ts";
 import type { JobHandler } from "./platform/jobs/jobs.ts";
+import type { FileStore } from "./platform/storage/file-store.ts";
 
 /** The names of all events: work that a transaction leaves for later. */
-export const EVENTS = [MAIL_QUEUED, MAIL_ASKED, ADMIN_NOTICED, COMMENTS_APPROVED, CLEANING] as const;
+export const EVENTS = [MAIL_QUEUED, MAIL_ASKED, ADMIN_NOTICED, COMMENTS_APPROVED, CLEANING, MEDIA_CLEANING] as const;
 
 /** Who hears of an event. A handler may be called twice for one event without harm. */
 export const eventHandlers = (
   ctx: Context,
-  { deliver, site, settings }: { deliver: Deliver; site(): Site; settings(): NoticeSettings },
+  { deliver, site, settings, media }: { deliver: Deliver; site(): Site; settings(): NoticeSettings; media: FileStore },
 ): Record<(typeof EVENTS)[number], JobHandler> => ({
   [MAIL_QUEUED]: (data) => sendMail(ctx, deliver, (data as { id: string }).id),
   [MAIL_ASKED]: (data) => answerAsked(ctx, data as Asked, { site: site() }),
@@ -27,4 +29,5 @@ export const eventHandlers = (
     cleanAccounts(ctx)
       .then(() => expireTrash(ctx))
       .then(() => undefined),
+  [MEDIA_CLEANING]: () => cleanMedia(ctx, media),
 });

@@ -356,10 +356,14 @@ export interface Media {
   bytes: number;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  focus_x: Generated<number>;
+  focus_y: Generated<number>;
   format: string;
   height: number;
   id: Generated<string>;
   name: string;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
   width: number;
   words: Generated<string>;
 }

@@ -73,10 +73,12 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
     const settings = await createCurrentSettings(base, { siteUrl: address, adminEmail: config.adminEmail });
     const print = (text: string) => void process.stdout.write(text);
     const reach = { pool, connection: database.connection };
+    const media = openMedia(base, config);
     const { context, close: closeJobs } = await openJobs(base, reach, {
       config,
       site: settings.site,
       settings: settings.get,
+      media,
       print,
     });
     undo.push(closeJobs);
@@ -92,7 +94,6 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
         ],
       }),
     );
-    const media = openMedia(context, config.dataDir);
     const clientDir = join(projectDir, "build", "client");
     const files = dev ? new Map<string, ServedPage>() : await loadFiles(clientDir);
     const assets = dev ? devAssets : builtAssets(clientDir);

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { queueCleaning } from "../domain/auth/cleaning.ts";
 import type { Context } from "../domain/context.ts";
 import { queueWaiting } from "../domain/mail/sending.ts";
+import { queueMediaCleaning } from "../domain/media/cleaning.ts";
 import { queueNotices } from "../domain/notifications/mailing.ts";
 import type { NoticeSettings } from "../domain/notifications/model.ts";
 import { notifyAdmin } from "../domain/notifications/notifying.ts";
@@ -9,6 +10,7 @@ import type { Site } from "../domain/settings/model.ts";
 import { EVENTS, eventHandlers } from "../events.ts";
 import type { Config } from "../platform/config/config.ts";
 import { startJobs } from "../platform/jobs/jobs.ts";
+import type { FileStore } from "../platform/storage/file-store.ts";
 import { routes } from "../routes.ts";
 import { openMail } from "./open-mail.ts";
 
@@ -19,6 +21,7 @@ export type JobsOf = {
   config: Pick<Config, "smtpUrl" | "mailFrom">;
   site(): Site;
   settings(): NoticeSettings;
+  media: FileStore;
   /** writes to the console, past the log */
   print(text: string): void;
 };
@@ -30,7 +33,7 @@ export type JobsOf = {
 export async function openJobs(
   base: Context,
   { pool, connection }: { pool: pg.Pool; connection: pg.ClientConfig },
-  { config, site, settings, print }: JobsOf,
+  { config, site, settings, media, print }: JobsOf,
 ): Promise<OpenJobs> {
   const mail = openMail(config, site, print);
   const onGivenUp = async (name: string, reason: string) => {
@@ -40,10 +43,11 @@ export async function openJobs(
   const jobs = await startJobs({ pool, connection, names: EVENTS, log: base.log, onGivenUp });
   const context: Context = { ...base, jobs };
   try {
-    await jobs.work(eventHandlers(context, { deliver: mail.deliver, site, settings }));
+    await jobs.work(eventHandlers(context, { deliver: mail.deliver, site, settings, media }));
     await queueWaiting(context);
     await queueNotices(context);
     await queueCleaning(context);
+    await queueMediaCleaning(context);
   } catch (error) {
     await jobs.stop();
     throw error;

@@ -1,14 +1,23 @@
 import { join } from "node:path";
 import type { Context } from "../domain/context.ts";
 import { sweepMedia } from "../domain/media/settling.ts";
-import { createFolderStore, type FolderStore } from "../platform/storage/folder-store.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { FileStore } from "../platform/storage/file-store.ts";
+import { createFolderStore } from "../platform/storage/folder-store.ts";
+import { readS3Address } from "../platform/storage/s3-address.ts";
+import { createS3Store } from "../platform/storage/s3-store.ts";
 
-/** The folder of uploaded pictures in `dataDir`; what a crash has left there is tidied up in the background. */
-export function openMedia(context: Context, dataDir: string): FolderStore {
-  const store = createFolderStore(join(dataDir, "media"));
+/**
+ * Where the files of uploaded pictures are: a bucket, or a folder of the data. What a crash has left there is tidied up in the
+ * background; a store that can't be used is told of in the log, and the rest of the site goes on.
+ */
+export function openMedia(context: Context, { dataDir, s3Url }: Pick<Config, "dataDir" | "s3Url">): FileStore {
+  const root = join(dataDir, "media");
+  const place = s3Url === undefined ? undefined : readS3Address(s3Url);
+  const store = place ? createS3Store(place, root) : createFolderStore(root);
   sweepMedia(context, store).then(
     (settled) => settled > 0 && context.log.info({ settled }, "unfinished uploads tidied up"),
-    (err: unknown) => context.log.warn({ err }, "unfinished uploads could not be tidied up"),
+    (err: unknown) => context.log.error({ err }, "unfinished uploads could not be tidied up; pictures may not be reached"),
   );
   return store;
 }

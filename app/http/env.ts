@@ -2,9 +2,10 @@ import type { Intake } from "../domain/analytics/collecting/intake.ts";
 import type { Actor } from "../domain/auth/model.ts";
 import type { Context } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
+import type { HiddenMedia } from "../domain/media/hiding.ts";
 import type { CurrentSettings } from "../domain/settings/current.ts";
 import type { Places } from "../platform/places/places.ts";
-import type { FolderStore } from "../platform/storage/folder-store.ts";
+import type { FileStore } from "../platform/storage/file-store.ts";
 
 /** What the HTTP layer is built from. */
 export type Deps = {
@@ -19,7 +20,7 @@ export type Deps = {
   /** folder for files made at run time (social images) */
   cacheDir: string;
   /** the files of uploaded pictures */
-  media: FolderStore;
+  media: FileStore;
   /** where in the world an address is */
   places: Places;
   /** takes what pages tell of their readers */
@@ -34,6 +35,8 @@ export type AppEnv = {
   Bindings: { incoming?: import("node:http").IncomingMessage };
   Variables: {
     deps: Deps;
+    /** the pictures whose addresses answer nobody */
+    hiddenMedia: HiddenMedia;
     requestId: string;
     /** who asks; set by `authenticate` */
     actor: Actor;

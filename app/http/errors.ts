@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DomainError, type FieldError } from "../domain/errors.ts";
 import { reportError, requestLog } from "../platform/log/log.ts";
+import { StorageError } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
@@ -46,6 +47,11 @@ export const UNAVAILABLE: ErrorBody = {
   message: "The database can't be reached at the moment. Please try again shortly.",
 };
 
+export const STORE_UNAVAILABLE: ErrorBody = {
+  code: "storage_unavailable",
+  message: "The store of pictures can't be used at the moment. Nothing was changed; please try again shortly.",
+};
+
 /** A body that isn't JSON; the validator of the routes meets it first. */
 const malformed = (error: HTTPException): HttpError =>
   error.status === 415
@@ -80,6 +86,7 @@ export function present(error: unknown): HttpError {
     return new HttpError(STATUS[error.kind], { code, message, ...(details && { details }) }, headers);
   }
   if (error instanceof HTTPException && error.status < 500) return malformed(error);
+  if (error instanceof StorageError) return new HttpError(503, STORE_UNAVAILABLE, { "retry-after": RETRY_AFTER });
   if (isDatabaseUnavailable(error)) return new HttpError(503, UNAVAILABLE, { "retry-after": RETRY_AFTER });
   return new HttpError(500, UNEXPECTED);
 }

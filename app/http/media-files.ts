@@ -1,8 +1,8 @@
-import { open } from "node:fs/promises";
-import { Readable } from "node:stream";
 import { type Context, Hono } from "hono";
+import type { HiddenMedia } from "../domain/media/hiding.ts";
 import { MIME, mediaAt, mediaFile } from "../domain/media/model.ts";
 import { matchesEtag } from "../platform/cache/representation.ts";
+import type { Part, StoredFile } from "../platform/storage/file-store.ts";
 import { byteRange } from "./byte-range.ts";
 import type { AppEnv } from "./env.ts";
 import { unknownPath } from "./errors.ts";
@@ -14,35 +14,43 @@ const HEADERS = {
   "accept-ranges": "bytes",
 };
 
-async function answerFile(c: Context<AppEnv>): Promise<Response> {
-  // Only what has the shape of an address of ours becomes a path.
-  const named = mediaAt(c.req.path);
-  if (!named) throw unknownPath();
-  const name = mediaFile(named.width, named.format);
-  const file = await open(c.var.deps.media.path(named.id, name)).catch(() => null);
-  if (!file) throw unknownPath();
-  let streaming = false;
-  try {
-    const { size } = await file.stat();
-    const etag = `"${named.id}-${name}"`;
-    const headers: Record<string, string> = { ...HEADERS, etag };
-    if (matchesEtag(c.req.header("if-none-match") ?? "", etag)) return c.body(null, 304, headers);
-    headers["content-type"] = MIME[named.format as keyof typeof MIME];
-    const ifRange = c.req.header("if-range");
-    const range = ifRange === undefined || ifRange === etag ? byteRange(c.req.header("range"), size) : null;
-    if (range === "unsatisfiable") return c.body(null, 416, { ...HEADERS, "content-range": `bytes */${size}` });
-    const { start, end } = range ?? { start: 0, end: size - 1 };
-    if (range) headers["content-range"] = `bytes ${start}-${end}/${size}`;
-    headers["content-length"] = String(end - start + 1);
-    const status = range ? 206 : 200;
-    if (c.req.method === "HEAD") return c.body(null, status, headers);
-    streaming = true;
-    return c.body(Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>, status, headers);
-  } finally {
-    // A stream closes the file when it ends or nobody wants it any more.
-    if (!streaming) await file.close();
+/** What is sent of a file: the part that is asked for, or all of it. */
+async function answerPart(c: Context<AppEnv>, file: StoredFile, part: Part | null, headers: Record<string, string>) {
+  const { start, end } = part ?? { start: 0, end: file.size - 1 };
+  const sent: Record<string, string> = { ...headers, "content-length": String(end - start + 1) };
+  if (part) sent["content-range"] = `bytes ${start}-${end}/${file.size}`;
+  const status = part ? 206 : 200;
+  if (c.req.method === "HEAD") {
+    await file.close();
+    return c.body(null, status, sent);
   }
+  return c.body(await file.read(part ?? undefined), status, sent);
 }
 
-/** Uploaded pictures and their copies, from the disk. */
-export const mediaFileRoutes = new Hono<AppEnv>().get("/media/:id/:file", answerFile);
+async function answerFile(c: Context<AppEnv>, hidden: HiddenMedia): Promise<Response> {
+  // Only what has the shape of an address of ours becomes a path.
+  const named = mediaAt(c.req.path);
+  if (!named || (await hidden.has(named.id))) throw unknownPath();
+  const name = mediaFile(named.width, named.format);
+  const etag = `"${named.id}-${name}"`;
+  const isKnown = matchesEtag(c.req.header("if-none-match") ?? "", etag);
+  const wanted = c.req.header("range");
+  const isWhole = c.req.method === "GET" && !isKnown && wanted === undefined;
+  const file = await c.var.deps.media.open(named.id, name, isWhole);
+  if (!file) throw unknownPath();
+  const headers = { ...HEADERS, etag };
+  if (isKnown) {
+    await file.close();
+    return c.body(null, 304, headers);
+  }
+  const ifRange = c.req.header("if-range");
+  const range = ifRange === undefined || ifRange === etag ? byteRange(wanted, file.size) : null;
+  if (range === "unsatisfiable") {
+    await file.close();
+    return c.body(null, 416, { ...HEADERS, "content-range": `bytes */${file.size}` });
+  }
+  return answerPart(c, file, range, { ...headers, "content-type": MIME[named.format as keyof typeof MIME] });
+}
+
+/** Uploaded pictures and their copies, as long as they aren't in the trash. */
+export const mediaFileRoutes = (hidden: HiddenMedia) => new Hono<AppEnv>().get("/media/:id/:file", (c) => answerFile(c, hidden));

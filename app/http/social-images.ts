@@ -4,7 +4,7 @@ import { mediaAt, mediaFile } from "../domain/media/model.ts";
 import { keepPicture } from "../domain/social/keeping.ts";
 import { type SocialCard, socialVersion } from "../domain/social/model.ts";
 import { readSocialCard, siteSocialCard } from "../domain/social/reading.ts";
-import { renderSocialImage } from "../domain/social/rendering.ts";
+import { type Photo, renderSocialImage } from "../domain/social/rendering.ts";
 import { routes } from "../routes.ts";
 import type { AppEnv } from "./env.ts";
 import { sceneOf } from "./pages/social-scene.ts";
@@ -15,10 +15,15 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 const ANYWHERE = { "cross-origin-resource-policy": "cross-origin" };
 const FOR_NOW = "public, max-age=300";
 
-/** The file of the card's picture. */
-function photoOf(c: Context<AppEnv>, { picture }: SocialCard): string | undefined {
+/** The card's picture. */
+function photoOf(c: Context<AppEnv>, { picture, focus }: SocialCard): Photo | undefined {
   const media = picture === null ? null : mediaAt(picture);
-  return media ? c.var.deps.media.path(media.id, mediaFile(media.width, media.format)) : undefined;
+  if (!media) return undefined;
+  const read = async () => {
+    const file = await c.var.deps.media.open(media.id, mediaFile(media.width, media.format), true);
+    return file && new Uint8Array(await new Response(await file.read()).arrayBuffer());
+  };
+  return { read, focus };
 }
 
 async function answerPicture(c: Context<AppEnv>, name: string, card: SocialCard): Promise<Response> {

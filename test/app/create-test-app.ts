@@ -10,6 +10,7 @@ import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { pendingMigrations } from "../../app/platform/database/migrate.ts";
 import { createLog } from "../../app/platform/log/log.ts";
 import type { Places } from "../../app/platform/places/places.ts";
+import type { FileStore } from "../../app/platform/storage/file-store.ts";
 import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { createTestDatabase } from "../platform/database.ts";
@@ -24,6 +25,8 @@ export type TestAppOptions = {
   publicMetrics?: boolean;
   /** where addresses are; nowhere, unless given */
   places?: Places;
+  /** where pictures are kept; in the app's own folder, unless given */
+  media?: FileStore;
   /** aborted when the server that the app stands on stops */
   stopping?: AbortSignal;
 };
@@ -42,6 +45,7 @@ export async function createTestApp({
   trustProxy = 0,
   publicMetrics,
   places = { find: () => null },
+  media: givenMedia,
   stopping,
 }: TestAppOptions = {}) {
   const database = await createTestDatabase();
@@ -61,7 +65,7 @@ export async function createTestApp({
       projectDir: process.cwd(),
       clientDir: folder,
       cacheDir: folder,
-      media,
+      media: givenMedia ?? media,
       places,
       analytics,
       stopping,

@@ -72,6 +72,7 @@ const BAD_VALUES: Record<string, unknown> = {
 const GOOD_FOR: Record<string, string[]> = {
   full_name: ["null", "a string", "an empty string"],
   "updateMedia.alt": ["a string", "an empty string"],
+  "updateMedia.name": ["a string"],
   version: ["a number"],
   excerpt: ["a string", "an empty string"],
   featured_image: ["null"],

@@ -186,6 +186,8 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     ["listMedia", await admin.actor.get("/api/admin/media")],
     ["readMedia", await admin.actor.get(`/api/admin/media/${picture.body.id}`)],
     ["updateMedia", await admin.actor.patch(`/api/admin/media/${picture.body.id}`, { alt: "Dawn" })],
+    ["changeManyMedia", await admin.actor.post("/api/admin/media/bulk", { ids: [picture.body.id], action: "trash" })],
+    ["emptyMediaTrash", await admin.actor.delete("/api/admin/media/trash")],
     ["addComment", said],
     ["listComments", await reader.get(`/api/posts/${slug}/comments`)],
     ["readOwnComments", await actor.get(`/api/posts/${slug}/comments/own`)],

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Selectable } from "kysely";
 import { vi } from "vitest";
 import { openJobs } from "../../app/boot/open-jobs.ts";
@@ -8,6 +10,7 @@ import { DEFAULT_SETTINGS, type Site } from "../../app/domain/settings/model.ts"
 import { systemClock, systemRandom } from "../../app/platform/clock/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { createLog } from "../../app/platform/log/log.ts";
+import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
 import type { DB, Outbox } from "../../db/schema.gen.ts";
 import type { LogLine } from "../app/create-test-app.ts";
 import { createTestDatabase } from "../platform/database.ts";
@@ -61,6 +64,7 @@ export async function openPostOffice() {
         config: { smtpUrl, mailFrom },
         site: () => site,
         settings: () => settings,
+        media: createFolderStore(join(tmpdir(), `skylark-post-office-${process.pid}`)),
         print,
       });
       running.add(close);

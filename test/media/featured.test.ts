@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Media } from "../../app/domain/media/model.ts";
+import { focusClass, type Media } from "../../app/domain/media/model.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
@@ -108,6 +109,77 @@ describe("an article with a picture", () => {
       expect([Math.abs(red - 0xc0) < 6, Math.abs(green - 0x20) < 6, Math.abs(blue - 0x10) < 6]).toEqual([true, true, true]);
     }
     expect(at(10, 620)).toEqual([0xfd, 0xfa, 0xf4]);
+  });
+});
+
+describe("a focal point", () => {
+  let slug: string;
+  let tall: Media;
+  beforeAll(async () => {
+    // Green above, blue below, red between: what is cut shows by its colour.
+    const band = (input: string, top: number) => ({
+      input: { create: { width: 600, height: 500, channels: 3 as const, background: input } },
+      left: 0,
+      top,
+    });
+    const bands = await sharp({ create: { width: 600, height: 1500, channels: 3, background: "#c02010" } })
+      .composite([band("#108020", 0), band("#1020c0", 1000)])
+      .png()
+      .toBuffer();
+    tall = (await admin.send<Media>("POST", "/api/admin/media?name=tall.png", { body: new Uint8Array(bands) })).body;
+    slug = (await admin.post<{ slug: string }>("/api/admin/posts", input({ featured_image: tall.url }))).body.slug;
+  });
+  const choose = async (focus_x: number, focus_y: number) => {
+    await admin.patch(`/api/admin/media/${tall.id}`, { focus_x, focus_y });
+    await app.app.contentChanged();
+  };
+  const socialAddress = async () =>
+    /property="og:image" content="http:\/\/blog\.test([^"]+)"/
+      .exec(await page(`/story/${slug}`))?.[1]
+      ?.replaceAll("&amp;", "&") ?? "";
+  const socialColour = async () => {
+    const response = await app.fetch(new Request(`http://blog.test${await socialAddress()}`));
+    const { data } = await sharp(Buffer.from(await response.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (315 * 1200 + 920) * 3;
+    return [...data.subarray(at, at + 3)].indexOf(Math.max(...data.subarray(at, at + 3)));
+  };
+
+  test("in the middle needs no saying", async () => {
+    expect(await page(`/story/${slug}`)).toContain(`<img class="picture" src="${tall.url}"`);
+    expect((await app.actors.anonymous.get(`/api/posts/${slug}`)).body).not.toHaveProperty("featured_image_focus");
+  });
+
+  test("stays in sight on the article, on its cards and in its social image, without a style of its own", async () => {
+    const before = await socialAddress();
+    await choose(0.3, 0.98);
+    const html = await page(`/story/${slug}`);
+    expect(html).toContain(`<img class="picture focus fx-6 fy-20" src="${tall.url}"`);
+    expect(html).not.toContain("style=");
+    expect(await page("/view-all")).toContain(`<img class="picture focus fx-6 fy-20" src="${tall.url}"`);
+    expect((await app.actors.anonymous.get(`/api/posts/${slug}`)).body).toMatchObject({
+      featured_image_focus: { x: 0.3, y: 0.98 },
+    });
+    expect(await socialAddress()).not.toBe(before);
+    expect(await socialColour()).toBe(2);
+    await choose(0.5, 0.02);
+    expect(await socialColour()).toBe(1);
+    await choose(0.5, 0.51);
+    expect(await socialColour()).toBe(0);
+  });
+
+  test("has its rule in the stylesheet, for every step", async () => {
+    const css = await readFile("app/ui/styles/focus.css", "utf8");
+    for (let step = 0; step <= 20; step += 1) {
+      const [x, y] = focusClass({ x: step / 20, y: 1 - step / 20 })
+        .trim()
+        .split(" ")
+        .slice(1);
+      if (step === 10) continue;
+      expect(css).toContain(`.${x} {\n  --fx: ${step * 5}%;`);
+      expect(css).toContain(`.${y} {\n  --fy: ${100 - step * 5}%;`);
+    }
   });
 });
 

@@ -62,7 +62,7 @@ describe("the list", () => {
     expect(first).toMatchObject({ total: 30, page: 1, pages: 2, limit: 20 });
     expect(first.items.map(({ name }) => name).slice(0, 2)).toEqual(["dusk_29.jpg", "Dawn 28.jpg"]);
     expect((await list("?page=2")).items).toHaveLength(10);
-    expect(await list("?page=9&limit=100")).toEqual({ items: [], total: 30, page: 9, pages: 1, limit: 100 });
+    expect(await list("?page=9&limit=100")).toMatchObject({ items: [], total: 30, page: 9, pages: 1, limit: 100 });
   });
 
   test.each([
@@ -75,6 +75,20 @@ describe("the list", () => {
     ["nothing like it", 0],
   ])("searches names and alternative texts for %s", async (search, total) => {
     expect((await list(`?search=${search}`)).total).toBe(total);
+  });
+
+  test("is narrowed to what is unused, undescribed or in the trash, with the counts of each", async () => {
+    const counts = { all: 30, unused: 30, undescribed: 29, trash: 0 };
+    expect((await list("")).counts).toEqual(counts);
+    const shown = (await list("?limit=1")).items[0]?.id ?? "";
+    await buildPost(own.context.db, { featured_image: `/media/${shown}/640.jpg` });
+    expect((await list("?show=unused")).counts).toEqual({ ...counts, unused: 29 });
+    expect((await list("?show=unused&limit=100")).items.map(({ uses }) => uses)).toEqual(Array.from({ length: 29 }, () => 0));
+    expect((await list("?limit=1")).items[0]).toMatchObject({ id: shown, uses: 1 });
+    expect(await list("?show=undescribed&search=dawn")).toMatchObject({ total: 15 });
+    expect(await list("?show=trash")).toMatchObject({ total: 0, items: [] });
+    const wrong = await keeper.get<ErrorBody>("/api/admin/media?show=lost");
+    expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "show"]);
   });
 
   test("sorts", async () => {
@@ -104,16 +118,31 @@ test("alternative text is changed and audited, up to 300 characters", async () =
   expect((await admin.patch(`/api/admin/media/${NOWHERE}`, { alt: "x" })).status).toBe(404);
 });
 
+test("name and focal point are changed by themselves, and refused outside their bounds", async () => {
+  const { id, focus } = await upload("before.jpg");
+  expect(focus).toEqual({ x: 0.5, y: 0.5 });
+  await admin.patch(`/api/admin/media/${id}`, { alt: "Kept" });
+  const changed = await admin.patch<Media>(`/api/admin/media/${id}`, { name: " folder/after.jpg ", focus_x: 0.25, focus_y: 1 });
+  expect([changed.status, changed.body]).toMatchObject([200, { name: "after.jpg", alt: "Kept", focus: { x: 0.25, y: 1 } }]);
+  for (const [field, value] of Object.entries({ focus_x: 1.01, focus_y: -0.1, name: "  ", colour: "red" })) {
+    const refused = await admin.patch<ErrorBody>(`/api/admin/media/${id}`, { [field]: value });
+    expect([refused.status, refused.body.details?.[0]?.field]).toEqual([400, field]);
+  }
+  expect((await admin.get<Media>(`/api/admin/media/${id}`)).body).toMatchObject(changed.body);
+});
+
 describe("deleting", () => {
-  test("takes row and files away, and is audited", async () => {
+  test("moves it to the trash: its addresses are gone, its files stay, and it is audited", async () => {
     const { id, url } = await upload("gone.jpg");
     const folder = dirname(app.media.path(id, "60.jpg"));
     expect([existsSync(folder), (await app.actors.anonymous.get(url)).status]).toEqual([true, 200]);
     expect((await admin.delete(`/api/admin/media/${id}`)).status).toBe(204);
-    expect([existsSync(folder), (await app.actors.anonymous.get(url)).status]).toEqual([false, 404]);
-    expect((await audit(id)).map(({ action }) => action)).toEqual(["uploaded", "deleted"]);
-    expect((await admin.delete(`/api/admin/media/${id}`)).status).toBe(404);
-    expect((await admin.get(`/api/admin/media/${id}`)).status).toBe(404);
+    expect([existsSync(folder), (await app.actors.anonymous.get(url)).status]).toEqual([true, 404]);
+    expect((await audit(id)).map(({ action }) => action)).toEqual(["uploaded", "trashed"]);
+    expect((await admin.delete(`/api/admin/media/${id}`)).status).toBe(204);
+    expect((await audit(id)).map(({ action }) => action)).toEqual(["uploaded", "trashed"]);
+    expect((await admin.get<Media>(`/api/admin/media/${id}`)).body.trashed_at).toMatch(/^20/);
+    expect((await admin.delete(`/api/admin/media/${NOWHERE}`)).status).toBe(404);
   });
 
   test("is refused while a post shows it, naming the posts, whatever their status", async () => {
@@ -152,8 +181,10 @@ describe("deleting", () => {
         admin.delete(`/api/admin/media/${id}`),
       ]);
       const linked = await db.selectFrom("posts_media").select("media_id").where("post_id", "=", post).execute();
-      // Whoever came first decides: the picture is there and linked, or gone and linked nowhere.
-      expect([linked.length, existsSync(app.media.path(id, "60.jpg"))]).toEqual(deletion.status === 204 ? [0, false] : [1, true]);
+      // Whoever came first: the post has its picture, be it that the trash gave it back.
+      expect([204, 409]).toContain(deletion.status);
+      const { trashed_at } = (await admin.get<Media>(`/api/admin/media/${id}`)).body;
+      expect([linked.length, trashed_at, existsSync(app.media.path(id, "60.jpg"))]).toEqual([1, null, true]);
     }
   });
 

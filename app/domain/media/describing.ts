@@ -2,21 +2,29 @@ import { recordAudit } from "../audit/recording.ts";
 import type { Actor } from "../auth/model.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { requireAdmin } from "../require-admin.ts";
 import type { Media } from "./model.ts";
 import { presentMedia } from "./presenting.ts";
-import { lockMedia, updateAlt } from "./queries.ts";
+import { lockMedia, type MediaRow, updateMedia } from "./queries.ts";
 import type { MediaChanges } from "./schema.ts";
 
+const described = ({ name, alt, focus_x, focus_y }: MediaRow) => ({ name, alt, focus_x, focus_y });
+
 /**
- * Changes what a picture is described by. Articles that show it keep the words that they were saved with.
- * @throws DomainError PGRST116 when there is no such picture
+ * Changes what a picture is called, what it is described by, and what is kept in sight when it is cut. Articles that show it keep
+ * the words that they were saved with; the focal point counts at once wherever it is shown.
+ * @param changes what is left out stays; nothing at all changes nothing
+ * @throws DomainError `forbidden`; PGRST116 when there is no such picture
  */
-export const describeMedia = (ctx: Context, actor: Actor, id: string, { alt }: MediaChanges): Promise<Media> =>
-  ctx.db.transaction().execute(async (trx) => {
+export async function describeMedia(ctx: Context, actor: Actor, id: string, changes: MediaChanges): Promise<Media> {
+  requireAdmin(actor);
+  return ctx.db.transaction().execute(async (trx) => {
     const before = await lockMedia(trx, id);
     if (!before) throw notFound("Picture");
-    const after = await updateAlt(trx, id, alt);
+    const { name, alt, focus_x, focus_y } = { ...described(before), ...changes };
+    const after = await updateMedia(trx, id, { name, alt, focus_x, focus_y });
     const entry = { action: "updated", entity: "media", entityId: id, label: before.name } as const;
-    await recordAudit({ ...ctx, db: trx }, actor, { ...entry, before: { alt: before.alt }, after: { alt } });
+    await recordAudit({ ...ctx, db: trx }, actor, { ...entry, before: described(before), after: described(after) });
     return presentMedia(after);
   });
+}

@@ -6,7 +6,13 @@ export type VariantFormat = "avif" | "webp";
 /** A smaller copy of a picture; sizes in pixels. */
 export type Variant = { width: number; height: number; format: VariantFormat; url: string };
 
-/** A picture as the back office sees it; `url` is the whole picture, `bytes` its size. Times are ISO 8601 in UTC. */
+/** What to keep in sight when a picture is cut: from the left and from the top, as parts of the whole. */
+export type Focus = { x: number; y: number };
+
+/**
+ * A picture as the back office sees it; `url` is the whole picture, `bytes` its size, `uses` how many posts show it. Times are
+ * ISO 8601 in UTC.
+ */
 export type Media = {
   id: string;
   name: string;
@@ -17,13 +23,32 @@ export type Media = {
   mime: string;
   url: string;
   variants: Variant[];
+  focus: Focus;
+  uses: number;
   created_at: string;
+  /** since when it has been in the trash */
+  trashed_at: string | null;
 };
 
 /** An article that shows a picture. */
 export type MediaUse = { id: string; title: string; status: string };
 
-export type MediaPage = { items: Media[]; total: number; page: number; pages: number; limit: number };
+/** What the library can be narrowed to: `unused` by posts, `undescribed` without alternative text. */
+export const MEDIA_SHOWS = ["all", "unused", "undescribed", "trash"] as const;
+export type MediaShow = (typeof MEDIA_SHOWS)[number];
+export type MediaCounts = Record<MediaShow, number>;
+
+/** `counts`: what the search finds, by filter. */
+export type MediaPage = { items: Media[]; counts: MediaCounts; total: number; page: number; pages: number; limit: number };
+
+/** What can be done with many pictures; only what is in the trash is deleted for good. */
+export const MEDIA_ACTIONS = ["trash", "restore", "delete"] as const;
+export type MediaAction = (typeof MEDIA_ACTIONS)[number];
+export const MEDIA_BULK_MAX = 500;
+
+/** The middle: what holds until somebody chooses. */
+export const MIDDLE: Focus = { x: 0.5, y: 0.5 };
+export const isMiddle = ({ x, y }: Focus): boolean => x === MIDDLE.x && y === MIDDLE.y;
 
 /** Widths of the copies, in pixels; none is wider than its picture. */
 export const VARIANT_WIDTHS = [480, 800, 1200, 1600];
@@ -43,6 +68,19 @@ export const MEDIA_PAGE_MAX = 100_000;
 export const MEDIA_SORTS = ["created_at", "-created_at", "name", "-name", "bytes", "-bytes"] as const;
 export type MediaSort = (typeof MEDIA_SORTS)[number];
 
+/** A chosen focal point as rows have it; nothing for the middle, which needs no saying. */
+export const focusOf = (x: number | null, y: number | null): Focus | undefined =>
+  x === null || y === null || isMiddle({ x, y }) ? undefined : { x, y };
+
+/** How fine the stylesheet's steps are; no style stands in a page itself. */
+const STEPS = 20;
+
+/** The classes that cut a picture around its focal point (`focus.css`), with a blank before them; none for the middle. */
+export function focusClass(focus: Focus | undefined): string {
+  if (!focus || isMiddle(focus)) return "";
+  return ` focus fx-${Math.round(focus.x * STEPS)} fy-${Math.round(focus.y * STEPS)}`;
+}
+
 /** What is said of files that aren't taken. */
 export const MESSAGES = {
   kind: "must be a JPEG, PNG, WebP, AVIF or GIF picture",
@@ -51,6 +89,7 @@ export const MESSAGES = {
   damaged: "is damaged or incomplete and can't be read to its end",
   pixels: `must have at most ${MAX_PIXELS / 1_000_000} megapixels, all frames counted`,
   frames: `must have at most ${MAX_FRAMES} frames`,
+  focus: "must be a number from 0 to 1",
   alt: `Alternative text must have at most ${ALT_MAX} characters`,
 } as const;
 
@@ -94,6 +133,9 @@ export const variantFormats = (format: string): VariantFormat[] =>
 /** The height that goes with `width`, in whole pixels, at least one. */
 export const heightAt = (picture: { width: number; height: number }, width: number): number =>
   Math.max(1, Math.round((picture.height * width) / picture.width));
+
+/** The file of a picture's smallest copy. */
+export const thumbnailFile = (width: number): string => mediaFile(Math.min(width, ...VARIANT_WIDTHS), "webp");
 
 /**
  * What a browser may choose from instead of the picture at `address`, the best kind first. The address alone tells, so that

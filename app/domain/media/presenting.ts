@@ -2,8 +2,8 @@ import { heightAt, type Media, type MediaFormat, MIME, mediaAddress, variantForm
 import type { MediaRow } from "./queries.ts";
 
 /** A picture as it leaves. */
-export function presentMedia({ format, created_at, ...row }: MediaRow): Media {
-  const { id, width } = row;
+export function presentMedia(row: MediaRow): Media {
+  const { id, name, alt, format, width, height, bytes, uses } = row;
   const variants = variantFormats(format).flatMap((kind) =>
     variantWidths(width).map((one) => ({
       width: one,
@@ -13,10 +13,18 @@ export function presentMedia({ format, created_at, ...row }: MediaRow): Media {
     })),
   );
   return {
-    ...row,
+    id,
+    name,
+    alt,
+    width,
+    height,
+    bytes,
     mime: MIME[format as MediaFormat],
     url: mediaAddress(id, width, format),
     variants,
-    created_at: created_at.toISOString(),
+    focus: { x: row.focus_x, y: row.focus_y },
+    uses,
+    created_at: row.created_at.toISOString(),
+    trashed_at: row.trashed_at?.toISOString() ?? null,
   };
 }

@@ -1,10 +1,24 @@
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { MediaSort, MediaUse } from "./model.ts";
+import type { MediaCounts, MediaShow, MediaSort, MediaUse } from "./model.ts";
 
 type Db = Kysely<DB>;
 
-const COLUMNS = ["id", "name", "alt", "format", "width", "height", "bytes", "created_at"] as const;
+const isUsed = sql<boolean>`exists (select 1 from posts_media l where l.media_id = media.id)`;
+const COLUMNS = [
+  "id",
+  "name",
+  "alt",
+  "format",
+  "width",
+  "height",
+  "bytes",
+  "focus_x",
+  "focus_y",
+  "created_at",
+  "trashed_at",
+  sql<number>`(select count(*)::int from posts_media l where l.media_id = media.id)`.as("uses"),
+] as const;
 
 /** Adds a picture. */
 export const insertMedia = (db: Db, values: Insertable<DB["media"]>) =>
@@ -18,10 +32,33 @@ export const findMedia = (db: Db, id: string) => db.selectFrom("media").select(C
 export const lockMedia = (db: Db, id: string) =>
   db.selectFrom("media").select(COLUMNS).where("id", "=", id).forUpdate().executeTakeFirst();
 
-export const updateAlt = (db: Db, id: string, alt: string) =>
-  db.updateTable("media").set({ alt }).where("id", "=", id).returning(COLUMNS).executeTakeFirstOrThrow();
+/** The same for many, in the order of their ids: whoever locks several does so in this order. */
+export const lockMany = (db: Db, ids: string[]) =>
+  db.selectFrom("media").select(COLUMNS).where("id", "=", sql<string>`any(${ids}::uuid[])`).orderBy("id").forUpdate().execute();
 
-export const deleteRow = (db: Db, id: string) => db.deleteFrom("media").where("id", "=", id).execute();
+export const updateMedia = (db: Db, id: string, values: Updateable<DB["media"]>) =>
+  db.updateTable("media").set(values).where("id", "=", id).returning(COLUMNS).executeTakeFirstOrThrow();
+
+/** Moves pictures to the trash, or out of it where `at` is null. */
+export const setTrashed = (db: Db, ids: string[], at: Date | null, by: string | null) =>
+  db.updateTable("media").set({ trashed_at: at, trashed_by: by }).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
+
+/** The ids of what is in the trash; with `before`, of what came there before that moment; the oldest first, at most `limit`. */
+export async function trashedIds(db: Db, { before, limit }: { before?: Date; limit?: number } = {}): Promise<string[]> {
+  const rows = await db
+    .selectFrom("media")
+    .select("id")
+    .where("trashed_at", "is not", null)
+    .$if(before !== undefined, (query) => query.where("trashed_at", "<", before as Date))
+    .orderBy("trashed_at")
+    .orderBy("id")
+    .$if(limit !== undefined, (query) => query.limit(limit as number))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export const deleteRows = (db: Db, ids: string[]) =>
+  db.deleteFrom("media").where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 
 /** The sizes of pictures, as far as they exist. */
 export const sizesOf = (db: Db, ids: string[]) =>
@@ -39,6 +76,12 @@ export const usesOf = (db: Db, id: string, limit: number): Promise<MediaUse[]> =
     .limit(limit)
     .execute();
 
+/** Those of the pictures that articles show. To be asked once they are locked: what was linked before that is seen then. */
+export async function usedAmong(db: Db, ids: string[]): Promise<Set<string>> {
+  const query = db.selectFrom("posts_media").select("media_id").distinct();
+  return new Set((await query.where("media_id", "=", sql<string>`any(${ids}::uuid[])`).execute()).map((row) => row.media_id));
+}
+
 /** How many articles show a picture. */
 export async function countUses(db: Db, id: string): Promise<number> {
   const query = db.selectFrom("posts_media").select(sql<number>`count(*)::int`.as("count")).where("media_id", "=", id);
@@ -51,22 +94,33 @@ function found(db: Db, search: string) {
   return db.selectFrom("media").$if(search !== "", (query) => query.where("words", "like", sql<string>`lower(${pattern}::text)`));
 }
 
-/** How many pictures a search finds. */
-export async function countMedia(db: Db, search: string): Promise<number> {
-  const query = found(db, search).select(sql<number>`count(*)::int`.as("total"));
-  return (await query.executeTakeFirstOrThrow()).total;
-}
+/** What each filter holds; what is in the trash is nowhere else. */
+const HOLDS: Record<MediaShow, RawBuilder<boolean>> = {
+  all: sql`trashed_at is null`,
+  unused: sql`trashed_at is null and not ${isUsed}`,
+  undescribed: sql`trashed_at is null and alt = ''`,
+  trash: sql`trashed_at is not null`,
+};
+
+/** How many pictures a search finds, by filter. */
+export const countMedia = (db: Db, search: string): Promise<MediaCounts> => {
+  const count = (show: MediaShow) => sql<number>`count(*) filter (where ${HOLDS[show]})::int`.as(show);
+  return found(db, search)
+    .select([count("all"), count("unused"), count("undescribed"), count("trash")])
+    .executeTakeFirstOrThrow();
+};
 
 /** One page of what a search finds. */
 export function mediaOfPage(
   db: Db,
-  { search, sort, limit, offset }: { search: string; sort: MediaSort; limit: number; offset: number },
+  { search, show, sort, limit, offset }: { search: string; show: MediaShow; sort: MediaSort; limit: number; offset: number },
 ) {
   const descending = sort.startsWith("-");
   const direction = descending ? "desc" : "asc";
   const name = sort.replace("-", "") as "created_at" | "name" | "bytes";
   return found(db, search)
     .select(COLUMNS)
+    .where(HOLDS[show])
     .orderBy(name === "name" ? sql`lower(name)` : sql.ref(name), direction)
     .orderBy("id", direction)
     .limit(limit)

@@ -1,24 +1,26 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { MEDIA_PAGE_SIZE_MAX, type Media, type MediaPage, type MediaSort, type MediaUse } from "./model.ts";
+import { MEDIA_PAGE_SIZE_MAX, type Media, type MediaPage, type MediaShow, type MediaSort, type MediaUse } from "./model.ts";
 import { presentMedia } from "./presenting.ts";
 import { countMedia, findMedia, mediaOfPage, sizesOf, usesOf } from "./queries.ts";
 
 /** How many of the articles that show a picture are named. */
 export const USES_NAMED = 20;
 
-/** What to list: words in name or alternative text, an order, the page (from 1) and its size (1 to 100). */
-export type MediaQuery = { search: string; sort: MediaSort; page: number; limit: number };
+/** What to list: words in name or alternative text, a filter, an order, the page (from 1) and its size (1 to 100). */
+export type MediaQuery = { search: string; show: MediaShow; sort: MediaSort; page: number; limit: number };
 
 /** Lists the library. A page beyond the end is empty with the right totals. */
 export async function listMedia(ctx: Context, query: MediaQuery): Promise<MediaPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MEDIA_PAGE_SIZE_MAX);
   const page = Math.max(1, Math.trunc(query.page) || 1);
   const search = query.search.trim();
-  const total = await countMedia(ctx.db, search);
+  const { show, sort } = query;
+  const counts = await countMedia(ctx.db, search);
+  const total = counts[show];
   const offset = (page - 1) * limit;
-  const rows = offset < total ? await mediaOfPage(ctx.db, { search, sort: query.sort, limit, offset }) : [];
-  return { items: rows.map(presentMedia), total, page, pages: Math.ceil(total / limit), limit };
+  const rows = offset < total ? await mediaOfPage(ctx.db, { search, show, sort, limit, offset }) : [];
+  return { items: rows.map(presentMedia), counts, total, page, pages: Math.ceil(total / limit), limit };
 }
 
 /** A picture, and the articles that show it. @throws DomainError PGRST116 when there is none */

@@ -1,17 +1,8 @@
 import { z } from "zod";
-import { ALT_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./model.ts";
+import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./model.ts";
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
 const CONTROL = /\p{Cc}/u;
-
-/** What can be changed of a picture. */
-export const mediaChanges = z.strictObject({
-  alt: z
-    .string(NOT_TEXT)
-    .trim()
-    .max(ALT_MAX, MESSAGES.alt)
-    .refine((text) => !text.includes("\0") && text.isWellFormed(), NOT_TEXT),
-});
 
 /** What a file is called; folders before its name are left out. */
 export const fileName = z
@@ -25,6 +16,31 @@ export const fileName = z
       .refine((name) => name.isWellFormed() && !CONTROL.test(name), "must be a single line of text"),
   );
 
+const part = z.number(MESSAGES.focus).min(0, MESSAGES.focus).max(1, MESSAGES.focus);
+
+/** What can be changed of a picture; what is left out stays. */
+export const mediaChanges = z
+  .strictObject({
+    name: fileName,
+    alt: z
+      .string(NOT_TEXT)
+      .trim()
+      .max(ALT_MAX, MESSAGES.alt)
+      .refine((text) => !text.includes("\0") && text.isWellFormed(), NOT_TEXT),
+    focus_x: part,
+    focus_y: part,
+  })
+  .partial();
+
 export const mediaSort = z.enum(MEDIA_SORTS, "must be created_at, name or bytes, with - before it for descending");
+
+/** One thing done to many pictures. */
+export const mediaBulk = z.strictObject({
+  ids: z
+    .array(z.guid("must be a list of ids").toLowerCase(), "must be a list of ids")
+    .min(1, "must name at least one")
+    .max(MEDIA_BULK_MAX, `must have at most ${MEDIA_BULK_MAX} ids`),
+  action: z.enum(MEDIA_ACTIONS, `must be ${MEDIA_ACTIONS.join(", ")}`),
+});
 
 export type MediaChanges = z.infer<typeof mediaChanges>;

@@ -1,4 +1,4 @@
-import type { FolderStore } from "../../platform/storage/folder-store.ts";
+import type { FileStore } from "../../platform/storage/file-store.ts";
 import type { Context } from "../context.ts";
 import { findMedia } from "./queries.ts";
 
@@ -9,7 +9,7 @@ const LEFT_BEHIND_MS = 60 * 60 * 1000;
  * Ends what was begun with a picture's files: they stay if the database knows the picture, else they go.
  * @throws whatever the database throws; then nothing is touched, and the next start tries again
  */
-export async function settle(ctx: Context, store: FolderStore, id: string): Promise<void> {
+export async function settle(ctx: Context, store: FileStore, id: string): Promise<void> {
   const row = await findMedia(ctx.db, id);
   if (!row) await store.remove(id);
   await store.end(id);
@@ -21,7 +21,7 @@ export async function settle(ctx: Context, store: FolderStore, id: string): Prom
  * @param olderThan in ms; what is younger may be somebody's work
  * @returns how many there were
  */
-export async function sweepMedia(ctx: Context, store: FolderStore, olderThan = LEFT_BEHIND_MS): Promise<number> {
+export async function sweepMedia(ctx: Context, store: FileStore, olderThan = LEFT_BEHIND_MS): Promise<number> {
   const ids = await store.unfinished(olderThan);
   for (const id of ids) await settle(ctx, store, id);
   return ids.length;

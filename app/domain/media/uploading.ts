@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import type { FolderStore } from "../../platform/storage/folder-store.ts";
+import type { FileStore } from "../../platform/storage/file-store.ts";
 import { receive } from "../../platform/storage/receive.ts";
 import { recordAudit } from "../audit/recording.ts";
 import type { Actor } from "../auth/model.ts";
@@ -34,7 +34,7 @@ async function kindOf(path: string): Promise<PictureKind> {
   }
 }
 
-async function makeFiles(store: FolderStore, id: string, body: Upload["body"]): Promise<Processed> {
+async function makeFiles(store: FileStore, id: string, body: Upload["body"]): Promise<Processed> {
   const source = join(await store.begin(id), "source");
   await receive(source, body);
   const kind = await kindOf(source);
@@ -48,7 +48,7 @@ async function makeFiles(store: FolderStore, id: string, body: Upload["body"]): 
  * @throws DomainError invalid_input naming `file` when it isn't a picture that is taken; whatever `body` throws. Nothing of
  *   the upload is left then.
  */
-export async function uploadMedia(ctx: Context, store: FolderStore, actor: Actor, { name, body }: Upload): Promise<Media> {
+export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, { name, body }: Upload): Promise<Media> {
   const id = randomUUID();
   try {
     const { format, width, height, bytes } = await makeFiles(store, id, body);

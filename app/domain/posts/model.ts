@@ -1,4 +1,5 @@
 import type { CategoryRef } from "../categories/model.ts";
+import type { Focus } from "../media/model.ts";
 import type { TagRef } from "../tags/model.ts";
 
 export const POST_STATUSES = ["draft", "published", "archived"] as const;
@@ -16,6 +17,8 @@ export type PostCard = {
   description: string;
   excerpt: string;
   featured_image_url: string | null;
+  /** what of the picture stays in sight where it is cut; absent: the middle */
+  featured_image_focus?: Focus;
   category: CategoryRef | null;
   author: { full_name: string | null } | null;
   read_time: number;

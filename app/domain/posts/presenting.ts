@@ -1,4 +1,5 @@
 import type { CategoryRef } from "../categories/model.ts";
+import { focusOf } from "../media/model.ts";
 import type { TagRef } from "../tags/model.ts";
 import type { Heading, Post, PostCard, PostLink } from "./model.ts";
 
@@ -23,6 +24,8 @@ export type CardRow = {
   category_color: string | null;
   author_id: string | null;
   author_name: string | null;
+  focus_x: number | null;
+  focus_y: number | null;
 };
 
 /** What the queries read for an article in full. */
@@ -39,6 +42,7 @@ export type PostRow = CardRow & {
 
 /** A card as it leaves; `snippet` only for a find in the body. */
 export function presentCard(row: CardRow, snippet?: string): PostCard {
+  const focus = focusOf(row.focus_x, row.focus_y);
   return {
     id: row.id,
     title: row.title,
@@ -46,6 +50,7 @@ export function presentCard(row: CardRow, snippet?: string): PostCard {
     description: row.description,
     excerpt: row.excerpt,
     featured_image_url: row.featured_image,
+    ...(focus && { featured_image_focus: focus }),
     category: presentCategory(row),
     author: row.author_id === null ? null : { full_name: row.author_name },
     read_time: row.reading_time,

@@ -14,8 +14,10 @@ export type Measure = { total: number; category_id: string | null; tag_id: strin
 const cardColumns = sql`
   p.id, p.title, p.slug, p.description, p.excerpt, p.featured_image, p.reading_time, p.views_count, p.likes_count,
   p.comments_count, p.featured, p.published_at, p.updated_at, p.category_id, c.name as category_name, c.slug as category_slug,
-  c.color as category_color, p.author_id, u.full_name as author_name`;
-const cardJoins = sql`left join categories c on c.id = p.category_id left join users u on u.id = p.author_id`;
+  c.color as category_color, p.author_id, u.full_name as author_name, m.focus_x, m.focus_y`;
+const cardJoins = sql`
+  left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
+  left join media m on m.id = media_id(p.featured_image)`;
 
 /** Published articles within the filters, as d, which gives their order (published_at, post_id). */
 function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import type { CategoryRef } from "../categories/model.ts";
-import { mediaAt } from "../media/model.ts";
+import { type Focus, isMiddle, mediaAt } from "../media/model.ts";
 
 /** What a social image tells. `minutes` to read; the site's own image has neither author, minutes nor category. */
 export type SocialCard = {
@@ -10,6 +10,8 @@ export type SocialCard = {
   minutes: number | null;
   /** address of the picture that stands in the drawing's place */
   picture: string | null;
+  /** what of the picture stays in sight; absent: what catches the eye */
+  focus?: Focus | undefined;
 };
 
 /** The picture of an article that its social image shows: one of the library, for nothing is fetched from elsewhere. */
@@ -26,7 +28,7 @@ const DESIGN = "1";
  * A short fingerprint of what the image shows (cyrb53): part of its address, so that it may be kept for ever.
  * @returns letters and digits
  */
-export function socialVersion({ title, siteName, category, author, minutes, picture }: SocialCard): string {
+export function socialVersion({ title, siteName, category, author, minutes, picture, focus }: SocialCard): string {
   const facts = [
     DESIGN,
     title,
@@ -37,6 +39,7 @@ export function socialVersion({ title, siteName, category, author, minutes, pict
     author,
     minutes,
     ...(picture ? [picture] : []),
+    ...(picture && focus && !isMiddle(focus) ? [focus.x, focus.y] : []),
   ];
   const text = JSON.stringify(facts.map((fact) => fact ?? null));
   let a = 0xdeadbeef;

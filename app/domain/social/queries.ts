@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
 export type SocialRow = {
   title: string;
   reading_time: number;
   featured_image: string | null;
+  focus_x: number | null;
+  focus_y: number | null;
   author: string | null;
   category_name: string | null;
   category_slug: string | null;
@@ -16,10 +19,13 @@ export function findPublished(ctx: Context, slug: string): Promise<SocialRow | u
     .selectFrom("posts")
     .leftJoin("users", "users.id", "posts.author_id")
     .leftJoin("categories", "categories.id", "posts.category_id")
+    .leftJoin("media", (join) => join.on("media.id", "=", sql<string>`media_id(posts.featured_image)`))
     .select([
       "posts.title",
       "posts.reading_time",
       "posts.featured_image",
+      "media.focus_x",
+      "media.focus_y",
       "users.full_name as author",
       "categories.name as category_name",
       "categories.slug as category_slug",

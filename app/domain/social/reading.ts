@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { focusOf } from "../media/model.ts";
 import { POST_SLUG } from "../posts/model.ts";
 import type { Site } from "../settings/model.ts";
 import { type SocialCard, shownPicture } from "./model.ts";
@@ -17,6 +18,7 @@ export async function readSocialCard(ctx: Context, slug: string, site: Site): Pr
     author: row.author ?? site.defaultAuthor,
     minutes: row.reading_time,
     picture: shownPicture(row.featured_image),
+    focus: focusOf(row.focus_x, row.focus_y),
   };
 }
 

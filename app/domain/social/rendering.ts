@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import type { Focus } from "../media/model.ts";
 import { composeText, type Inks, placeMark, TEXT_WIDTH } from "./composing.ts";
+import { cutAround } from "./cutting.ts";
 import { type ArtColors, placeDrawing } from "./drawing.ts";
 import { socialFonts } from "./fonts.ts";
 import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialCard } from "./model.ts";
@@ -10,25 +12,33 @@ const QUIET = "#5b606b";
 
 /**
  * What lights a card: its category's drawing (SVG text), that drawing's colours, and where across the drawing its
- * subject is (0 left, 1 right): a portrait cut of a landscape shows half of it. `photo`: file of a picture that takes the
+ * subject is (0 left, 1 right): a portrait cut of a landscape shows half of it. `photo`: a picture that takes the
  * drawing's place.
  */
-export type Scene = { drawing: string; colors: ArtColors; focus: number; photo?: string | undefined };
+export type Scene = { drawing: string; colors: ArtColors; focus: number; photo?: Photo | undefined };
 
-/** The picture, cut to what catches the eye; nothing where it can't be read, so that the drawing stays. */
-async function cutOut(file: string, size: { width: number; height: number }): Promise<Buffer | null> {
+/** A picture's bytes, and what of it stays in sight: what catches the eye, unless somebody has chosen. */
+export type Photo = { read(): Promise<Uint8Array | null>; focus?: Focus | undefined };
+
+/** The picture, cut to its frame; nothing where it can't be read, so that the drawing stays. */
+async function cutOut({ read, focus }: Photo, frame: { width: number; height: number }): Promise<Buffer | null> {
   const { default: sharp } = await import("sharp");
-  const cut = sharp(file).resize({ ...size, fit: "cover", position: "attention" });
-  return cut
-    .flatten({ background: PAPER })
-    .png()
-    .toBuffer()
-    .catch(() => null);
+  const bytes = await read();
+  if (!bytes) return null;
+  try {
+    const whole = sharp(bytes);
+    const part = focus && cutAround(focus, await whole.metadata(), frame);
+    const cut = part ? whole.extract(part).resize({ ...frame, fit: "fill" }) : whole.resize({ ...frame, position: "attention" });
+    return await cut.flatten({ background: PAPER }).png().toBuffer();
+  } catch {
+    return null;
+  }
 }
 
 /**
  * Draws a social image: the writing on paper at the left, the category's drawing at the right.
  * @returns a PNG of 1200 × 630
+ * @throws what the picture's `read` throws: an image without it would be kept
  */
 export async function renderSocialImage(card: SocialCard, { drawing, colors, focus, photo }: Scene): Promise<Buffer> {
   // Fifteen megabytes of code for a few pictures: fetched when the first one is asked for.

@@ -22,6 +22,10 @@ export const postCard = z
       .string()
       .nullable()
       .openapi({ description: "A picture of the media library; where there is none, pages show the drawing of the category" }),
+    featured_image_focus: z
+      .object({ x: z.number(), y: z.number() })
+      .optional()
+      .openapi({ description: "What stays in sight where the picture is cut, as parts of the whole; absent: the middle" }),
     category: categoryOfPost,
     author: z.object({ full_name: z.string().nullable() }).nullable(),
     read_time: z.number().int().openapi({ description: "Minutes" }),

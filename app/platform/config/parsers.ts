@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { isIP } from "node:net";
+import { readS3Address } from "../storage/s3-address.ts";
 
 /** Turns the text of a variable into its value; `undefined` when the text won't do. */
 export type Parser<T> = (text: string) => T | undefined;
@@ -55,10 +56,7 @@ export const postgres: Parser<string> = (text) => {
 export const smtp: Parser<string> = (text) => (url(text, ["smtp:", "smtps:"])?.hostname ? text : undefined);
 
 /** An S3-compatible service with key, secret and bucket. */
-export const s3: Parser<string> = (text) => {
-  const parsed = url(text, ["https:", "http:"]);
-  return parsed?.username && parsed.password && /^\/[^/]+\/?$/.test(parsed.pathname) ? text : undefined;
-};
+export const s3: Parser<string> = (text) => (readS3Address(text) ? text : undefined);
 
 /** Addresses with commas between, each with a mark for what is put in its place. */
 export const templates =

@@ -79,6 +79,7 @@ describe("accepts", () => {
     ["DEMO_CONTENT", "Yes", "demoContent", true],
     ["TRUST_PROXY", "2", "trustProxy", 2],
     ["S3_URL", "https://key:secret@s3.example.org/media?region=eu", "s3Url", "https://key:secret@s3.example.org/media?region=eu"],
+    ["S3_URL", "http://key:se%2Fcret@localhost:9000/media/blog/a", "s3Url", "http://key:se%2Fcret@localhost:9000/media/blog/a"],
     ["GEOIP_DB", file, "geoipDb", file],
     ["LOG_LEVEL", "DEBUG", "logLevel", "debug"],
     ["WORKERS", "4", "workers", 4],
@@ -112,6 +113,11 @@ describe("refuses, naming the variable, what it got and what it takes", () => {
     ["DEMO_CONTENT", "maybe", '"maybe"; it takes true or false'],
     ["TRUST_PROXY", "true", '"true"; it takes the number of proxies'],
     ["S3_URL", "https://s3.example.org/media", "it takes https://key:secret@host/bucket"],
+    ["S3_URL", "https://key:secret@s3.example.org/", "it takes https://key:secret@host/bucket"],
+    ["S3_URL", "https://key:secret@s3.example.org/Media", "it takes https://key:secret@host/bucket"],
+    ["S3_URL", "https://key:secret@s3.example.org/media/..%2fx", "it takes https://key:secret@host/bucket"],
+    ["S3_URL", "https://key:secret@s3.example.org/media?regoin=eu", "it takes https://key:secret@host/bucket"],
+    ["S3_URL", "ftp://key:secret@s3.example.org/media", "it takes https://key:secret@host/bucket"],
     ["GEOIP_DB", join(folder, "gone.mmdb"), "it takes the path of a readable file"],
     ["GEOIP_DB", folder, "it takes the path of a readable file"],
     ["LOG_LEVEL", "loud", '"loud"; it takes trace, debug, info, warn, error, fatal, silent'],
@@ -138,6 +144,7 @@ describe("never shows a secret", () => {
     ["DATABASE_URL", "hunter2"],
     ["SMTP_URL", "http://me:hunter2@mail"],
     ["S3_URL", "https://key:hunter2@host/"],
+    ["S3_URL", "https://key:hun/ter2@host/media"],
     ["ADMIN_PASSWORD", "hunt"],
   ])("%s=%s", (name, text) => {
     expect(errorOf({ [name]: text }).message).not.toMatch(/hun/);

@@ -36,7 +36,11 @@ const variables = {
   ADMIN_PASSWORD: { parse: password, takes: "at least 6 characters", show: maskedPassword },
   DEMO_CONTENT: { parse: boolean, takes: "true or false" },
   TRUST_PROXY: { parse: integer(0, 32), takes: "the number of proxies in front, from 0 to 32" },
-  S3_URL: { parse: s3, takes: "https://key:secret@host/bucket, with ?region=… where the service wants one", show: maskedUrl },
+  S3_URL: {
+    parse: s3,
+    takes: "https://key:secret@host/bucket, with a folder behind it and ?region=… where they are wanted",
+    show: maskedUrl,
+  },
   GEOIP_DB: { parse: existingFile, takes: "the path of a readable file (.mmdb)" },
   GEOIP_HTTP: {
     parse: templates("{ip}"),

@@ -99,7 +99,23 @@ const WRITES: Record<string, Write> = {
   deleteTag: { leaves: ["tag deleted"], make: async () => withId(await buildTag(db())) },
   uploadMedia: { leaves: ["media uploaded"], make: async () => ({ query: { name: "b.jpg" }, file: await jpeg(40, 30) }) },
   updateMedia: { leaves: ["media updated"], make: async () => withId(await upload()) },
-  deleteMedia: { leaves: ["media deleted"], make: async () => withId(await upload()) },
+  deleteMedia: { leaves: ["media trashed"], make: async () => withId(await upload()) },
+  changeManyMedia: {
+    leaves: ["media trashed", "media trashed"],
+    make: async () => ({ body: { ids: [(await upload()).id, (await upload()).id], action: "trash" } }),
+  },
+  emptyMediaTrash: {
+    leaves: ["media deleted"],
+    make: async () => {
+      await db().updateTable("media").set({ trashed_at: null }).execute();
+      await db()
+        .updateTable("media")
+        .set({ trashed_at: new Date() })
+        .where("id", "=", (await upload()).id)
+        .execute();
+      return {};
+    },
+  },
   moderateComment: {
     leaves: ["comment updated"],
     make: async () => ({ id: (await newComment()).id, body: { status: "approved" } }),

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { EXAMPLE, id } from "../fields.ts";
 
+const part = z.number().openapi({ minimum: 0, maximum: 1 });
 const pixels = z.number().int().openapi({ minimum: 1, description: "Pixels" });
 
 export const media = z
@@ -16,7 +17,12 @@ export const media = z
     variants: z
       .array(z.object({ width: pixels, height: pixels, format: z.enum(["avif", "webp"]), url: z.string() }))
       .openapi({ description: "Smaller copies; a picture that moves has WebP alone" }),
+    focus: z.object({ x: part, y: part }).openapi({
+      description: "What stays in sight when the picture is cut: from the left and from the top, as parts of the whole",
+    }),
+    uses: z.number().int().openapi({ minimum: 0, description: "Posts that show it" }),
     created_at: z.string().openapi({ format: "date-time" }),
+    trashed_at: z.string().nullable().openapi({ format: "date-time", description: "Since when it has been in the trash" }),
   })
   .openapi("Media");
 
@@ -28,9 +34,14 @@ export const mediaInUse = media
   })
   .openapi("MediaInUse");
 
+const count = z.number().int().openapi({ minimum: 0 });
+
 export const mediaPage = z
   .object({
     items: z.array(media),
+    counts: z
+      .object({ all: count, unused: count, undescribed: count, trash: count })
+      .openapi({ description: "What the search finds, by filter" }),
     total: z.number().int().openapi({ description: "Pictures on all pages" }),
     page: z.number().int(),
     pages: z.number().int(),
@@ -55,5 +66,8 @@ export const exampleMedia = {
     { width: 480, height: 270, format: "webp" as const, url: at(480, "webp") },
     { width: 640, height: 360, format: "webp" as const, url: at(640, "webp") },
   ],
+  focus: { x: 0.5, y: 0.35 },
+  uses: 0,
   created_at: EXAMPLE.date,
+  trashed_at: null,
 };

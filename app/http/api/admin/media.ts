@@ -1,15 +1,24 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { deleteMedia } from "../../../domain/media/deleting.ts";
 import { describeMedia } from "../../../domain/media/describing.ts";
-import { MEDIA_SORTS } from "../../../domain/media/model.ts";
+import { MEDIA_SHOWS, MEDIA_SORTS } from "../../../domain/media/model.ts";
 import { listMedia, readMedia } from "../../../domain/media/reading.ts";
 import { mediaChanges, mediaSort } from "../../../domain/media/schema.ts";
+import { trashMedia } from "../../../domain/media/trashing.ts";
 import { id, noQuery } from "../fields.ts";
 import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
-import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 import { exampleMedia, media, mediaInUse, mediaPage } from "./media-shapes.ts";
+
+const examplePage = {
+  items: [exampleMedia],
+  counts: { all: 1, unused: 1, undescribed: 0, trash: 0 },
+  total: 1,
+  page: 1,
+  pages: 1,
+  limit: LIST_LIMIT,
+};
 
 const params = z.object({ id: id.openapi({ description: "The picture's id" }) });
 
@@ -20,17 +29,19 @@ const list = createRoute({
   path: "/admin/media",
   summary: "List the media library",
   description:
-    "Uploaded pictures, the newest first unless asked otherwise. A page beyond the last is empty and tells the right totals.",
+    "Uploaded pictures, the newest first unless asked otherwise; those in the trash by its filter alone. A page beyond the last " +
+    "is empty and tells the right totals.",
   request: {
     query: z.strictObject({
       page: listPage,
       limit: listLimit,
       search: listSearch.openapi({ description: "Part of the name or of the alternative text", example: "dawn" }),
+      show: oneOf(MEDIA_SHOWS, `must be one of ${MEDIA_SHOWS.join(", ")}`, "What to narrow the list to", "unused").optional(),
       sort: mediaSort.optional().openapi({ description: `One of ${MEDIA_SORTS.join(", ")}`, example: "-created_at" }),
     }),
   },
   responses: {
-    200: json(mediaPage, "A page of pictures", { items: [exampleMedia], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
+    200: json(mediaPage, "A page of pictures", examplePage),
     ...refusals(401, 403),
   },
 });
@@ -53,8 +64,9 @@ const change = createRoute({
   path: "/admin/media/{id}",
   summary: "Describe a picture",
   description:
-    "Changes the alternative text that posts start from. Posts that show the picture keep the words they were saved with.",
-  request: { params, query: noQuery, body: jsonBody(mediaChanges, { alt: "A field at dawn" }) },
+    "Changes its name, the alternative text that posts start from, and its focal point; what is left out stays. Posts that show the " +
+    "picture keep the words they were saved with, and are cut by the new focal point at once.",
+  request: { params, query: noQuery, body: jsonBody(mediaChanges, { alt: "A field at dawn", focus_x: 0.5, focus_y: 0.35 }) },
   responses: { 200: json(media, "The picture", exampleMedia), ...refusals(401, 404, ...WRITE_REFUSALS) },
 });
 
@@ -65,17 +77,18 @@ const remove = createRoute({
   path: "/admin/media/{id}",
   summary: "Delete a picture",
   description:
-    "Deletes a picture and its copies for good. While a post shows it, that is refused with 409 (`in_use`), naming the posts.",
+    "Moves a picture to the trash, where it stays for 30 days; its addresses answer 404. While a post shows it, that is refused with " +
+    "409 (`in_use`), naming the posts.",
   request: { params, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 409, 429) },
+  responses: { 204: { description: "It is in the trash" }, ...refusals(401, 403, 404, 409, 429) },
 });
 
 /** The media library. */
 export const adminMedia = () =>
   resource()
     .openapi(list, async (c) => {
-      const { page = 1, limit = LIST_LIMIT, search = "", sort = "-created_at" } = c.req.valid("query");
-      return c.json(await listMedia(c.var.deps.context, { page, limit, search, sort }), 200);
+      const { page = 1, limit = LIST_LIMIT, search = "", show = "all", sort = "-created_at" } = c.req.valid("query");
+      return c.json(await listMedia(c.var.deps.context, { page, limit, search, show, sort }), 200);
     })
     .openapi(read, async (c) => c.json(await readMedia(c.var.deps.context, c.req.valid("param").id), 200))
     .openapi(change, async (c) => {
@@ -83,7 +96,7 @@ export const adminMedia = () =>
       return c.json(await describeMedia(context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200);
     })
     .openapi(remove, async (c) => {
-      const { context, media: store } = c.var.deps;
-      await deleteMedia(context, store, c.var.actor, c.req.valid("param").id);
+      await trashMedia(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      c.var.hiddenMedia.renew();
       return c.body(null, 204);
     });

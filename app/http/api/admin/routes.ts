@@ -21,6 +21,8 @@ import { adminDashboard } from "./dashboard.ts";
 import { adminDemoContent } from "./demo-content.ts";
 import { adminDocs } from "./docs.ts";
 import { adminMedia } from "./media.ts";
+import { adminMediaThumbnail } from "./media-thumbnail.ts";
+import { adminMediaTrash } from "./media-trash.ts";
 import { adminMediaUpload } from "./media-upload.ts";
 import { adminOutbox } from "./outbox.ts";
 import { adminPosts } from "./posts.ts";
@@ -56,7 +58,9 @@ export const adminRoutes = () =>
     .route("/", adminSettings())
     .route("/", adminDemoContent())
     .route("/", adminAudit())
+    .route("/", adminMediaTrash())
     .route("/", adminMedia())
+    .route("/", adminMediaThumbnail())
     .route("/", adminRedirects())
     .route("/", analyticsOverview())
     .route("/", analyticsTimeline())

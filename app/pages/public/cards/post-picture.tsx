@@ -1,9 +1,9 @@
-import { mediaAt, sourcesOf } from "../../../domain/media/model.ts";
+import { focusClass, mediaAt, sourcesOf } from "../../../domain/media/model.ts";
 import type { PostCard } from "../../../domain/posts/model.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 
 type PostPictureProps = {
-  post: Pick<PostCard, "featured_image_url" | "category">;
+  post: Pick<PostCard, "featured_image_url" | "featured_image_focus" | "category">;
   /** what it shows; empty where a title beside it says what it is about */
   alt?: string;
   /** how wide it stands, as the attribute of that name */
@@ -27,7 +27,7 @@ export function PostPicture({ post, alt = "", sizes = CARD, eager }: PostPicture
         <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
-        className="picture"
+        className={`picture${focusClass(post.featured_image_focus)}`}
         src={address}
         alt={alt}
         width={1280}

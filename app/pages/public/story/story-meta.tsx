@@ -11,7 +11,14 @@ export function StoryMeta({ post }: { post: Post }) {
   const site = useSite();
   const path = routes.story(post.slug);
   const picture = shownPicture(post.featured_image_url);
-  const shown = { title: post.title, siteName: site.name, category: post.category, minutes: post.read_time, picture };
+  const shown = {
+    title: post.title,
+    siteName: site.name,
+    category: post.category,
+    minutes: post.read_time,
+    picture,
+    focus: post.featured_image_focus,
+  };
   const image = routes.socialImage(post.slug, socialVersion({ ...shown, author: authorName(post, site) }));
   const crumbs = [
     { name: site.name, path: routes.home() },

@@ -1,0 +1,31 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { openThumbnail } from "../../../domain/media/showing.ts";
+import { id, noQuery } from "../fields.ts";
+import { refusals } from "../refusals.ts";
+import { resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+
+const read = createRoute({
+  ...ADMIN,
+  operationId: "readMediaThumbnail",
+  method: "get",
+  path: "/admin/media/{id}/thumbnail",
+  summary: "See a picture in small",
+  description: "The smallest copy of a picture, also of one in the trash, whose own address answers 404.",
+  request: { params: z.object({ id: id.openapi({ description: "The picture's id" }) }), query: noQuery },
+  responses: {
+    200: {
+      description: "The picture",
+      content: { "image/webp": { schema: z.any().openapi({ type: "string", format: "binary" }), example: "RIFF…WEBP" } },
+    },
+    ...refusals(401, 403, 404),
+  },
+});
+
+/** Pictures in small, for the back office alone. */
+export const adminMediaThumbnail = () =>
+  resource().openapi(read, async (c) => {
+    const { context, media } = c.var.deps;
+    const file = await openThumbnail(context, media, c.var.actor, c.req.valid("param").id);
+    return c.body(await file.read(), 200, { "content-type": "image/webp", "content-length": String(file.size) });
+  });

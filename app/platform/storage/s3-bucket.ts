@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { AwsClient } from "aws4fetch";
+import { type Part, StorageError } from "./file-store.ts";
+import type { S3Place } from "./s3-address.ts";
+
+/** One object of a listing; `at`: when it was last written. */
+export type S3Object = { key: string; at: Date };
+
+type Question = {
+  method?: "GET" | "HEAD" | "PUT" | "DELETE";
+  part?: Part;
+  body?: Uint8Array<ArrayBuffer>;
+  query?: Record<string, string>;
+};
+
+/** A question that failed by itself is asked again, so often in all. */
+const TRIES = 3;
+const PAUSE_MS = 150;
+/** The service begins to answer within so many ms, more where it is sent something. */
+const PATIENCE_MS = 10_000;
+const SENDING_MS = 60_000;
+
+const textIn = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? "";
+const causeOf = (error: unknown): string => {
+  const { cause, message } = error as Error & { cause?: { code?: string } };
+  return cause?.code ?? message;
+};
+
+/**
+ * One bucket of an S3-compatible service, over HTTP with signatures of version 4. Every failure is a StorageError that says what the
+ * service said; what fails by itself (no answer, 5xx, 429) is tried three times.
+ */
+export function openS3Bucket(place: S3Place) {
+  const { origin, bucket, prefix, region, accessKeyId, secretAccessKey } = place;
+  const where = `The bucket ${bucket} at ${new URL(origin).host}`;
+  let made: Promise<AwsClient> | undefined;
+  /** Loaded when the first question is asked: without a bucket nobody needs it. */
+  const client = () => {
+    made ??= import("aws4fetch").then(({ AwsClient }) => new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" }));
+    return made;
+  };
+
+  async function askOnce(key: string, { method = "GET", part, body, query = {} }: Question): Promise<Response> {
+    const url = new URL(`${origin}/${bucket}${key === "" ? "" : `/${prefix}${key}`}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    // What is sent is signed, too.
+    const digest = createHash("sha256")
+      .update(body ?? "")
+      .digest("hex");
+    const headers = { "x-amz-content-sha256": digest, ...(part && { range: `bytes=${part.start}-${part.end}` }) };
+    const request = await (await client()).sign(url.href, { method, headers, ...(body && { body }) });
+    // Only the beginning of the answer has to come in time; a large file takes as long as its reader.
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(new Error("no answer in time")), body ? SENDING_MS : PATIENCE_MS);
+    try {
+      return await fetch(request, { signal: patience.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function refusal(response: Response): Promise<StorageError> {
+    const said = await response.text().catch(() => "");
+    const code = textIn(said, "Code") || `HTTP ${response.status}`;
+    const message = textIn(said, "Message");
+    return new StorageError(`${where} can't be used: ${code}${message ? `, ${message}` : ""}`);
+  }
+
+  /** Asks the service. @returns its good answer; null for 404 of an object */
+  async function ask(key: string, question: Question = {}): Promise<Response | null> {
+    for (let tried = 1; ; tried += 1) {
+      const answer = await askOnce(key, question).catch((error: unknown) => error as Error);
+      const isFaulty = answer instanceof Error || answer.status >= 500 || answer.status === 429;
+      if (isFaulty && tried < TRIES) {
+        if (answer instanceof Response) await answer.body?.cancel();
+        await pause(PAUSE_MS * tried);
+      } else if (answer instanceof Error) {
+        throw new StorageError(`${where} can't be reached: ${causeOf(answer)}`, answer);
+      } else if (answer.ok) return answer;
+      else if (answer.status !== 404) throw await refusal(answer);
+      else {
+        const error = await refusal(answer);
+        // Of a file that isn't there HEAD says no more than the number.
+        if (/NoSuchKey|HTTP 404/.test(error.message) && key !== "") return null;
+        throw error;
+      }
+    }
+  }
+
+  return {
+    /** An object's answer, its body not read yet; null when there is none. */
+    get: (key: string, part?: Part) => ask(key, part ? { part } : {}),
+
+    /** An object's size in bytes; null when there is none. */
+    async size(key: string): Promise<number | null> {
+      const answer = await ask(key, { method: "HEAD" });
+      return answer && Number(answer.headers.get("content-length"));
+    },
+
+    /** Writes an object; what was there is replaced. */
+    async put(key: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
+      const answer = await ask(key, { method: "PUT", body });
+      if (!answer) throw new StorageError(`${where} doesn't take files`);
+      await answer.body?.cancel();
+    },
+
+    /** Deletes an object, if there is one. */
+    async delete(key: string): Promise<void> {
+      await (await ask(key, { method: "DELETE" }))?.body?.cancel();
+    },
+
+    /** Every object whose key begins so. */
+    async list(beginning: string): Promise<S3Object[]> {
+      const found: S3Object[] = [];
+      for (let token: string | undefined = ""; token !== undefined; ) {
+        const query: Record<string, string> = {
+          "list-type": "2",
+          prefix: prefix + beginning,
+          ...(token && { "continuation-token": token }),
+        };
+        const xml = (await (await ask("", { query }))?.text()) ?? "";
+        for (const [, one = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          found.push({ key: textIn(one, "Key").slice(prefix.length), at: new Date(textIn(one, "LastModified")) });
+        }
+        token = textIn(xml, "NextContinuationToken") || undefined;
+      }
+      return found;
+    },
+  };
+}
+
+export type S3Bucket = ReturnType<typeof openS3Bucket>;
