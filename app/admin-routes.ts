@@ -12,6 +12,7 @@ export const adminRoutes = {
   tags: () => "/admin/tags",
   /** `kind`: things of one kind alone. */
   trash: (kind?: "post" | "comment" | "category") => `/admin/trash${kind ? `?kind=${kind}` : ""}`,
+  media: () => "/admin/media",
   users: () => "/admin/users",
   comments: () => "/admin/comments",
   settings: () => "/admin/settings",

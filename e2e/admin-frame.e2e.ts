@@ -40,6 +40,7 @@ test("the sidebar has every entry, marks the one that is open, and shows the blo
     "Posts",
     "Categories",
     "Tags",
+    "Media",
     "Redirects",
     "Trash",
     "Users",

@@ -28,6 +28,7 @@ const WebAnalytics = lazy(async () => ({ default: (await import("./analytics/pag
 
 const Traffic = lazy(async () => ({ default: (await import("./analytics/traffic/page.tsx")).Traffic }));
 const Redirects = lazy(async () => ({ default: (await import("./redirects/page.tsx")).Redirects }));
+const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
 const PostEditor = lazy(async () => ({ default: (await import("./editor/page.tsx")).PostEditor }));
 const MissingPost = lazy(async () => ({ default: (await import("./editor/page.tsx")).MissingPost }));
 
@@ -40,6 +41,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.analytics(), WebAnalytics],
   [adminRoutes.traffic(), Traffic],
   [adminRoutes.redirects(), Redirects],
+  [adminRoutes.media(), MediaLibrary],
   [adminRoutes.blogAnalytics(), BlogAnalytics],
   // One component for both: a post that has just been created goes on being written.
   [adminRoutes.createPost(), PostEditor],

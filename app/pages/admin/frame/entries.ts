@@ -26,6 +26,7 @@ export const ENTRIES: { title: string; entries: Entry[] }[] = [
       { label: "Posts", to: adminRoutes.posts(), icon: "posts" },
       { label: "Categories", to: adminRoutes.categories(), icon: "folder" },
       { label: "Tags", to: adminRoutes.tags(), icon: "tag" },
+      { label: "Media", to: adminRoutes.media(), icon: "image" },
       { label: "Redirects", to: adminRoutes.redirects(), icon: "link" },
       { label: "Trash", to: adminRoutes.trash(), icon: "trash" },
     ],

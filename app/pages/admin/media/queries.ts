@@ -1,9 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import { body, query } from "../../../http/api/admin/client.ts";
+import type { MediaAction } from "../../../domain/media/model.ts";
+import { body, done, good, query } from "../../../http/api/admin/client.ts";
 
 /** The keys of everything about the media library. */
 export const MEDIA_KEY = ["admin", "media"] as const;
+/** What a write of pictures makes out of date: the library, and whatever shows a picture. */
+export const CHANGED_MEDIA = [MEDIA_KEY, ["admin", "audit"], ["posts"]] as const;
 const FRESH_MS = 60_000;
 const PER_PAGE = 24;
 
@@ -15,3 +18,63 @@ export const mediaQuery = (search: string, page: number) =>
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });
+
+/** What the library shows, as it stands in the address; `media` is the picture that is looked at. */
+export type LibraryShown = { search: string; show: string; sort: string; page: string; media: string };
+export const LIBRARY_AT_FIRST: LibraryShown = { search: "", show: "all", sort: "-created_at", page: "1", media: "" };
+
+/** A page of the library. */
+export const libraryQuery = ({ search, show, sort, page }: LibraryShown) =>
+  queryOptions({
+    queryKey: [...MEDIA_KEY, "library", { search, show, sort, page }],
+    queryFn: () => {
+      const shown = { ...query({ search, show, page, limit: PER_PAGE }), sort: sort as "name" };
+      return body(adminApi.media.$get({ query: shown }));
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+
+/** One picture, and the posts that show it. */
+export const mediaItemQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MEDIA_KEY, "one", id],
+    queryFn: () => body(adminApi.media[":id"].$get({ param: { id }, query: {} })),
+  });
+
+/** As an address that a page may show: one that stands for the bytes themselves. */
+const dataAddress = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+
+/** A picture of the trash in small. It never changes. */
+export const trashedThumbnailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["admin", "media thumbnail", id],
+    queryFn: async () => {
+      const answer = await good(adminApi.media[":id"].thumbnail.$get({ param: { id }, query: {} }));
+      return dataAddress(await answer.blob());
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What can be said of a picture. */
+export type MediaValues = { name: string; alt: string; focus_x: number; focus_y: number };
+
+/** Describes a picture. @throws ApiError */
+export const describeMedia = ({ id, ...json }: MediaValues & { id: string }) =>
+  body(adminApi.media[":id"].$patch({ param: { id }, query: {}, json }));
+
+/** Moves a picture to the trash. @throws ApiError what shows it, when something does */
+export const trashMedia = (id: string) => done(adminApi.media[":id"].$delete({ param: { id }, query: {} }));
+
+/** Does one thing to many pictures. @throws ApiError */
+export const changeManyMedia = (json: { ids: string[]; action: MediaAction }) =>
+  body(adminApi.media.bulk.$post({ json, query: {} }));
+
+/** Deletes all of the trash for good. @throws ApiError */
+export const emptyMediaTrash = () => body(adminApi.media.trash.$delete({ query: {} }));

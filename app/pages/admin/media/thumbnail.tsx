@@ -1,4 +1,4 @@
-import { mediaAddress, mediaAt, sourcesOf, VARIANT_WIDTHS } from "../../../domain/media/model.ts";
+import { type Focus, focusClass, mediaAddress, mediaAt, sourcesOf, VARIANT_WIDTHS } from "../../../domain/media/model.ts";
 
 /** The address of a picture's smallest copy. */
 function smallest(address: string): string {
@@ -8,6 +8,14 @@ function smallest(address: string): string {
 }
 
 /** A picture of the library in small, cut to its frame. */
-export const Thumbnail = ({ url, alt }: { url: string; alt: string }) => (
-  <img className="thumbnail" src={smallest(url)} alt={alt} loading="lazy" decoding="async" width={480} height={270} />
+export const Thumbnail = ({ url, alt, focus }: { url: string; alt: string; focus?: Focus }) => (
+  <img
+    className={`thumbnail${focusClass(focus)}`}
+    src={smallest(url)}
+    alt={alt}
+    loading="lazy"
+    decoding="async"
+    width={480}
+    height={270}
+  />
 );

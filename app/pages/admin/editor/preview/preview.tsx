@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { mediaAt } from "../../../../domain/media/model.ts";
 import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
 import { Spinner } from "../../../../ui/form/spinner.tsx";
 import { messageOf } from "../../../account/frame/failure.ts";
 import { ApiContext } from "../../../data.ts";
 import { useSite } from "../../../public/layout/use-site.ts";
+import { mediaItemQuery } from "../../media/queries.ts";
 import type { PostValues } from "../post-values.ts";
 import { previewQuery } from "../queries.ts";
 import { previewApi } from "./preview-api.ts";
@@ -40,6 +42,8 @@ export function Preview({ values, surroundings }: { values: PostValues; surround
     ...previewQuery(values.content, values.content_format),
     enabled: values.content.trim() !== "",
   });
+  const picture = mediaAt(values.featured_image ?? "");
+  const { data: media } = useQuery({ ...mediaItemQuery(picture?.id ?? ""), enabled: picture !== null });
   const rendered = values.content.trim() === "" ? NOTHING : data;
   return (
     <div className="preview">
@@ -65,7 +69,12 @@ export function Preview({ values, surroundings }: { values: PostValues; surround
               <ApiContext value={previewApi}>
                 <Suspense>
                   <div>
-                    <Article post={previewPost(values, rendered, surroundings)} />
+                    <Article
+                      post={{
+                        ...previewPost(values, rendered, surroundings),
+                        ...(media && { featured_image_focus: media.focus }),
+                      }}
+                    />
                   </div>
                 </Suspense>
               </ApiContext>

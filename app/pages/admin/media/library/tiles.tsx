@@ -1,0 +1,53 @@
+import type { Media } from "../../../../domain/media/model.ts";
+import type { TableSelection } from "../../frame/data-table.tsx";
+import { Thumbnail } from "../thumbnail.tsx";
+import { TrashedThumbnail } from "./trashed-thumbnail.tsx";
+import { sizeText, usesText } from "./wording.ts";
+
+type TileProps = { media: Media; isChosen: boolean; onChoose(isChosen: boolean): void; onOpen(media: Media): void };
+
+function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
+  const { id, name, width, height, bytes, alt, url, focus, trashed_at } = media;
+  return (
+    <li className="tile" data-chosen={isChosen || undefined}>
+      <label className="tile-check">
+        <span className="sr-only">{`Choose ${name}`}</span>
+        <input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
+      </label>
+      <button type="button" className="tile-open" onClick={() => onOpen(media)}>
+        {trashed_at ? <TrashedThumbnail id={id} alt={alt} /> : <Thumbnail url={url} alt={alt} focus={focus} />}
+        <span className="tile-name">{name}</span>
+      </button>
+      <p className="tile-facts">
+        <span>{`${width} × ${height}`}</span>
+        <span>{sizeText(bytes)}</span>
+        <span>{usesText(media)}</span>
+      </p>
+    </li>
+  );
+}
+
+type MediaTilesProps = { items: readonly Media[]; selection: TableSelection; busy: boolean; onOpen(media: Media): void };
+
+/** The pictures of a page, each with what there is to know at a glance. */
+export function MediaTiles({ items, selection: { selected, onChange }, busy, onOpen }: MediaTilesProps) {
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(selected);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  };
+  return (
+    <ul className="tiles" aria-label="Files" aria-busy={busy}>
+      {items.map((media) => (
+        <Tile
+          key={media.id}
+          media={media}
+          isChosen={selected.has(media.id)}
+          onChoose={(isChosen) => choose(media.id, isChosen)}
+          onOpen={onOpen}
+        />
+      ))}
+    </ul>
+  );
+}
