@@ -10,6 +10,7 @@ import type { AppEnv, Deps } from "./http/env.ts";
 import { answerError, unknownPath } from "./http/errors.ts";
 import { feedRoutes } from "./http/feeds.ts";
 import { type HealthOptions, healthRoutes } from "./http/health.ts";
+import { machineTextRoutes } from "./http/machine-texts.ts";
 import { mediaFileRoutes } from "./http/media-files.ts";
 import { accessLog } from "./http/middleware/access-log.ts";
 import { createMetrics, measure } from "./http/middleware/metrics.ts";
@@ -63,6 +64,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   app.route("/", authRoutes());
   app.route("/", feedRoutes);
   app.route("/", siteFileRoutes);
+  app.route("/", machineTextRoutes);
   app.route("/", socialImageRoutes);
   app.route("/", unsubscribeRoutes(assets, colors));
   app.route("/", mediaFileRoutes(hiddenMedia));

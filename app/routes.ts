@@ -13,6 +13,8 @@ const query = (entries: [string, string | number | undefined][]): string => {
 export const routes = {
   home: () => "/",
   story: (slugOrId: string) => `/story/${encodeURIComponent(slugOrId)}`,
+  /** The same as Markdown, where the owner offers it. */
+  storyMarkdown: (slug: string) => `/story/${encodeURIComponent(slug)}.md`,
   listing: (q: ListingQuery = {}) =>
     `/view-all${query([
       ["category", q.category],
@@ -46,6 +48,7 @@ export const routes = {
   },
   sitemap: () => "/sitemap.xml",
   robots: () => "/robots.txt",
+  llms: () => "/llms.txt",
   manifest: () => "/manifest.webmanifest",
   /** The social image of an article; `version` changes with what it shows. */
   socialImage: (slug: string, version: string) => `/social/${encodeURIComponent(slug)}.png?v=${version}`,

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { robotsText } from "../domain/feeds/robots.ts";
 import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
 import type { Site } from "../domain/settings/model.ts";
 import { routes } from "../routes.ts";
@@ -6,21 +7,11 @@ import { answerDocument } from "./conditional.ts";
 import type { AppEnv } from "./env.ts";
 
 const HOUR = "public, max-age=3600";
+/** What the owner forbids crawlers holds soon. */
+const SOON = "public, max-age=300";
 const XML = "application/xml; charset=utf-8";
 /** The paper and the ink of the pages' light theme, for the browser's own frame. */
 const PAPER = "#fdfaf4";
-
-const robots = (site: Site) =>
-  [
-    "User-agent: *",
-    "Allow: /",
-    "Allow: /api/docs",
-    "Disallow: /admin",
-    "Disallow: /api/",
-    "",
-    `Sitemap: ${site.url}${routes.sitemap()}`,
-    "",
-  ].join("\n");
 
 const manifest = (site: Site) =>
   JSON.stringify({
@@ -45,7 +36,11 @@ const manifest = (site: Site) =>
 /** What machines look for at fixed places: robots.txt, the web manifest and the sitemap. */
 export const siteFileRoutes = new Hono<AppEnv>()
   .get(routes.robots(), (c) =>
-    answerDocument(c, { text: robots(c.var.deps.settings.site()), type: "text/plain; charset=utf-8", cacheControl: HOUR }),
+    answerDocument(c, {
+      text: robotsText(c.var.deps.settings.get(), c.var.deps.settings.site()),
+      type: "text/plain; charset=utf-8",
+      cacheControl: SOON,
+    }),
   )
   .get(routes.manifest(), (c) =>
     answerDocument(c, { text: manifest(c.var.deps.settings.site()), type: "application/manifest+json", cacheControl: HOUR }),

@@ -24,7 +24,14 @@ const STANDING = new Set<string>([
 const FEED_OF = /^\/(category|tag)\/[^/]+\/(feed\.xml|atom\.xml|feed\.json)$/;
 /** What readers aren't led to, and what no redirect is asked for because something else answers. */
 const OWN = /^\/(api|auth|admin|assets|media|social|healthz|readyz|metrics|unsubscribe)(\/|$)/;
-const OWN_FILES = new Set<string>([routes.robots(), routes.manifest(), routes.siteSocialImage(), "/category-colors.css", "/404"]);
+const OWN_FILES = new Set<string>([
+  routes.robots(),
+  routes.llms(),
+  routes.manifest(),
+  routes.siteSocialImage(),
+  "/category-colors.css",
+  "/404",
+]);
 const STORY = /^\/story\/([^/]+)$/;
 
 /** Whether readers find something at the path, an article aside. */

@@ -1,3 +1,5 @@
+import { type CrawlerSettings, DEFAULT_CRAWLERS } from "./crawlers-model.ts";
+
 export type Theme = "light" | "dark" | "auto";
 export const TIMEZONES = {
   UTC: "UTC",
@@ -13,7 +15,7 @@ export type TimezoneName = keyof typeof TIMEZONES;
 export const DATE_FORMATS = ["MM/DD/YYYY", "DD/MM/YYYY", "YYYY-MM-DD", "MMMM DD, YYYY"] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** Everything the owner can set (specification, section 3). */
+/** Everything the owner can set (specification, section 3, and what machines may read). */
 export type Settings = {
   siteName: string;
   siteDescription: string;
@@ -33,7 +35,9 @@ export type Settings = {
   postsPerPage: number;
   /** megabytes */
   maxUploadSize: number;
-};
+  /** whether articles can be had as Markdown, and are listed in llms.txt */
+  offerMarkdown: boolean;
+} & CrawlerSettings;
 
 /** The shipped defaults (specification, section 9). */
 export const DEFAULT_SETTINGS: Settings = {
@@ -53,6 +57,8 @@ export const DEFAULT_SETTINGS: Settings = {
   dateFormat: "MM/DD/YYYY",
   postsPerPage: 10,
   maxUploadSize: 5,
+  offerMarkdown: false,
+  ...DEFAULT_CRAWLERS,
 };
 
 /** What public pages need to know of the settings; nothing else leaves. */

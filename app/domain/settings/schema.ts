@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CRAWLER_SETTINGS, CRAWLERS, type CrawlerSetting } from "./crawlers-model.ts";
 import { DATE_FORMATS, SETTING_LIMITS, SETTING_NAMES, TIMEZONES, type TimezoneName } from "./model.ts";
 
 const LIMITS = SETTING_LIMITS;
@@ -45,7 +46,12 @@ const siteUrl = z
   .refine((value) => value === "" || originOf(value) !== null, SITE_URL_RULE)
   .overwrite((value) => originOf(value) ?? "");
 
-/** All sixteen settings, with the bounds of the specification's section 5. */
+const crawlers = Object.fromEntries(CRAWLER_SETTINGS.map((name) => [name, toggle(`Allow ${CRAWLERS[name].agent}`)])) as Record<
+  CrawlerSetting,
+  ReturnType<typeof toggle>
+>;
+
+/** All settings, with the bounds of the specification's section 5. */
 export const settingsInput = z.strictObject({
   siteName: text("Site name", LIMITS.siteName),
   siteDescription: text("Site description", LIMITS.siteDescription),
@@ -68,6 +74,9 @@ export const settingsInput = z.strictObject({
   dateFormat: oneOf("Date format", DATE_FORMATS),
   postsPerPage: whole("Posts per page", LIMITS.postsPerPage),
   maxUploadSize: whole("Max upload size", LIMITS.maxUploadSize, " MB"),
+  offerMarkdown: toggle("Offer articles as Markdown"),
+  allowAiCrawlers: toggle("Allow AI crawlers"),
+  ...crawlers,
 });
 
 const figure = z.strictObject({ value: line("Figure"), label: line("Figure label") });

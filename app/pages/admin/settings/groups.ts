@@ -1,3 +1,4 @@
+import { CRAWLER_SETTINGS, CRAWLERS } from "../../../domain/settings/crawlers-model.ts";
 import { DATE_FORMATS, SETTING_LIMITS, TIMEZONES } from "../../../domain/settings/model.ts";
 
 /** `half`: two of them share a line where there is room. */
@@ -122,6 +123,35 @@ export const SETTING_GROUPS: Group[] = [
         options: DATE_FORMATS.map((value) => ({ value, label: value })),
       },
       { kind: "number", name: "postsPerPage", label: "Posts per page", ...SETTING_LIMITS.postsPerPage },
+    ],
+  },
+  {
+    id: "machines",
+    title: "Machines that read",
+    lead: "What programs are offered, and which of them robots.txt turns away. It is a request; well-behaved crawlers follow it.",
+    fields: [
+      {
+        kind: "toggle",
+        name: "offerMarkdown",
+        label: "Offer articles as Markdown (llms.txt)",
+        hint: "Every article also stands at its address with .md behind it, and llms.txt lists them all.",
+      },
+      {
+        kind: "toggle",
+        name: "allowAiCrawlers",
+        label: "Allow AI crawlers",
+        hint: "Off: all of those below are asked to stay away. Search engines aren't concerned.",
+      },
+      ...CRAWLER_SETTINGS.map(
+        (name): FieldSpec => ({
+          kind: "toggle",
+          name,
+          label: `Allow ${CRAWLERS[name].agent}`,
+          hint: CRAWLERS[name].owner,
+          needs: "allowAiCrawlers",
+          half: true,
+        }),
+      ),
     ],
   },
 ];

@@ -17,10 +17,10 @@ function What({ item: { kind, title, note, along, waits_for_post } }: { item: Tr
 
 function Deleted({ item: { trashed_at, trashed_by } }: { item: TrashItem }) {
   return (
-    <>
+    <div>
       <Ago iso={trashed_at} />
       {trashed_by ? <span className="row-note">{trashed_by.full_name || trashed_by.email}</span> : null}
-    </>
+    </div>
   );
 }
 

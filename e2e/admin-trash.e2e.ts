@@ -1,0 +1,139 @@
+import type { Locator, Page } from "@playwright/test";
+import { ADMIN, signIn, test } from "./account-visitor.ts";
+import { createDraft, dialog, expectFine, newTitle, signInAsAdmin, slugOf } from "./admin-writer.ts";
+import { expect, visit } from "./visitor.ts";
+
+const toasts = (page: Page) => page.locator(".toast");
+const rowOf = (page: Page, text: string): Locator => page.getByRole("row").filter({ hasText: text });
+const undo = (page: Page) => toasts(page).getByRole("button", { name: "Undo" });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+
+/** Opens the posts as an admin, narrowed to one. */
+async function openPosts(page: Page, search: string): Promise<void> {
+  await signInAsAdmin(page, `/admin/posts?search=${encodeURIComponent(search)}`);
+  await expect(rowOf(page, search)).toBeVisible();
+}
+
+/** Deletes the post of a row. */
+async function deletePost(page: Page, text: string): Promise<void> {
+  await rowOf(page, text)
+    .getByRole("button", { name: /^Delete / })
+    .click();
+  await expect(dialog(page)).toContainText(
+    "Are you sure you want to delete this post? It can be brought back from the trash for 30 days.",
+  );
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(toasts(page).filter({ hasText: "Post deleted" })).toBeVisible();
+}
+
+test("a deleted post is gone from the site, and Undo in the toast brings it back as it was", async ({ visitor, newBrowser }) => {
+  visitor.forgive("404");
+  const slug = "the-same-walk-every-day";
+  await openPosts(visitor, slug);
+  const reader = await newBrowser();
+  const status = async () => (await reader.request.get(`/story/${slug}`)).status();
+  expect(await status()).toBe(200);
+  const before = await rowOf(visitor, slug).textContent();
+
+  await deletePost(visitor, slug);
+  await expect(heading(visitor, "No posts found")).toBeVisible();
+  await expect.poll(status).toBe(404);
+  // Whoever is on the button has all the time they need.
+  await undo(visitor).focus();
+  await expectFine(visitor, "a toast with Undo");
+  await visitor.keyboard.press("Enter");
+  await expect(toasts(visitor).filter({ hasText: "Post restored" })).toBeVisible();
+  await expect(rowOf(visitor, slug)).toHaveText(before ?? "");
+  await expect.poll(status).toBe(200);
+});
+
+test("Ctrl+Z undoes what the toast tells of; a taken address says what it is now", async ({ visitor }) => {
+  const title = newTitle("Twice told");
+  await createDraft(visitor, title);
+  await visit(visitor, `/admin/posts?search=${slugOf(title)}`);
+  await deletePost(visitor, slugOf(title));
+  await visitor.keyboard.press("Control+z");
+  await expect(toasts(visitor).filter({ hasText: "Post restored" })).toBeVisible();
+  await deletePost(visitor, slugOf(title));
+
+  await createDraft(visitor, title);
+  await visit(visitor, `/admin/trash?search=${slugOf(title)}`);
+  await rowOf(visitor, slugOf(title))
+    .getByRole("button", { name: /^Restore / })
+    .click();
+  await expect(toasts(visitor)).toContainText(`“${title}” is at ${slugOf(title)}-2 now`);
+  await expect(heading(visitor, "Nothing found")).toBeVisible();
+});
+
+test("the trash shows what was deleted and by whom; one thing comes back, another goes for good, then all of it", async ({
+  visitor,
+}) => {
+  const titles = ["Kept after all", "Gone for good", "Gone with the rest"].map(newTitle);
+  for (const title of titles) await createDraft(visitor, title);
+  const [kept = "", gone = "", rest = ""] = titles;
+  for (const title of titles) {
+    await visit(visitor, `/admin/posts?search=${slugOf(title)}`);
+    await deletePost(visitor, slugOf(title));
+  }
+  await visitor.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Trash" }).click();
+  await expect(visitor).toHaveURL("/admin/trash");
+  await expect(visitor).toHaveTitle(/^Trash · /);
+  for (const title of titles) await expect(rowOf(visitor, title)).toContainText(/Post.*30 days/s);
+  await expectFine(visitor, "the trash");
+  await visitor.setViewportSize({ width: 320, height: 720 });
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectFine(visitor, "the trash on a phone");
+  await visitor.setViewportSize({ width: 1280, height: 720 });
+
+  await visitor.getByRole("button", { name: `Restore ${kept}` }).click();
+  await expect(toasts(visitor).filter({ hasText: "Post restored" })).toBeVisible();
+  await expect(rowOf(visitor, kept)).toHaveCount(0);
+
+  await visitor.getByRole("button", { name: `Delete ${gone} for good` }).click();
+  await expect(dialog(visitor)).toContainText("Are you sure you want to delete this post? This action cannot be undone.");
+  await dialog(visitor).getByRole("button", { name: "Cancel" }).click();
+  await expect(rowOf(visitor, gone)).toHaveCount(1);
+  await visitor.getByRole("button", { name: `Delete ${gone} for good` }).click();
+  await dialog(visitor).getByRole("button", { name: "Delete" }).click();
+  await expect(toasts(visitor).filter({ hasText: "Post deleted" })).toBeVisible();
+  await expect(rowOf(visitor, gone)).toHaveCount(0);
+
+  await expect(rowOf(visitor, rest)).toHaveCount(1);
+  await visitor.getByRole("group", { name: "Kind" }).getByRole("button", { name: "Posts" }).click();
+  await expect(visitor).toHaveURL("/admin/trash?kind=post");
+  await visitor.getByRole("button", { name: "Empty Trash" }).click();
+  await expect(dialog(visitor)).toContainText("This action cannot be undone.");
+  await dialog(visitor).getByRole("button", { name: "Empty Trash" }).click();
+  await expect(toasts(visitor).filter({ hasText: "Trash emptied" })).toBeVisible();
+  await expect(heading(visitor, "Nothing found")).toBeVisible();
+  await visit(visitor, `/admin/posts?search=${slugOf(kept)}`);
+  await expect(rowOf(visitor, kept)).toBeVisible();
+});
+
+test("a comment and a category come back by Undo, with what belonged to them", async ({ visitor }) => {
+  await visit(visitor, "/admin/login");
+  await signIn(visitor, ADMIN);
+  await expect(visitor).toHaveURL("/admin/dashboard");
+  await visit(visitor, "/admin/comments?search=pancakes");
+  const comments = visitor.getByRole("list", { name: "Comments" }).getByRole("listitem");
+  const there = await comments.count();
+  await comments
+    .first()
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await visitor.getByRole("menuitem", { name: "Delete" }).click();
+  await dialog(visitor).getByRole("button", { name: "Delete" }).click();
+  await undo(visitor).click();
+  await expect(toasts(visitor).filter({ hasText: "Comment restored" })).toBeVisible();
+  await expect(comments).toHaveCount(there);
+
+  await visit(visitor, "/admin/categories?search=Philosophy");
+  const card = visitor.locator(".category-cards li").filter({ hasText: "Philosophy" });
+  const before = await card.textContent();
+  await card.getByRole("button", { name: /^Delete/ }).click();
+  await dialog(visitor).getByRole("button", { name: "Delete" }).click();
+  await expect(heading(visitor, "No categories found")).toBeVisible();
+  await undo(visitor).click();
+  await expect(toasts(visitor).filter({ hasText: "Category restored" })).toBeVisible();
+  await expect(card).toHaveText(before ?? "");
+});
