@@ -190,6 +190,24 @@ test("appearance: theme, clock, the order of a date, and how many articles a pag
   await sees(reader, story, (within) => expect(published).toHaveText("2026-11-05", within));
 });
 
+test("machines: articles as Markdown or not, and which crawlers robots.txt turns away", async ({ visitor, request }) => {
+  await openSettings(visitor);
+  const status = async (address: string) => (await request.get(address)).status();
+  const robots = async () => (await request.get("/robots.txt")).text();
+  expect([await status("/llms.txt"), await status("/story/soup-on-thursdays.md")]).toEqual([404, 404]);
+  expect(await robots()).not.toContain("GPTBot");
+
+  await set(visitor, { "Offer articles as Markdown (llms.txt)": true, "Allow GPTBot": false });
+  await expect.poll(() => status("/story/soup-on-thursdays.md")).toBe(200);
+  expect(await (await request.get("/llms.txt")).text()).toContain("/story/soup-on-thursdays.md)");
+  expect(await robots()).toContain("User-agent: GPTBot\nDisallow: /\n");
+  expect(await robots()).not.toContain("ClaudeBot");
+
+  await set(visitor, { "Allow AI crawlers": false });
+  await expect(main(visitor).getByLabel("Allow ClaudeBot")).toBeDisabled();
+  await expect.poll(robots).toContain("User-agent: ClaudeBot");
+});
+
 test("the site's own texts: Home, the profile card, About and the foot of every page", async ({ visitor, newBrowser }) => {
   await openSettings(visitor);
   const reader = await newBrowser();

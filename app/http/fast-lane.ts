@@ -57,7 +57,8 @@ export function createFastLane({ keptPage, file, securityHeaders, observe }: Fas
       // What is no page's address may still be somebody else's: the API's, a feed's.
       if (address !== UNKNOWN_ADDRESS) served = keptPage(address);
     }
-    if (!served) return false;
+    // A move is counted on its ordinary way.
+    if (!served || served.status === 301) return false;
 
     const ready = prepare(served, String(request.headers["accept-encoding"] ?? ""));
     const ifNoneMatch = request.headers["if-none-match"];

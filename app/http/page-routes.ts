@@ -10,7 +10,7 @@ type PageRoutesOptions = {
   pages: Pages;
   colors: CategoryColors;
   /** where addresses without a page lead */
-  redirects: Pick<Redirects, "follow">;
+  redirects: Pick<Redirects, "follow" | "moved">;
   file(path: string): ServedPage | undefined;
 };
 
@@ -39,6 +39,7 @@ export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions
       const built = file(url.pathname);
       if (built) return send(c, built);
       const page = await pages.serve(url);
+      if (page.status === 301) redirects.moved(url);
       const moved = page.status === 404 ? await redirects.follow(url) : null;
       return moved === null ? send(c, page) : c.body(null, 301, { ...MOVED, location: moved });
     });

@@ -65,6 +65,7 @@ test("it names every operation of the API", () => {
     "get /api/admin/media",
     "get /api/admin/media/{id}",
     "get /api/admin/media/{id}/thumbnail",
+    "get /api/admin/old-addresses",
     "get /api/admin/outbox",
     "get /api/admin/posts",
     "get /api/admin/posts/{id}",

@@ -110,6 +110,7 @@ const ACCESS: Record<string, Access> = {
   readAnalyticsSessions: "admin",
   readAnalyticsLive: "admin",
   listRedirects: "admin",
+  listOldAddresses: "admin",
   createRedirect: "admin",
   deleteRedirect: "admin",
   readAnalyticsBlog: "admin",

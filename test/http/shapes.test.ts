@@ -129,6 +129,8 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
   for (const one of [gone.post, gone.other]) await admin.actor.delete(`/api/admin/posts/${one.id}`);
   await admin.actor.delete(`/api/admin/categories/${gone.category.id}`);
   await buildPost(db, { slug: "taken-again" });
+  await db.updateTable("posts").set({ slug: `${slug}-moved` }).where("id", "=", id).execute();
+  await db.updateTable("posts").set({ slug }).where("id", "=", id).execute();
 
   const answers = [
     ["createPost", written],
@@ -197,6 +199,7 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     ["listAdminComments", await admin.actor.get("/api/admin/comments")],
     ["moderateComment", await admin.actor.patch(`/api/admin/comments/${said.body.id}`, { status: "approved" })],
     ["moderateComments", await admin.actor.post("/api/admin/comments/bulk", { ids: [said.body.id], action: "reject" })],
+    ["listOldAddresses", await admin.actor.get("/api/admin/old-addresses")],
     ["listTrash", await admin.actor.get("/api/admin/trash")],
     ["restorePost", await admin.actor.post(`/api/admin/posts/${gone.post.id}/restore`)],
     ["restoreCategory", await admin.actor.post(`/api/admin/categories/${gone.category.id}/restore`)],

@@ -1,6 +1,8 @@
 import type { Context } from "../context.ts";
 import { siteAddress } from "./model.ts";
+import { addOldHits } from "./old-queries.ts";
 import { addHits, allRedirects } from "./queries.ts";
+import { storyNamed } from "./site-pages.ts";
 
 /** How long hits are gathered before they are written, in ms. */
 const GATHER_MS = 5000;
@@ -13,7 +15,9 @@ type FollowingOptions = { gatherMs?: number };
 export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowingOptions = {}) {
   let known: Promise<Map<string, string>> | null = null;
   let last = new Map<string, string>();
+  /** by path; and those of articles that moved by themselves, by their old slug */
   let gathered = new Map<string, number>();
+  let moved = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -37,21 +41,27 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: Followin
     return reading;
   };
 
-  const write = async () => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (gathered.size === 0) return;
-    const hits = gathered;
-    gathered = new Map();
-    await addHits(ctx.db, hits, ctx.clock.now()).catch((err: unknown) => {
-      for (const [path, count] of hits) gathered.set(path, (gathered.get(path) ?? 0) + count);
+  const count = (hits: Map<string, number>, what: string) => {
+    hits.set(what, (hits.get(what) ?? 0) + 1);
+    timer ??= setTimeout(() => void flush(), gatherMs).unref();
+  };
+
+  /** Writes hits; should that fail, they are kept for the next time. */
+  const store = async (hits: Map<string, number>, add: typeof addHits, keep: (what: string, times: number) => void) => {
+    if (hits.size === 0) return;
+    await add(ctx.db, hits, ctx.clock.now()).catch((err: unknown) => {
+      for (const [what, times] of hits) keep(what, times);
       ctx.log.warn({ err }, "followed redirects could not be counted; they will be with the next ones");
     });
   };
 
-  const count = (path: string) => {
-    gathered.set(path, (gathered.get(path) ?? 0) + 1);
-    timer ??= setTimeout(() => void flush(), gatherMs).unref();
+  const write = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const [byPath, bySlug] = [gathered, moved];
+    [gathered, moved] = [new Map(), new Map()];
+    await store(byPath, addHits, (path, times) => gathered.set(path, (gathered.get(path) ?? 0) + times));
+    await store(bySlug, addOldHits, (slug, times) => moved.set(slug, (moved.get(slug) ?? 0) + times));
   };
 
   /** Writes what was gathered; waits for what is being written. */
@@ -70,8 +80,14 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: Followin
       const path = siteAddress(url.pathname)?.path;
       const to = path === undefined ? undefined : (await inForce()).get(path);
       if (path === undefined || to === undefined) return null;
-      count(path);
+      count(gathered, path);
       return /[?#]/.test(to) ? to : to + url.search;
+    },
+
+    /** Counts that a page led to the address that its article has by now; other moves are nobody's old address. */
+    moved(url: Pick<URL, "pathname">): void {
+      const slug = storyNamed(url.pathname);
+      if (slug !== null) count(moved, slug);
     },
 
     /** They may have changed: they are read anew, at once, so that no reader waits for it. */

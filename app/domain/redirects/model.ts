@@ -15,6 +15,25 @@ export type Redirect = {
   created_at: string;
 };
 
+/**
+ * An address that an article had before, which leads to the one it has; nobody has to say so. `is_public`: the article is published,
+ * else the address leads nowhere at the moment.
+ */
+export type OldAddress = {
+  from_path: string;
+  to_path: string;
+  post_id: string;
+  title: string;
+  is_public: boolean;
+  hits: number;
+  last_hit_at: string | null;
+  /** since when it is an old one */
+  created_at: string;
+};
+
+/** A page of those. */
+export type OldAddressPage = { items: OldAddress[]; total: number; page: number; pages: number; limit: number };
+
 /** A page of them. */
 export type RedirectPage = { items: Redirect[]; total: number; page: number; pages: number; limit: number };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createRedirects } from "../../../app/domain/redirects/following.ts";
-import { REDIRECT_MESSAGES, type Redirect, type RedirectPage } from "../../../app/domain/redirects/model.ts";
+import { type OldAddressPage, REDIRECT_MESSAGES, type Redirect, type RedirectPage } from "../../../app/domain/redirects/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { connectDatabase } from "../../../app/platform/database/connect.ts";
 import type { DB } from "../../../db/schema.gen.ts";
@@ -271,4 +271,36 @@ test("when they can't be read anew, those of before hold", async () => {
   await close();
   redirects.renew();
   expect(await redirects.follow(url)).toBe("/about");
+});
+
+describe("an article's own old addresses", () => {
+  test("are listed with where they lead and how often they were followed", async () => {
+    const { db } = app.context;
+    const post = await buildPost(db, { slug: "its-first-name", title: "Its story" });
+    await db.updateTable("posts").set({ slug: "its-second-name" }).where("id", "=", post.id).execute();
+    // Once made, once kept; what comes by the id is nobody's old address.
+    expect(await visit("/story/its-first-name")).toEqual([301, "/story/its-second-name"]);
+    expect((await app.actors.anonymous.get("/story/its-first-name")).status).toBe(301);
+    expect(await visit(`/story/${post.id}`)).toEqual([301, "/story/its-second-name"]);
+    await app.app.close();
+    const list = async (query = "") =>
+      (await admin.get<OldAddressPage>(`/api/admin/old-addresses?search=its-first-name${query}`)).body;
+    expect((await list()).items).toEqual([
+      {
+        from_path: "/story/its-first-name",
+        to_path: "/story/its-second-name",
+        post_id: post.id,
+        title: "Its story",
+        is_public: true,
+        hits: 2,
+        last_hit_at: expect.any(String),
+        created_at: expect.any(String),
+      },
+    ]);
+    expect(await list("&page=2")).toMatchObject({ items: [], total: 1, pages: 1 });
+    await db.updateTable("posts").set({ status: "archived" }).where("id", "=", post.id).execute();
+    expect((await list()).items).toMatchObject([{ is_public: false }]);
+    await buildPost(db, { slug: "its-first-name" });
+    expect((await list()).total).toBe(0);
+  });
 });

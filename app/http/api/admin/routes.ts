@@ -24,6 +24,7 @@ import { adminMedia } from "./media.ts";
 import { adminMediaThumbnail } from "./media-thumbnail.ts";
 import { adminMediaTrash } from "./media-trash.ts";
 import { adminMediaUpload } from "./media-upload.ts";
+import { adminOldAddresses } from "./old-addresses.ts";
 import { adminOutbox } from "./outbox.ts";
 import { adminPosts } from "./posts.ts";
 import { adminPostsBulk } from "./posts-bulk.ts";
@@ -62,6 +63,7 @@ export const adminRoutes = () =>
     .route("/", adminMedia())
     .route("/", adminMediaThumbnail())
     .route("/", adminRedirects())
+    .route("/", adminOldAddresses())
     .route("/", analyticsOverview())
     .route("/", analyticsTimeline())
     .route("/", analyticsPages())

@@ -12,10 +12,11 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { AddRedirect } from "./add-redirect.tsx";
 import { Missing } from "./missing.tsx";
+import { OldAddresses } from "./old-addresses.tsx";
 import { CHANGED_REDIRECTS, deleteRedirect, redirectsQuery } from "./queries.ts";
 import { RedirectsTable } from "./redirects-table.tsx";
 
-const SHOWN = { search: "", sort: "-created_at", page: "1", from: "" };
+const SHOWN = { search: "", sort: "-created_at", page: "1", old: "1", from: "" };
 
 /** Where addresses without a page lead, and which ones lead nowhere yet. */
 export function Redirects() {
@@ -58,7 +59,7 @@ export function Redirects() {
   return (
     <AdminPage title="Redirects" lead="Old addresses, and the pages that they lead to." actions={add}>
       <Toolbar>
-        <SearchBox label="Search redirects" value={values.search} onChange={(search) => set({ search })} />
+        <SearchBox label="Search redirects" value={values.search} onChange={(search) => set({ search, old: "1" })} />
       </Toolbar>
       <QueryView query={redirects} noun="redirects" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items, ...paging }) => (
@@ -74,6 +75,7 @@ export function Redirects() {
           </>
         )}
       </QueryView>
+      <OldAddresses search={values.search} page={values.old} href={(old) => href({ old, page: values.page })} />
       <Missing />
       {isAdding || values.from ? <AddRedirect values={{ from_path: values.from }} onClose={close} /> : null}
     </AdminPage>

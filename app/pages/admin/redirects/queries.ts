@@ -23,6 +23,15 @@ export const redirectsQuery = ({ search, sort, page }: RedirectsShown) =>
     placeholderData: keepPreviousData,
   });
 
+/** A page of the addresses that articles had before. */
+export const oldAddressesQuery = ({ search, page }: { search: string; page: string }) =>
+  queryOptions({
+    queryKey: ["admin", "redirects", "old", { search, page }],
+    queryFn: () => body(adminApi["old-addresses"].$get({ query: query({ search, page }) })),
+    staleTime: FRESH,
+    placeholderData: keepPreviousData,
+  });
+
 /** Where an address without a page is to lead. */
 export type RedirectValues = { from_path: string; to_path: string };
 
