@@ -446,6 +446,8 @@ export interface Posts {
 
 export interface PostSlugs {
   created_at: Generated<Timestamp>;
+  hits: Generated<number>;
+  last_hit_at: Timestamp | null;
   post_id: string;
   slug: string;
 }

@@ -129,7 +129,11 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
   for (const one of [gone.post, gone.other]) await admin.actor.delete(`/api/admin/posts/${one.id}`);
   await admin.actor.delete(`/api/admin/categories/${gone.category.id}`);
   await buildPost(db, { slug: "taken-again" });
-  await db.updateTable("posts").set({ slug: `${slug}-moved` }).where("id", "=", id).execute();
+  await db
+    .updateTable("posts")
+    .set({ slug: `${slug}-moved` })
+    .where("id", "=", id)
+    .execute();
   await db.updateTable("posts").set({ slug }).where("id", "=", id).execute();
 
   const answers = [

@@ -37,7 +37,9 @@ export async function oldSlugRows(
 ): Promise<OldSlugRow[]> {
   const { rows } = await sql<OldSlugRow>`
     select s.slug as old_slug, p.slug, p.id as post_id, p.title, p.status, s.hits, s.last_hit_at, s.created_at
-    ${leading} and ${matching(search)} order by s.hits desc, s.created_at desc, s.slug limit ${limit} offset ${offset}`.execute(db);
+    ${leading} and ${matching(search)} order by s.hits desc, s.created_at desc, s.slug limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 }
 

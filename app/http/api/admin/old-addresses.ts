@@ -15,13 +15,17 @@ const oldAddress = z
     to_path: z.string().openapi({ description: "Where it stands now" }),
     post_id: id,
     title: z.string(),
-    is_public: z.boolean().openapi({ description: "Whether the article is published; else the address leads nowhere at the moment" }),
+    is_public: z
+      .boolean()
+      .openapi({ description: "Whether the article is published; else the address leads nowhere at the moment" }),
     hits: count.openapi({ description: "How often it was followed; written every few seconds" }),
     last_hit_at: date.nullable(),
     created_at: date.openapi({ description: "Since when it is an old one" }),
   })
   .openapi("OldAddress");
-const page = z.object({ items: z.array(oldAddress), total: count, page: count, pages: count, limit: count }).openapi("OldAddressPage");
+const page = z
+  .object({ items: z.array(oldAddress), total: count, page: count, pages: count, limit: count })
+  .openapi("OldAddressPage");
 
 const example = {
   from_path: "/story/first-name",
