@@ -66,7 +66,12 @@ const OFFICE_ONLY =
 const inReadersPages = (id: string) => /[\\/]app[\\/]/.test(id) && !OFFICE_ONLY.test(id);
 
 const browserEntries: typeof serverEntry = {
-  input: { hydrate: "app/browser/hydrate.tsx", fonts: "app/ui/styles/fonts.css", critical: "app/ui/styles/critical.css" },
+  input: {
+    hydrate: "app/browser/hydrate.tsx",
+    "preview-notes": "app/browser/preview-notes.ts",
+    fonts: "app/ui/styles/fonts.css",
+    critical: "app/ui/styles/critical.css",
+  },
   output: {
     // One chunk for what changes rarely: fewer requests, and it stays in the browser's cache over releases.
     codeSplitting: {

@@ -8,6 +8,7 @@ export const adminRoutes = {
   posts: () => "/admin/posts",
   createPost: () => "/admin/posts/create",
   editPost: (id: string) => `/admin/posts/edit/${encodeURIComponent(id)}`,
+  postHistory: (id: string) => `/admin/posts/edit/${encodeURIComponent(id)}/history`,
   categories: () => "/admin/categories",
   tags: () => "/admin/tags",
   /** `kind`: things of one kind alone. */

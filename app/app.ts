@@ -21,6 +21,7 @@ import type { PageAssets } from "./http/pages/assets.ts";
 import { createCategoryColors } from "./http/pages/colors.ts";
 import { createPages, type PagesOptions } from "./http/pages/pages.ts";
 import type { ServedPage } from "./http/pages/serve.ts";
+import { previewPages } from "./http/preview-pages.ts";
 import { siteFileRoutes } from "./http/site-files.ts";
 import { socialImageRoutes } from "./http/social-images.ts";
 import { unsubscribeRoutes } from "./http/unsubscribe.ts";
@@ -67,6 +68,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   app.route("/", machineTextRoutes);
   app.route("/", socialImageRoutes);
   app.route("/", unsubscribeRoutes(assets, colors));
+  app.route("/", previewPages(assets, colors));
   app.route("/", mediaFileRoutes(hiddenMedia));
   app.route("/", pageRoutes({ pages, colors, redirects, file }));
 

@@ -411,6 +411,47 @@ export interface PostCatalog {
   updated_at: Timestamp;
 }
 
+export interface PostPreviewNotes {
+  author_name: string;
+  content: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  post_id: string;
+  preview_id: string | null;
+  quote: Generated<string>;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+}
+
+export interface PostPreviews {
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  may_note: boolean;
+  post_id: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
+export interface PostRevisions {
+  author_id: string | null;
+  began_at: Timestamp;
+  content_text: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  name: string | null;
+  position: Generated<number>;
+  post_id: string;
+  snapshot: Json;
+  status: string;
+  title: string;
+  was_public: boolean;
+  words_added: number;
+  words_removed: number;
+}
+
 export interface Posts {
   author_id: string | null;
   category_id: string | null;
@@ -658,6 +699,9 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   outbox: Outbox;
   post_catalog: PostCatalog;
+  post_preview_notes: PostPreviewNotes;
+  post_previews: PostPreviews;
+  post_revisions: PostRevisions;
   post_slugs: PostSlugs;
   post_views: PostViews;
   posts: Posts;

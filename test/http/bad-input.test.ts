@@ -88,6 +88,7 @@ const GOOD_FOR: Record<string, string[]> = {
   "updatePost.content": ["a string", "an empty string", "an over-long string"],
   "updatePost.category_id": ["null"],
   "previewPost.content": ["a string", "an empty string", "an over-long string"],
+  "nameRevision.name": ["null", "a string"],
   "createCategory.name": ["a string"],
   "updateCategory.name": ["a string"],
   "createCategory.slug": ["a string"],

@@ -109,6 +109,34 @@ test("nobody is led from a hidden article's id to its address, and it has no pic
   }
 });
 
+test("what is shared ahead is read through its link alone, and not any more once that is taken back", async () => {
+  const { actor } = await signedInUser(app, { role: "admin" });
+  const links: { id: string; path: string; post: string }[] = [];
+  for (const { id } of hidden) {
+    const { body } = await actor.post<{ id: string; url: string }>(`/api/admin/posts/${id}/previews`, {
+      lasts: "30d",
+      may_note: true,
+    });
+    links.push({ id: body.id, path: new URL(body.url).pathname, post: id });
+  }
+  for (const { path } of links) {
+    expect((await app.actors.anonymous.get(path)).text).toContain(SECRET);
+    const told = new URLSearchParams({ name: SECRET, text: SECRET, quote: "" });
+    expect((await app.actors.anonymous.send("POST", path, { body: told })).status).toBe(303);
+  }
+  for (const address of [...(await addresses()), "/robots.txt", "/manifest.webmanifest"]) {
+    const { text } = await app.actors.anonymous.get(address);
+    const said = address.includes(`search=${SECRET}`) ? withoutEcho(text) : text;
+    expect(said, address).not.toContain(SECRET);
+    for (const { path } of links) expect(text, address).not.toContain(path);
+  }
+  for (const { id, path, post } of links) {
+    await actor.delete(`/api/admin/posts/${post}/previews/${id}`);
+    const { status, text } = await app.actors.anonymous.get(path);
+    expect([status, text.includes(SECRET)]).toEqual([404, false]);
+  }
+});
+
 test("an admin's list is where they are", async () => {
   const { actor } = await signedInUser(app, { role: "admin" });
   const { text } = await actor.get(`/api/admin/posts?search=${SECRET}`);

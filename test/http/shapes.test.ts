@@ -135,8 +135,25 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     .where("id", "=", id)
     .execute();
   await db.updateTable("posts").set({ slug }).where("id", "=", id).execute();
+  const sketch = await buildPost(db, { status: "draft", published_at: null });
+  await admin.actor.patch(`/api/admin/posts/${sketch.id}`, { version: 1, title: "A sketch" });
+  const history = await admin.actor.get<{ items: { id: string }[] }>(`/api/admin/posts/${sketch.id}/revisions`);
+  const revision = `/api/admin/posts/${sketch.id}/revisions/${history.body.items.at(-1)?.id}`;
+  const link = await admin.actor.post<{ url: string }>(`/api/admin/posts/${sketch.id}/previews`, { lasts: "1d", may_note: true });
+  const told = new URLSearchParams({ name: "Grace", text: "Lovely", quote: "A sketch" });
+  await reader.send("POST", new URL(link.body.url).pathname, { body: told });
+  const notes = await admin.actor.get<{ items: { id: string }[] }>(`/api/admin/posts/${sketch.id}/notes`);
+  const note = `/api/admin/posts/${sketch.id}/notes/${notes.body.items[0]?.id}`;
 
   const answers = [
+    ["listRevisions", history],
+    ["readRevision", await admin.actor.get(revision)],
+    ["nameRevision", await admin.actor.patch(revision, { name: "The first" })],
+    ["restoreRevision", await admin.actor.post(`${revision}/restore`, { version: 2 })],
+    ["sharePreview", link],
+    ["listPreviews", await admin.actor.get(`/api/admin/posts/${sketch.id}/previews`)],
+    ["listNotes", notes],
+    ["resolveNote", await admin.actor.patch(note, { resolved: true })],
     ["createPost", written],
     ["listAdminPosts", await admin.actor.get("/api/admin/posts")],
     ["readAdminPost", await admin.actor.get(`/api/admin/posts/${id}`)],

@@ -7,6 +7,7 @@ import { requireAdmin } from "../require-admin.ts";
 import { type BulkAction, CONTENT_WRITES } from "./editing-model.ts";
 import { lockPosts, type Standing, setStatus } from "./editing-queries.ts";
 import type { PostStatus } from "./model.ts";
+import { recordStatus } from "./revisions/recording.ts";
 import { holdComments, putAway } from "./trash-queries.ts";
 
 /** The status that an action leads to; none for deleting, which leads into the trash. */
@@ -49,7 +50,10 @@ export async function changePosts(
     const found = touched.map(({ id }) => id);
     if (found.length > 0) {
       if (status === null) await putAway(db, found, { by: actor.id, now: ctx.clock.now() });
-      else await setStatus(db, found, status, ctx.clock.now());
+      else {
+        await setStatus(db, found, status, ctx.clock.now());
+        await recordStatus({ ...ctx, db }, actor.id, found, status);
+      }
       await recordAudit({ ...ctx, db }, actor, ...touched.map((post) => entryOf(post, action)));
     }
     return { changed: found.length, unchanged: named.length - found.length };

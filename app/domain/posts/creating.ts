@@ -9,6 +9,7 @@ import { type AdminPost, CONTENT_WRITES, POST_MESSAGES } from "./editing-model.t
 import { findForEditing } from "./editing-queries.ts";
 
 import { requirePicture } from "./picturing.ts";
+import { recordRevision } from "./revisions/recording.ts";
 import { createPost } from "./saving.ts";
 import type { PostInput } from "./schema.ts";
 
@@ -34,6 +35,8 @@ export async function writePost(ctx: Context, actor: Actor, input: PostInput, { 
     if (!stored) throw new Error("the post was not stored");
     const entry = { entity: "post", entityId: id, label: stored.title, after: auditedPost(stored) } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "created", before: null });
+    const kind = stored.status === "published" ? "published" : "created";
+    await recordRevision({ ...ctx, db }, { before: null, after: stored, authorId: actor.id, kind });
     return stored;
   });
   return presentForEditing(row);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BULK_ACTIONS, BULK_MAX, EDITING_LIMITS, MEDIA_ADDRESS, POST_MESSAGES, slugFromTitle } from "./editing-model.ts";
 import { POST_SLUG, POST_STATUSES } from "./model.ts";
+import { REVISION_NAME_MAX } from "./revisions/revision-model.ts";
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
@@ -117,6 +118,20 @@ export const bulkInput = z.strictObject({
     .min(1, "must name at least one post")
     .max(BULK_MAX, `must name at most ${BULK_MAX} posts`),
   action: z.enum(BULK_ACTIONS, "must be publish, archive, draft or delete"),
+});
+
+/** What a revision is called; null for nothing in particular. */
+export const revisionName = z
+  .string("must be text, or null")
+  .trim()
+  .min(1, "must have at least 1 character, or be null")
+  .max(REVISION_NAME_MAX, `must have at most ${REVISION_NAME_MAX} characters`)
+  .refine(isStorable, NOT_TEXT)
+  .nullable();
+
+/** Which version of a post is set back. */
+export const restoreInput = z.strictObject({
+  version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
 });
 
 /** Writing that is shown before it is saved. */

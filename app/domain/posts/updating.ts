@@ -12,6 +12,8 @@ import { type AdminPost, CONTENT_WRITES, POST_MESSAGES } from "./editing-model.t
 import { type EditRow, findForEditing } from "./editing-queries.ts";
 import { missingPost } from "./missing-post.ts";
 import { requirePicture } from "./picturing.ts";
+import { recordRevision, revisionKind } from "./revisions/recording.ts";
+import type { RevisionKind } from "./revisions/revision-model.ts";
 import { rewrittenPercent } from "./rewriting.ts";
 import { derive } from "./saving.ts";
 import { ensureTags, isSlugTaken, linkTags, storeChanges, unlinkOtherTags } from "./saving-queries.ts";
@@ -55,6 +57,7 @@ function actionOf(before: EditRow, after: EditRow): string {
 /**
  * Saves an admin's changes of a post, together with its tags, in one transaction; nothing is stored unless all is.
  * @param changes as `postChanges` gives them: what is left out stays; `version` is the one that was edited
+ * @param place and `kind`: what the revision is called that is kept of it; by its status unless given
  * @returns the post as it stands now, with its new version
  * @throws DomainError `forbidden`; PGRST116 without such a post or category; `stale_version` when somebody else has saved since;
  *   23505 when the slug is another post's
@@ -64,7 +67,7 @@ export async function updatePost(
   actor: Actor,
   id: string,
   changes: PostChanges,
-  { ownHost }: Place = {},
+  { ownHost, kind }: Place & { kind?: RevisionKind } = {},
 ): Promise<AdminPost> {
   requireAdmin(actor);
   // Rendered before the turn of writing begins: others needn't wait for it.
@@ -87,6 +90,8 @@ export async function updatePost(
     if (!after) throw notFound("Post");
     const entry = { entity: "post", entityId: id, label: after.title, action: actionOf(before, after) } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: auditedPost(before), after: auditedAfter(before, after) });
+    const change = { before, after, authorId: actor.id, kind: kind ?? revisionKind(before.status, after.status) };
+    await recordRevision({ ...ctx, db }, change);
     return presentForEditing(after);
   });
   return save.catch((error: unknown) => {

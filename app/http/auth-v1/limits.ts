@@ -47,6 +47,11 @@ const RULES = {
     { by: "account", points: 10, seconds: 10 * MINUTE },
     { by: "address", points: 30, seconds: 10 * MINUTE },
   ],
+  // Notes on a post that was shared before it is published: by link, and by whoever leaves them.
+  preview_note: [
+    { by: "account", points: 60, seconds: HOUR },
+    { by: "address", points: 20, seconds: 10 * MINUTE },
+  ],
   report_comment: [
     { by: "account", points: 20, seconds: HOUR },
     { by: "address", points: 60, seconds: HOUR },

@@ -4,6 +4,9 @@ import type { AppEnv } from "../env.ts";
 /** What orchestrators ask every few seconds; it would drown the rest. */
 const QUIET = new Set(["/healthz", "/readyz", "/metrics"]);
 
+/** What stands in a preview link opens it; the log tells of the visit and keeps the key to itself. */
+const shown = (path: string) => path.replace(/^(\/preview\/.{4}).*/, "$1…");
+
 const levelOf = (status: number, path: string) => {
   if (status >= 500) return "error";
   if (status >= 400) return "warn";
@@ -19,7 +22,14 @@ export function accessLog(): MiddlewareHandler<AppEnv> {
     const { status, headers } = c.res;
     const length = headers.get("content-length");
     const ms = Math.round((performance.now() - started) * 10) / 10;
-    const fields = { method, path, status, ms, bytes: length === null ? undefined : Number(length), requestId: c.var.requestId };
+    const fields = {
+      method,
+      path: shown(path),
+      status,
+      ms,
+      bytes: length === null ? undefined : Number(length),
+      requestId: c.var.requestId,
+    };
     c.var.deps.context.log[levelOf(status, path)](fields, "request");
   };
 }

@@ -23,8 +23,8 @@ export type PageTags = { head: string; headEnd: string; beforeFooter: string; in
 export type PageAssets = {
   /** @param routeIds ids of the matched routes, which are manifest keys */
   tags(routeIds: string[], colors: ColorSheet): PageTags;
-  /** For a document that nothing hydrates: looks and theme only. */
-  staticHead(colors: ColorSheet): string;
+  /** For a document that nothing hydrates: looks and theme, and those of `entry`, a key of the manifest, where it has one. */
+  staticHead(colors: ColorSheet, entry?: string): string;
 };
 
 const address = (file: string) => `/${file}`;
@@ -65,7 +65,10 @@ export function builtAssets(clientDir: string): PageAssets {
     [routes.categoryColors(colors.version), file(CRITICAL), ...styles].map(link).join("");
 
   return {
-    staticHead: (colors) => linked(colors, filesOf(manifest, [HYDRATE]).styles) + scriptTags([]),
+    staticHead(colors, entry) {
+      const own = entry ? [entry] : [];
+      return linked(colors, filesOf(manifest, [HYDRATE, ...own]).styles) + scriptTags(filesOf(manifest, own).scripts);
+    },
     tags(routeIds, colors) {
       const { scripts, styles } = filesOf(manifest, [HYDRATE, ...routeIds]);
       // What an article's first screen looks like travels with it: no round trip stands before the words. The rest of the

@@ -4,7 +4,7 @@ import type { ColorSheet } from "./colors.ts";
 
 /** The tags of a page in development: everything comes from Vite as it is asked for. */
 export const devAssets: PageAssets = {
-  staticHead: (colors) => styles(colors) + theme,
+  staticHead: (colors, entry) => styles(colors) + theme + (entry ? `<script type="module" src="/${entry}"></script>` : ""),
   tags: (_, colors) => ({ head: styles(colors) + theme + scripts, headEnd: "", beforeFooter: "" }),
 };
 

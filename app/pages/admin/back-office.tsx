@@ -30,6 +30,7 @@ const Traffic = lazy(async () => ({ default: (await import("./analytics/traffic/
 const Redirects = lazy(async () => ({ default: (await import("./redirects/page.tsx")).Redirects }));
 const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
 const PostEditor = lazy(async () => ({ default: (await import("./editor/page.tsx")).PostEditor }));
+const PostHistory = lazy(async () => ({ default: (await import("./history/page.tsx")).PostHistory }));
 const MissingPost = lazy(async () => ({ default: (await import("./editor/page.tsx")).MissingPost }));
 
 /** Every screen of the back office by its address. Heavy ones are fetched when they are opened (React.lazy). */
@@ -46,6 +47,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   // One component for both: a post that has just been created goes on being written.
   [adminRoutes.createPost(), PostEditor],
   [`${adminRoutes.posts()}/edit/:id`, PostEditor],
+  [`${adminRoutes.posts()}/edit/:id/history`, PostHistory],
   [`${adminRoutes.posts()}/edit`, MissingPost],
   [adminRoutes.outbox(), Outbox],
   [`${adminRoutes.technicalDocs()}/:document?`, TechnicalDocs],

@@ -9,7 +9,7 @@ import { jpeg } from "../../media/pictures.ts";
 import { addressOf, operationsOf, soundCall } from "../operations.ts";
 
 /** What a call is made of where the document's own example won't do. */
-type Made = { id?: string; body?: unknown; query?: Record<string, string>; file?: Uint8Array };
+type Made = { id?: string; path?: Record<string, string>; body?: unknown; query?: Record<string, string>; file?: Uint8Array };
 /** What a write leaves in the log, entry by entry: "category created". */
 type Write = { leaves: string[]; make?(): Promise<Made> };
 
@@ -63,6 +63,26 @@ const trashed = async (kind: "posts" | "comments" | "categories", { id }: { id: 
   return { id };
 };
 const trashedPost = async () => trashed("posts", await buildPost(db()));
+const newRevision = async () => {
+  const { id } = await buildPost(db(), { status: "draft", published_at: null });
+  await admin.patch(`/api/admin/posts/${id}`, { title: "Another title", version: 1 });
+  const { post, items } = (
+    await admin.get<{ post: { version: number }; items: { id: string }[] }>(`/api/admin/posts/${id}/revisions`)
+  ).body;
+  return { id, path: { revision: items.at(-1)?.id ?? "" }, version: post.version };
+};
+const newPreview = async () => {
+  const { id } = await buildPost(db());
+  const body = { lasts: "1d", may_note: true };
+  const made = (await admin.post<{ id: string; url: string }>(`/api/admin/posts/${id}/previews`, body)).body;
+  return { id, path: { preview: made.id }, address: new URL(made.url).pathname };
+};
+const newNote = async () => {
+  const { id, address } = await newPreview();
+  await admin.send("POST", address, { body: new URLSearchParams({ name: "Grace", text: "Lovely", quote: "" }) });
+  const { items } = (await admin.get<{ items: { id: string }[] }>(`/api/admin/posts/${id}/notes`)).body;
+  return { id, path: { note: items[0]?.id ?? "" } };
+};
 const twoPosts = async () => [(await buildPost(db())).id, (await buildPost(db())).id];
 
 /** Every write of the back office. One that isn't here fails the test: say what it leaves in the log. */
@@ -85,6 +105,18 @@ const WRITES: Record<string, Write> = {
     make: async () => ({ body: { ids: await twoPosts(), action: "archive" } }),
   },
   previewPost: { leaves: [] },
+  nameRevision: { leaves: ["post revision named"], make: newRevision },
+  restoreRevision: {
+    leaves: ["post updated"],
+    make: async () => {
+      const { version, ...made } = await newRevision();
+      return { ...made, body: { version } };
+    },
+  },
+  sharePreview: { leaves: ["post preview shared"], make: async () => withId(await buildPost(db())) },
+  endPreview: { leaves: ["post preview taken back"], make: newPreview },
+  resolveNote: { leaves: ["post note resolved"], make: newNote },
+  deleteNote: { leaves: ["post note deleted"], make: newNote },
   createCategory: { leaves: ["category created"] },
   updateCategory: {
     leaves: ["category updated"],
@@ -199,10 +231,11 @@ const example = (name: string) => soundCall(operation(name)).body;
 const lastEntry = async () =>
   (await db().selectFrom("audit_log").select("id").orderBy("id", "desc").limit(1).executeTakeFirst())?.id ?? 0;
 
-async function perform(name: string, { id, body, query, file }: Made) {
+async function perform(name: string, { id, path, body, query, file }: Made) {
   const one = operation(name);
   const call = soundCall(one);
   if (id) call.path.id = id;
+  Object.assign(call.path, path);
   if (query) call.query = query;
   const json = body ?? call.body;
   const sent = file ? new Uint8Array(file) : json === undefined ? undefined : JSON.stringify(json);

@@ -26,6 +26,9 @@ import { adminMediaTrash } from "./media-trash.ts";
 import { adminMediaUpload } from "./media-upload.ts";
 import { adminOldAddresses } from "./old-addresses.ts";
 import { adminOutbox } from "./outbox.ts";
+import { adminPostNotes } from "./post-notes.ts";
+import { adminPostPreviews } from "./post-previews.ts";
+import { adminPostRevisions } from "./post-revisions.ts";
 import { adminPosts } from "./posts.ts";
 import { adminPostsBulk } from "./posts-bulk.ts";
 import { adminPostSaving } from "./posts-saving.ts";
@@ -53,6 +56,9 @@ export const adminRoutes = () =>
     .route("/", adminInvitations())
     .route("/", adminPostsBulk())
     .route("/", adminPostSaving())
+    .route("/", adminPostRevisions())
+    .route("/", adminPostPreviews())
+    .route("/", adminPostNotes())
     .route("/", adminPosts())
     .route("/", adminCategories())
     .route("/", adminTags())

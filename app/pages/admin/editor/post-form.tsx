@@ -12,6 +12,7 @@ import { Preview } from "./preview/preview.tsx";
 import { ProblemList, WarningList } from "./problem-list.tsx";
 import { warningsOf } from "./problems.ts";
 import { categoryNamesQuery } from "./queries.ts";
+import { ReviewPanel } from "./review/review-panel.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { SideFields } from "./side-fields.tsx";
 import type { Writing } from "./source/views.ts";
@@ -115,6 +116,7 @@ export function PostForm({ post, author, onCreated }: PostFormProps) {
                 onKeepDate={setKeepDate}
               />
               {post === null ? <Statistics writing={writing} /> : null}
+              <ReviewPanel id={stored.id} />
             </div>
           </div>
         </div>

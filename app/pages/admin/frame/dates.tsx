@@ -42,6 +42,8 @@ export function datesIn({ timezone, dateFormat }: { timezone: string; dateFormat
       const date = day(iso);
       return date ? `${date}, ${clockOf(timezone).format(new Date(iso))}` : "";
     },
+    /** the time of day: "4:07 PM" */
+    clock: (iso: string) => clockOf(timezone).format(new Date(iso)),
     /** how long ago: "3 hours ago" */
     ago: (iso: string) => agoText(iso, new Date()),
   };

@@ -1,0 +1,111 @@
+/** Beyond so many differences nothing is aligned: what is left in common says nothing any more, and would cost seconds. */
+export const MAX_EDITS = 4000;
+
+type Trimmed = { start: number; endA: number; endB: number };
+
+/** The longest way both begin alike, and both end alike. */
+function trim(a: readonly string[], b: readonly string[]): Trimmed {
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA -= 1;
+    endB -= 1;
+  }
+  return { start, endA, endB };
+}
+
+/** Where what both sides know stands, and its number: what only one side knows is in no common sequence. */
+function shared(a: readonly string[], b: readonly string[], { start, endA, endB }: Trimmed) {
+  const numbers = new Map<string, number>();
+  for (let at = start; at < endB; at += 1) if (!numbers.has(b[at] ?? "")) numbers.set(b[at] ?? "", numbers.size);
+  const known = new Set<number>();
+  const placesA: number[] = [];
+  for (let at = start; at < endA; at += 1) {
+    const number = numbers.get(a[at] ?? "");
+    if (number === undefined) continue;
+    known.add(number);
+    placesA.push(at);
+  }
+  const placesB: number[] = [];
+  for (let at = start; at < endB; at += 1) if (known.has(numbers.get(b[at] ?? "") ?? -1)) placesB.push(at);
+  const numbered = (side: readonly string[], places: number[]) =>
+    Int32Array.from(places, (at) => numbers.get(side[at] ?? "") ?? -1);
+  return { placesA, placesB, a: numbered(a, placesA), b: numbered(b, placesB) };
+}
+
+/**
+ * Myers' greedy search ("An O(ND) Difference Algorithm", 1986), with at most `most` insertions and deletions.
+ * @param trace takes what is needed to find the way back
+ * @returns how many there are, null when there are more
+ */
+function search(a: Int32Array, b: Int32Array, most: number, trace?: Int32Array[]): number | null {
+  const limit = Math.min(most, a.length + b.length);
+  const reach = new Int32Array(2 * limit + 3);
+  const middle = limit + 1;
+  for (let edits = 0; edits <= limit; edits += 1) {
+    trace?.push(reach.slice(middle - edits - 1, middle + edits + 2));
+    for (let k = -edits; k <= edits; k += 2) {
+      const down = reach[middle + k + 1] ?? 0;
+      const right = (reach[middle + k - 1] ?? 0) + 1;
+      let x = k === -edits || (k !== edits && right <= down) ? down : right;
+      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x += 1;
+      reach[middle + k] = x;
+      if (x >= a.length && x - k >= b.length) return edits;
+    }
+  }
+  return null;
+}
+
+/** The pairs that `search` left standing, from the end to the beginning. */
+function wayBack(a: Int32Array, b: Int32Array, trace: Int32Array[]): [number, number][] {
+  const pairs: [number, number][] = [];
+  let [x, y] = [a.length, b.length];
+  for (let edits = trace.length - 1; edits >= 0; edits -= 1) {
+    const reach = trace[edits] ?? new Int32Array();
+    const at = (k: number) => reach[k + edits + 1] ?? 0;
+    const k = x - y;
+    const isDown = k === -edits || (k !== edits && at(k - 1) + 1 <= at(k + 1));
+    const beginX = edits === 0 ? 0 : isDown ? at(k + 1) : at(k - 1) + 1;
+    while (x > beginX && y > beginX - k) {
+      x -= 1;
+      y -= 1;
+      pairs.push([x, y]);
+    }
+    if (edits === 0) break;
+    if (isDown) y -= 1;
+    else x -= 1;
+  }
+  return pairs.reverse();
+}
+
+/**
+ * How many items the longest common sequence of both has.
+ * @returns null when more than `most` of those that both know would have to go or come
+ */
+export function commonLength(a: readonly string[], b: readonly string[], most = MAX_EDITS): number | null {
+  const trimmed = trim(a, b);
+  const middle = shared(a, b, trimmed);
+  const edits = search(middle.a, middle.b, most);
+  if (edits === null) return null;
+  return trimmed.start + (a.length - trimmed.endA) + (middle.a.length + middle.b.length - edits) / 2;
+}
+
+/**
+ * A longest common sequence of both, as pairs of places, in order.
+ * @returns null when more than `most` of those that both know would have to go or come
+ */
+export function commonSequence(a: readonly string[], b: readonly string[], most = MAX_EDITS): [number, number][] | null {
+  const trimmed = trim(a, b);
+  const middle = shared(a, b, trimmed);
+  const trace: Int32Array[] = [];
+  if (search(middle.a, middle.b, most, trace) === null) return null;
+  const { start, endA, endB } = trimmed;
+  const within = wayBack(middle.a, middle.b, trace).map(([x, y]): [number, number] => [
+    middle.placesA[x] ?? 0,
+    middle.placesB[y] ?? 0,
+  ]);
+  const before = Array.from({ length: start }, (_, at): [number, number] => [at, at]);
+  const after = Array.from({ length: a.length - endA }, (_, at): [number, number] => [endA + at, endB + at]);
+  return [...before, ...within, ...after];
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { plainCommonLength, seededRandom } from "../../../../test/word-differences.ts";
+import { commonLength, commonSequence } from "./common-sequence.ts";
+import { wordChanges, wordsOf } from "./word-changes.ts";
+
+test("what was added and removed is counted word by word", () => {
+  expect(wordChanges("", "")).toEqual({ added: 0, removed: 0 });
+  expect(wordChanges("", "One small bird.")).toEqual({ added: 3, removed: 0 });
+  expect(wordChanges("One small bird.", "")).toEqual({ added: 0, removed: 3 });
+  expect(wordChanges("the lark sings early", "the lark sings early")).toEqual({ added: 0, removed: 0 });
+  expect(wordChanges("the lark sings early", "the old lark sings")).toEqual({ added: 1, removed: 1 });
+  expect(wordChanges("a – b", "a b")).toEqual({ added: 0, removed: 0 });
+  expect(wordsOf("Größe 10% – …  naïve\ncafé")).toEqual(["Größe", "10%", "naïve", "café"]);
+});
+
+test("on random texts the counts are those of a plain table of common sequences", () => {
+  for (let seed = 1; seed <= 400; seed += 1) {
+    const random = seededRandom(seed);
+    const vocabulary = 2 + random(30);
+    const text = (length: number) => Array.from({ length }, () => `w${random(vocabulary)}`);
+    const before = text(random(60));
+    // Half of them are edits of the other, half have nothing to do with it.
+    const after = seed % 2 === 0 ? text(random(60)) : before.flatMap((word) => (random(5) === 0 ? text(random(3)) : [word]));
+    const common = plainCommonLength(before, after);
+    expect(commonLength(before, after), `seed ${seed}`).toBe(common);
+    expect(wordChanges(before.join(" "), after.join(" "))).toEqual({
+      added: after.length - common,
+      removed: before.length - common,
+    });
+    const pairs = commonSequence(before, after) ?? [];
+    expect(pairs.length).toBe(common);
+    pairs.forEach(([a, b], at) => {
+      expect(before[a]).toBe(after[b]);
+      if (at > 0) expect(a > (pairs[at - 1]?.[0] ?? -1) && b > (pairs[at - 1]?.[1] ?? -1)).toBe(true);
+    });
+  }
+});
+
+test("where too much has changed places, words are counted in whatever order", () => {
+  const words = Array.from({ length: 30_000 }, (_, n) => `w${n % 15_000}`);
+  const before = words.join(" ");
+  const after = [...words].reverse().slice(1).join(" ");
+  expect(commonLength(wordsOf(before), wordsOf(after))).toBeNull();
+  expect(wordChanges(before, after)).toEqual({ added: 0, removed: 1 });
+});

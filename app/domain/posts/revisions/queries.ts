@@ -1,0 +1,166 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import type { PostStatus } from "../model.ts";
+import type { RevisionKind, Snapshot } from "./revision-model.ts";
+
+type Db = Kysely<DB>;
+
+/** What is written of a revision. */
+export type RevisionValues = {
+  post_id: string;
+  author_id: string | null;
+  kind: RevisionKind;
+  began_at: Date;
+  created_at: Date;
+  was_public: boolean;
+  snapshot: Snapshot;
+  content_text: string;
+  words_added: number;
+  words_removed: number;
+};
+
+/** What recording needs to know of a revision that is there. */
+export type Newest = {
+  id: string;
+  author_id: string | null;
+  kind: RevisionKind;
+  name: string | null;
+  began_at: Date;
+  was_public: boolean;
+  content_text: string;
+};
+
+const columns = ({ snapshot, ...values }: RevisionValues) => ({
+  ...values,
+  title: snapshot.title,
+  status: snapshot.status,
+  snapshot: JSON.stringify(snapshot),
+});
+
+/** A post's newest revisions, the newest first. */
+export const findNewest = (db: Db, postId: string, count: number) =>
+  db
+    .selectFrom("post_revisions")
+    .select(["id", "author_id", "kind", "name", "began_at", "was_public", "content_text"])
+    .where("post_id", "=", postId)
+    .orderBy("position", "desc")
+    .limit(count)
+    .execute() as Promise<Newest[]>;
+
+/** Adds a revision. */
+export async function insertRevision(db: Db, values: RevisionValues): Promise<void> {
+  await db.insertInto("post_revisions").values(columns(values)).execute();
+}
+
+/** Puts another state in a revision's place, which keeps its beginning. */
+export async function replaceRevision(db: Db, id: string, { began_at: _, ...values }: RevisionValues): Promise<void> {
+  const { began_at: __, ...changes } = columns({ ...values, began_at: values.created_at });
+  await db.updateTable("post_revisions").set(changes).where("id", "=", id).execute();
+}
+
+/** Deletes a post's unnamed revisions but for the newest. */
+export async function pruneRevisions(db: Db, postId: string, kept: number): Promise<void> {
+  await sql`
+    delete from post_revisions where post_id = ${postId}::uuid and name is null and position <= (
+      select position from post_revisions where post_id = ${postId}::uuid and name is null
+      order by position desc offset ${kept} limit 1
+    )`.execute(db);
+}
+
+/**
+ * Notes that posts got another status: their newest revision once more, with it. Posts without revisions are left out: what
+ * they say is recorded when it first changes.
+ */
+export async function repeatNewest(
+  db: Db,
+  postIds: string[],
+  { authorId, kind, status, now }: { authorId: string; kind: RevisionKind; status: PostStatus; now: Date },
+): Promise<void> {
+  await sql`
+    insert into post_revisions (post_id, author_id, kind, began_at, created_at, was_public, title, status, snapshot, content_text,
+      words_added, words_removed)
+    select r.post_id, ${authorId}::uuid, ${kind}::text, ${now}::timestamptz, ${now}::timestamptz, ${status === "published"}::boolean, r.title,
+      ${status}::text,
+      r.snapshot || jsonb_build_object('status', ${status}::text), r.content_text, 0, 0
+    from unnest(${postIds}::uuid[]) p (id)
+    cross join lateral (select * from post_revisions where post_id = p.id order by position desc limit 1) r`.execute(db);
+}
+
+/** A revision as the list shows it. */
+export type RevisionRow = Omit<Newest, "content_text" | "began_at"> & {
+  created_at: Date;
+  title: string;
+  status: PostStatus;
+  words_added: number;
+  words_removed: number;
+  full_name: string | null;
+  email: string | null;
+};
+
+const listed = (db: Db) =>
+  db
+    .selectFrom("post_revisions as r")
+    .leftJoin("users as u", "u.id", "r.author_id")
+    .select([
+      "r.id",
+      "r.author_id",
+      "r.kind",
+      "r.name",
+      "r.was_public",
+      "r.created_at",
+      "r.title",
+      "r.status",
+      "r.words_added",
+      "r.words_removed",
+      "u.full_name",
+      "u.email",
+    ]);
+
+/** A page of a post's revisions, the newest first. */
+export const pageOfRevisions = (db: Db, postId: string, { limit, offset }: { limit: number; offset: number }) =>
+  listed(db).where("r.post_id", "=", postId).orderBy("r.position", "desc").limit(limit).offset(offset).execute() as Promise<
+    RevisionRow[]
+  >;
+
+/** How many revisions a post has. */
+export async function countRevisions(db: Db, postId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from post_revisions where post_id = ${postId}::uuid`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** One revision of a post, with all that it holds. */
+export const findRevision = (db: Db, postId: string, id: string) =>
+  listed(db)
+    .select(["r.snapshot", "r.position"])
+    .where("r.post_id", "=", postId)
+    .where("r.id", "=", id)
+    .executeTakeFirst() as Promise<(RevisionRow & { snapshot: Snapshot; position: string }) | undefined>;
+
+/** The revision before one. */
+export const findPrevious = (db: Db, postId: string, position: string) =>
+  db
+    .selectFrom("post_revisions")
+    .select(["snapshot", "created_at", "name"])
+    .where("post_id", "=", postId)
+    .where(sql<boolean>`position < ${position}::bigint`)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst() as Promise<{ snapshot: Snapshot; created_at: Date; name: string | null } | undefined>;
+
+/** Names a revision, or takes its name away. @returns whether it is there */
+export async function setName(db: Db, postId: string, id: string, name: string | null): Promise<boolean> {
+  const result = await db
+    .updateTable("post_revisions")
+    .set({ name })
+    .where("post_id", "=", postId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Whether a slug is another post's. */
+export async function isSlugOfAnother(db: Db, postId: string, slug: string): Promise<boolean> {
+  const row = await db.selectFrom("posts").select("id").where("slug", "=", slug).where("id", "<>", postId).executeTakeFirst();
+  return row !== undefined;
+}

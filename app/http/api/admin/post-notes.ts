@@ -1,0 +1,60 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { deleteNote, listNotes, resolveNote } from "../../../domain/previews/noting.ts";
+import { noteChange } from "../../../domain/previews/schema.ts";
+import { id, noQuery } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { exampleNote, previewNote, previewNotes } from "./preview-shapes.ts";
+
+const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
+const ofNote = ofPost.extend({ note: id.openapi({ description: "The note's id" }) });
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listNotes",
+  method: "get",
+  path: "/admin/posts/{id}/notes",
+  summary: "List the notes on a post",
+  description: "What people who have a preview link noted down: those that are open first, then the newest.",
+  request: { params: ofPost, query: noQuery },
+  responses: { 200: json(previewNotes, "The notes", { items: [exampleNote], open: 1 }), ...refusals(401, 403, 404) },
+});
+
+const resolve = createRoute({
+  ...ADMIN,
+  operationId: "resolveNote",
+  method: "patch",
+  path: "/admin/posts/{id}/notes/{note}",
+  summary: "Settle a note, or open it again",
+  request: { params: ofNote, query: noQuery, body: jsonBody(noteChange, { resolved: true }) },
+  responses: { 200: json(previewNote, "The note", exampleNote), ...refusals(401, 404, ...WRITE_REFUSALS) },
+});
+
+const remove = createRoute({
+  ...ADMIN,
+  operationId: "deleteNote",
+  method: "delete",
+  path: "/admin/posts/{id}/notes/{note}",
+  summary: "Delete a note",
+  request: { params: ofNote, query: noQuery },
+  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+});
+
+/** What people who have a preview link noted down. */
+export const adminPostNotes = () =>
+  resource()
+    .openapi(list, async (c) => {
+      const { deps, actor } = c.var;
+      return c.json(await listNotes(deps.context, actor, c.req.valid("param").id), 200);
+    })
+    .openapi(resolve, async (c) => {
+      const { id: postId, note } = c.req.valid("param");
+      const { resolved } = c.req.valid("json");
+      return c.json(await resolveNote(c.var.deps.context, c.var.actor, { postId, id: note }, resolved), 200);
+    })
+    .openapi(remove, async (c) => {
+      const { id: postId, note } = c.req.valid("param");
+      await deleteNote(c.var.deps.context, c.var.actor, { postId, id: note });
+      return c.body(null, 204);
+    });

@@ -1,0 +1,117 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { nameRevision } from "../../../domain/posts/revisions/naming.ts";
+import { listRevisions, readRevision } from "../../../domain/posts/revisions/reading.ts";
+import { restoreRevision } from "../../../domain/posts/revisions/restoring.ts";
+import { COMPARISONS, REVISION_NAME_MAX, REVISIONS_PAGE_MAX } from "../../../domain/posts/revisions/revision-model.ts";
+import { restoreInput, revisionName } from "../../../domain/posts/schema.ts";
+import { id, noQuery, wholeNumber } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { oneOf } from "./list-fields.ts";
+import {
+  exampleDifference,
+  exampleRestored,
+  exampleRevision,
+  exampleRevisions,
+  restored,
+  revision,
+  revisionDifference,
+  revisionPage,
+} from "./revision-shapes.ts";
+
+const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
+const ofRevision = ofPost.extend({ revision: id.openapi({ description: "The revision's id" }) });
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listRevisions",
+  method: "get",
+  path: "/admin/posts/{id}/revisions",
+  summary: "List what a post said before",
+  description:
+    "The newest first, 50 to a page. What one person saves within ten minutes is one revision, except what readers could see. The " +
+    "newest 200 are kept, named ones for ever. A post that nobody has changed yet has none.",
+  request: {
+    params: ofPost,
+    query: z.strictObject({ page: wholeNumber(REVISIONS_PAGE_MAX, "Page, counted from 1", 1).optional() }),
+  },
+  responses: { 200: json(revisionPage, "A page of revisions", exampleRevisions), ...refusals(401, 403, 404) },
+});
+
+const read = createRoute({
+  ...ADMIN,
+  operationId: "readRevision",
+  method: "get",
+  path: "/admin/posts/{id}/revisions/{revision}",
+  summary: "Read a revision and how it differs",
+  description:
+    "Against the one before it, or the post as it stands against it: the older side first. Blocks are sanitised HTML in which what is " +
+    "gone stands in `<del>` and what is new in `<ins>`.",
+  request: {
+    params: ofRevision,
+    query: z.strictObject({
+      against: oneOf(
+        COMPARISONS,
+        "must be previous or current",
+        "What it is held against; `previous` unless given",
+        "previous",
+      ).optional(),
+    }),
+  },
+  responses: { 200: json(revisionDifference, "The revision", exampleDifference), ...refusals(401, 403, 404) },
+});
+
+const name = createRoute({
+  ...ADMIN,
+  operationId: "nameRevision",
+  method: "patch",
+  path: "/admin/posts/{id}/revisions/{revision}",
+  summary: "Name a revision",
+  description: `With a name of 1 to ${REVISION_NAME_MAX} characters it is kept for ever; null takes the name away.`,
+  request: {
+    params: ofRevision,
+    query: noQuery,
+    body: jsonBody(z.strictObject({ name: revisionName }), { name: "Before the rewrite" }),
+  },
+  responses: { 200: json(revision, "The revision", exampleRevision), ...refusals(401, 404, ...WRITE_REFUSALS) },
+});
+
+const restore = createRoute({
+  ...ADMIN,
+  operationId: "restoreRevision",
+  method: "post",
+  path: "/admin/posts/{id}/revisions/{revision}/restore",
+  summary: "Bring back what a post said",
+  description:
+    "Publishes nothing: a draft says it at once, what is public stays as it is and the restored text waits to be published " +
+    "(`staged`). `version` is the post's; when somebody has saved since, nothing is changed and the answer is 409 (`stale_version`). " +
+    "`left_out` names what could not be brought back, because it is gone or another post's.",
+  request: { params: ofRevision, query: noQuery, body: jsonBody(restoreInput, { version: 3 }) },
+  responses: { 200: json(restored, "What became of it", exampleRestored), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+/** What posts said before. */
+export const adminPostRevisions = () =>
+  resource()
+    .openapi(list, async (c) => {
+      const { page = 1 } = c.req.valid("query");
+      return c.json(await listRevisions(c.var.deps.context, c.req.valid("param").id, page), 200);
+    })
+    .openapi(read, async (c) => {
+      const { id: postId, revision: one } = c.req.valid("param");
+      const { against = "previous" } = c.req.valid("query");
+      return c.json(await readRevision(c.var.deps.context, postId, one, against), 200);
+    })
+    .openapi(name, async (c) => {
+      const { id: postId, revision: one } = c.req.valid("param");
+      const named = { postId, id: one, name: c.req.valid("json").name };
+      return c.json(await nameRevision(c.var.deps.context, c.var.actor, named), 200);
+    })
+    .openapi(restore, async (c) => {
+      const { deps, actor } = c.var;
+      const { id: postId, revision: one } = c.req.valid("param");
+      const { version } = c.req.valid("json");
+      const place = { ownHost: new URL(deps.settings.site().url).host };
+      return c.json(await restoreRevision(deps.context, actor, { postId, id: one, version }, place), 200);
+    });
