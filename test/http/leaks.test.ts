@@ -113,12 +113,13 @@ test("what is shared ahead is read through its link alone, and not any more once
   const { actor } = await signedInUser(app, { role: "admin" });
   const links: { id: string; path: string; post: string }[] = [];
   for (const { id } of hidden) {
-    const { body } = await actor.post<{ id: string; url: string }>(`/api/admin/posts/${id}/previews`, {
-      lasts: "30d",
-      may_note: true,
-    });
+    const wanted = { lasts: "30d", may_note: true };
+    const { status, body } = await actor.post<{ id: string; url: string }>(`/api/admin/posts/${id}/previews`, wanted);
+    // Nobody is shown what is in the trash.
+    if (status === 404) continue;
     links.push({ id: body.id, path: new URL(body.url).pathname, post: id });
   }
+  expect(links.length).toBe(2);
   for (const { path } of links) {
     expect((await app.actors.anonymous.get(path)).text).toContain(SECRET);
     const told = new URLSearchParams({ name: SECRET, text: SECRET, quote: "" });

@@ -27,6 +27,7 @@ const resolve = createRoute({
   method: "patch",
   path: "/admin/posts/{id}/notes/{note}",
   summary: "Settle a note, or open it again",
+  description: "A settled note stays and tells who settled it and when; opened again it counts among the open ones.",
   request: { params: ofNote, query: noQuery, body: jsonBody(noteChange, { resolved: true }) },
   responses: { 200: json(previewNote, "The note", exampleNote), ...refusals(401, 404, ...WRITE_REFUSALS) },
 });
@@ -37,6 +38,7 @@ const remove = createRoute({
   method: "delete",
   path: "/admin/posts/{id}/notes/{note}",
   summary: "Delete a note",
+  description: "Deletes it for good, whether it was settled or not.",
   request: { params: ofNote, query: noQuery },
   responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
 });
