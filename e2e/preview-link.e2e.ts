@@ -20,6 +20,7 @@ test("somebody without an account reads a draft and leaves a note; the author se
 }) => {
   test.slow();
   visitor.forgive("404");
+  visitor.forgive("400");
   const title = newTitle("Read this first");
   const edit = await createDraft(visitor, title);
   const address = await makeLink(visitor);
