@@ -35,10 +35,10 @@ function Sides({ difference: { against, before, revision } }: { difference: Revi
   return (
     <p className="difference-sides">
       <span>
-        <del>{left}</del>
+        <span className="history-removed">Before</span> {left}
       </span>
       <span>
-        <ins>{right}</ins>
+        <span className="history-added">After</span> {right}
       </span>
     </p>
   );
