@@ -30,12 +30,7 @@ export function LibraryToolbar({ values, set, counts }: LibraryToolbarProps) {
   ];
   return (
     <Toolbar>
-      <SearchBox
-        label="Search files"
-        placeholder="Search name or description..."
-        value={values.search}
-        onChange={(search) => set({ search })}
-      />
+      <SearchBox label="Search files" value={values.search} onChange={(search) => set({ search })} />
       <FilterChips label="Show" options={filters} value={values.show} onChange={(show) => set({ show })} />
       <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
     </Toolbar>

@@ -13,7 +13,7 @@ function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
         {stateText(upload)}
       </span>
       {isFailed ? (
-        <button type="button" className="small-button" aria-label={`Try ${file.name} again`} onClick={() => onRetry(key)}>
+        <button type="button" className="small-button" aria-label={`Try Again: ${file.name}`} onClick={() => onRetry(key)}>
           <AdminIcon name="retry" />
           Try Again
         </button>
