@@ -7,14 +7,19 @@ import { createFolderStore } from "../platform/storage/folder-store.ts";
 import { readS3Address } from "../platform/storage/s3-address.ts";
 import { createS3Store } from "../platform/storage/s3-store.ts";
 
-/**
- * Where the files of uploaded pictures are: a bucket, or a folder of the data. What a crash has left there is tidied up in the
- * background; a store that can't be used is told of in the log, and the rest of the site goes on.
- */
-export function openMedia(context: Context, { dataDir, s3Url }: Pick<Config, "dataDir" | "s3Url">): FileStore {
+/** Where the files of uploaded pictures are: a bucket where the operator names one, else a folder of the data. */
+export function mediaStore({ dataDir, s3Url }: Pick<Config, "dataDir" | "s3Url">): FileStore {
   const root = join(dataDir, "media");
   const place = s3Url === undefined ? undefined : readS3Address(s3Url);
-  const store = place ? createS3Store(place, root) : createFolderStore(root);
+  return place ? createS3Store(place, root) : createFolderStore(root);
+}
+
+/**
+ * Opens the store of the running site. What a crash has left there is tidied up in the background; a store that can't be used is told of
+ * in the log, and the rest of the site goes on.
+ */
+export function openMedia(context: Context, config: Pick<Config, "dataDir" | "s3Url">): FileStore {
+  const store = mediaStore(config);
   sweepMedia(context, store).then(
     (settled) => settled > 0 && context.log.info({ settled }, "unfinished uploads tidied up"),
     (err: unknown) => context.log.error({ err }, "unfinished uploads could not be tidied up; pictures may not be reached"),
