@@ -117,6 +117,7 @@ test("it names every operation of the API", () => {
     "post /api/admin/outbox/{id}/retry",
     "post /api/admin/posts",
     "post /api/admin/posts/bulk",
+    "post /api/admin/posts/check",
     "post /api/admin/posts/preview",
     "post /api/admin/posts/{id}/previews",
     "post /api/admin/posts/{id}/restore",

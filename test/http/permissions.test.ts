@@ -78,6 +78,7 @@ const ACCESS: Record<string, Access> = {
   listNotes: "admin",
   resolveNote: "admin",
   deleteNote: "admin",
+  checkPost: "admin",
   listAdminCategories: "admin",
   createCategory: "admin",
   updateCategory: "admin",

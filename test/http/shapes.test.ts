@@ -159,6 +159,7 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     ["readAdminPost", await admin.actor.get(`/api/admin/posts/${id}`)],
     ["updatePost", await admin.actor.patch(`/api/admin/posts/${written.body.id}`, { version: 1, title: "Night" })],
     ["previewPost", await admin.actor.post("/api/admin/posts/preview", { content: "## Dawn", content_format: "markdown" })],
+    ["checkPost", await admin.actor.post("/api/admin/posts/check", { id: null, title: "Night", slugs: [slug, "nowhere"] })],
     ["changePosts", await admin.actor.post("/api/admin/posts/bulk", { ids: [written.body.id], action: "publish" })],
     ["listAdminCategories", await admin.actor.get("/api/admin/categories")],
     ["createCategory", await admin.actor.post("/api/admin/categories", { name: "New" })],

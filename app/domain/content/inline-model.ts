@@ -1,3 +1,4 @@
+import { referredNote } from "./footnotes-model.ts";
 import { type RawElement as Element, isElement, type RawNode as Node, toHtml } from "./tree-model.ts";
 
 const SIGNS: Record<string, string> = { strong: "**", b: "**", em: "*", i: "*", s: "~~", del: "~~", strike: "~~" };
@@ -47,6 +48,8 @@ const startOf = (node: Node | undefined): string =>
 
 function inlineElement(element: Element, before: string, next: Node | undefined): string {
   const { name, attributes, children } = element;
+  const note = referredNote(element);
+  if (note !== null) return `[^${note.slice(3)}]`;
   if (name === "br") return "\\\n";
   if (name === "img" && hasOnly(element, "src", "alt", "title")) {
     return `![${escapeText(attributes.alt ?? "")}](${address(attributes.src ?? "")}${titled(attributes.title)})`;

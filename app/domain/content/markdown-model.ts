@@ -1,3 +1,4 @@
+import { isBackLink, isNoteList, NOTE_ID } from "./footnotes-model.ts";
 import { inline, paragraph } from "./inline-model.ts";
 import { BLOCKS, type RawElement as Element, isElement, type RawNode as Node, toHtml } from "./tree-model.ts";
 
@@ -63,8 +64,23 @@ function table(element: Element): string {
   return [line(head), rule, ...body.map(line)].join("\n");
 }
 
+const withoutWaysBack = (nodes: Node[]): Node[] =>
+  nodes
+    .filter((node) => !isElement(node) || !isBackLink(node))
+    .map((node) => (isElement(node) ? { ...node, children: withoutWaysBack(node.children) } : node));
+
+/** The notes at an article's end: `[^1]: …`, further paragraphs indented. */
+function notes(section: Element): string {
+  const items = elementsOf(elementsOf(section.children)[0]?.children ?? []);
+  if (items.some(({ name, attributes }) => name !== "li" || !NOTE_ID.test(attributes.id ?? ""))) return raw(section);
+  return items
+    .map(({ attributes, children }) => `[^${attributes.id?.slice(3)}]: ${indent(blocks(withoutWaysBack(children)), 4)}`)
+    .join("\n\n");
+}
+
 function block(element: Element): string {
   const { name, children } = element;
+  if (isNoteList(element)) return notes(element);
   const heading = /^h([1-6])$/.exec(name)?.[1];
   if (name === "ul" || name === "ol") return list(element);
   if (name === "table") return table(element);

@@ -1,4 +1,6 @@
 import MarkdownIt, { type RendererRule } from "markdown-it";
+import footnotes from "markdown-it-footnote";
+import { FOOTNOTE_RULES } from "./footnotes-model.ts";
 
 /** Curling quotes copies a paragraph per quote: above this product of the two it would take seconds. */
 const MAX_CURLING_WORK = 200_000_000;
@@ -14,6 +16,8 @@ const cell: RendererRule = (tokens, index, options, _env, self) => {
 
 const reader = (typographer: boolean) => {
   const markdown = new MarkdownIt({ html: true, linkify: false, typographer, langPrefix: "language-" });
+  markdown.use(footnotes);
+  Object.assign(markdown.renderer.rules, FOOTNOTE_RULES);
   markdown.renderer.rules.th_open = cell;
   markdown.renderer.rules.td_open = cell;
   return markdown;
@@ -22,7 +26,7 @@ const plain = reader(false);
 const typographic = reader(true);
 
 /**
- * Markdown (CommonMark, tables, strikethrough) to HTML; HTML inside passes through, so the result is not safe yet.
+ * Markdown (CommonMark, tables, strikethrough, footnotes) to HTML; HTML inside passes through, so the result is not safe yet.
  * Quotes, dashes and ellipses become typographic ones.
  */
 export function markdownToHtml(markdown: string): string {

@@ -1,4 +1,6 @@
 import { type ContentFormat, type Heading, readTime } from "../posts/model.ts";
+import { shapeEmbeds } from "./embedding.ts";
+import { shapeFootnotes } from "./footnoting.ts";
 import { anchorHeadings, linkToAnchors } from "./headings.ts";
 import { picturesIn, type Size, shapePictures } from "./picturing.ts";
 import { shape, shapeCode, wrapTables } from "./shaping.ts";
@@ -30,7 +32,7 @@ export function countWords(text: string): number {
 
 /**
  * Turns what an author wrote into what is sent: sanitised HTML with anchored headings, coloured code, tables that
- * scroll, and pictures that load when they are reached. Deterministic; linear in the length of the content.
+ * scroll, footnotes in order, stills of what is embedded, and pictures that load when they are reached. Deterministic; linear in the length of the content.
  * @param writing HTML or Markdown of any origin
  * @returns the HTML, its plain text, its contents list, its words and its reading time
  */
@@ -39,11 +41,13 @@ export async function renderContent({ content, format, ownHost, pictures }: Writ
   // These packages, and below the grammars, are loaded once somebody writes: readers need none of them.
   const html = format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(source) : source;
   const safe = (await import("./sanitizing.ts")).sanitize(html);
-  let nodes = shape(parseTree(safe), ownHost);
+  const footnotes = shapeFootnotes(shape(parseTree(safe), ownHost));
+  let nodes = shapeEmbeds(footnotes.nodes);
   if (pictures) shapePictures(nodes, await pictures(picturesIn(nodes)));
   const headings = anchorHeadings(nodes);
   linkToAnchors(nodes);
   const text = plainText(nodes);
+  footnotes.connect();
   // Two hundred kilobytes, for articles with code alone.
   if (CODE_BLOCK.test(safe)) shapeCode(nodes, (await import("./highlighting.ts")).highlightCode);
   nodes = wrapTables(nodes);

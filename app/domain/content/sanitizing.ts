@@ -1,20 +1,22 @@
 import sanitizeHtml from "sanitize-html";
+import { EMBED_CLASS } from "./embeds-model.ts";
+import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./footnotes-model.ts";
 import { MAX_ADDRESS_LENGTH } from "./links.ts";
 import { ShallowTokenizer } from "./shallow-tokenizer.ts";
 
 const WITHOUT_ATTRIBUTES =
   "p br hr h1 h2 h3 h4 h5 h6 div span strong em b i u s del ins mark small sub sup code pre kbd samp var cite dfn ul dl dt dd " +
-  "figure figcaption table caption thead tbody tfoot tr summary ruby rt rp wbr bdi bdo";
+  "figure figcaption table caption thead tbody tfoot tr summary ruby rt rp wbr bdi bdo section";
 
 const ATTRIBUTES: Record<string, string[]> = {
-  a: ["href", "title"],
+  a: ["href", "title", "id"],
   img: ["src", "alt", "title", "width", "height"],
   abbr: ["title"],
   blockquote: ["cite"],
   q: ["cite"],
   time: ["datetime"],
   ol: ["start", "reversed"],
-  li: ["value"],
+  li: ["value", "id"],
   th: ["align", "colspan", "rowspan", "scope"],
   td: ["align", "colspan", "rowspan"],
   colgroup: ["span"],
@@ -27,15 +29,28 @@ const WITH_THEIR_CONTENT =
   "script style title textarea select option button object embed applet audio video canvas iframe frameset noframes noembed noscript " +
   "template svg math xmp plaintext listing head";
 
+/** The ids that footnotes need, and no others. */
+const IDS: Record<string, RegExp> = { a: REFERENCE_ID, li: NOTE_ID };
+
 const withoutLongAttributes: sanitizeHtml.Transformer = (tagName, attribs) => ({
   tagName,
-  attribs: Object.fromEntries(Object.entries(attribs).filter(([, value]) => value.length <= MAX_ADDRESS_LENGTH)),
+  attribs: Object.fromEntries(
+    Object.entries(attribs).filter(
+      ([name, value]) => value.length <= MAX_ADDRESS_LENGTH && (name !== "id" || (IDS[tagName]?.test(value) ?? false)),
+    ),
+  ),
 });
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...WITHOUT_ATTRIBUTES.split(" "), ...Object.keys(ATTRIBUTES)],
   allowedAttributes: { "*": ["dir", "lang"], ...ATTRIBUTES },
-  allowedClasses: { code: [/^language-[\w+#-]{1,30}$/] },
+  allowedClasses: {
+    code: [/^language-[\w+#-]{1,30}$/],
+    sup: [FOOTNOTE.reference],
+    section: [FOOTNOTE.list],
+    a: [FOOTNOTE.back],
+    figure: [EMBED_CLASS],
+  },
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["http", "https"], blockquote: ["http", "https"], q: ["http", "https"] },
   allowedSchemesAppliedToAttributes: ["href", "src", "cite"],
@@ -49,7 +64,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 /**
  * What an article may consist of: an allow-list of text, lists, tables, pictures and links. No script, style, form,
- * frame, foreign namespace, id, name, event handler or address other than http, https, mailto and relative survives.
+ * frame, foreign namespace, name, event handler or address other than http, https, mailto and relative survives, and of ids and
+ * classes only those of footnotes, embeds and languages of code.
  * @param html anything
  * @returns balanced HTML, nested at most MAX_DEPTH deep; linear in time
  */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CHECKED_SLUGS } from "./checking-model.ts";
 import { BULK_ACTIONS, BULK_MAX, EDITING_LIMITS, MEDIA_ADDRESS, POST_MESSAGES, slugFromTitle } from "./editing-model.ts";
 import { POST_SLUG, POST_STATUSES } from "./model.ts";
 import { REVISION_NAME_MAX } from "./revisions/revision-model.ts";
@@ -137,5 +138,15 @@ export const restoreInput = z.strictObject({
 /** Writing that is shown before it is saved. */
 export const previewInput = writing.pick({ content: true, content_format: true });
 
+/** What is looked up before a post is published: its title, and the last parts of the own addresses that it links to. */
+export const checkInput = z.strictObject({
+  id: z.guid("must be a post's id, or null").toLowerCase().nullable(),
+  title: text(EDITING_LIMITS.editedTitleMax).trim(),
+  slugs: z
+    .array(text(EDITING_LIMITS.nameMax).toLowerCase(), "must be a list of slugs")
+    .max(CHECKED_SLUGS, `must be at most ${CHECKED_SLUGS} slugs`),
+});
+
+export type CheckInput = z.infer<typeof checkInput>;
 export type PostInput = z.infer<typeof postInput>;
 export type PostChanges = z.infer<typeof postChanges>;

@@ -4,8 +4,9 @@ import type { AppEnv } from "../env.ts";
 /**
  * Everything comes from the site itself, and nothing inline runs.
  * @param styles the only <style> that a document may hold, as its policy's hash (`'sha256-…'`)
+ * @param frames the only origins whose pages it may show within itself
  */
-export const contentSecurityPolicy = (styles?: string) =>
+export const contentSecurityPolicy = (styles?: string, frames: readonly string[] = []) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -13,6 +14,7 @@ export const contentSecurityPolicy = (styles?: string) =>
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

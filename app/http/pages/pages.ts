@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { EMBED_HOSTS } from "../../domain/content/embeds-model.ts";
 import type { Context } from "../../domain/context.ts";
 import type { CurrentSettings } from "../../domain/settings/current.ts";
 import { createKeep } from "../../platform/cache/keep.ts";
@@ -49,7 +50,8 @@ export function createPages({
     return pageOf(rendered.status, html, {
       ...(rendered.status !== 200 && { "cache-control": "no-store" }),
       ...(early && { link: early }),
-      ...(inline && { "content-security-policy": contentSecurityPolicy(hashOf(inline)) }),
+      // Only articles carry their styles, and only articles embed anything.
+      ...(inline && { "content-security-policy": contentSecurityPolicy(hashOf(inline), EMBED_HOSTS) }),
     });
   };
 

@@ -117,6 +117,7 @@ const WRITES: Record<string, Write> = {
   endPreview: { leaves: ["post preview taken back"], make: newPreview },
   resolveNote: { leaves: ["post note resolved"], make: newNote },
   deleteNote: { leaves: ["post note deleted"], make: newNote },
+  checkPost: { leaves: [] },
   createCategory: { leaves: ["category created"] },
   updateCategory: {
     leaves: ["category updated"],

@@ -68,6 +68,24 @@ export const preview = z
   })
   .openapi("PostPreview");
 
+/** What stands around a post. */
+export const surroundings = z
+  .object({
+    titles: z
+      .array(z.object({ id, title: z.string(), slug: z.string(), status: z.enum(POST_STATUSES) }))
+      .openapi({ description: "Other posts with this title, ten at most" }),
+    links: z
+      .array(
+        z.object({
+          slug: z.string(),
+          state: z.enum(["missing", "unpublished", "moved"]),
+          to: z.string().nullable().openapi({ description: "The present slug of a post that has moved" }),
+        }),
+      )
+      .openapi({ description: "Those that don't lead to a published post at its present address" }),
+  })
+  .openapi("PostSurroundings");
+
 const CONTENT = "<h2>Begin</h2><p>Write one line in the morning and one at night, and look at them on Sunday.</p>";
 
 /** A new post, as an author fills it in. */

@@ -31,6 +31,7 @@ import { adminPostPreviews } from "./post-previews.ts";
 import { adminPostRevisions } from "./post-revisions.ts";
 import { adminPosts } from "./posts.ts";
 import { adminPostsBulk } from "./posts-bulk.ts";
+import { adminPostChecking } from "./posts-checking.ts";
 import { adminPostSaving } from "./posts-saving.ts";
 import { adminRedirects } from "./redirects.ts";
 import { adminSettings } from "./settings.ts";
@@ -55,6 +56,7 @@ export const adminRoutes = () =>
     .route("/", adminUserChanges())
     .route("/", adminInvitations())
     .route("/", adminPostsBulk())
+    .route("/", adminPostChecking())
     .route("/", adminPostSaving())
     .route("/", adminPostRevisions())
     .route("/", adminPostPreviews())

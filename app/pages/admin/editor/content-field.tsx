@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useId, useState } from "react";
+import { type Ref, useCallback, useEffect, useId, useState } from "react";
 import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
 import { RichEditor } from "./rich/rich-editor.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
 import { LossList } from "./source/loss-list.tsx";
 import { PassageDialog } from "./source/passage-dialog.tsx";
 import { openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./source/views.ts";
+import { useTextTools } from "./text-tools.tsx";
 
 type ContentFieldProps = {
   writing: Writing;
@@ -24,6 +25,7 @@ function Source({
   writing: Writing;
   onChange(content: string): void;
   id: string;
+  ref: Ref<HTMLTextAreaElement>;
 }) {
   return (
     <textarea
@@ -85,13 +87,17 @@ export function ContentField({ writing, error, onChange, onReady, uploads }: Con
     if (wanted.converts || wanted.losses.length > 0) setPassage(wanted);
     else go(wanted);
   };
+  const [source, setSource] = useState<HTMLTextAreaElement | null>(null);
+  const tools = useTextTools(source);
   const onRich = useCallback((content: string) => onChange({ content, content_format: "html" }), [onChange]);
   const describedBy = error ? `${id}-error` : undefined;
 
   return (
-    <section className="content-field" aria-labelledby={`${id}-label`}>
+    <section className="content-field" aria-labelledby={`${id}-label`} onKeyDown={tools.onKeyDown}>
       <div className="content-head">
         <h2 id={`${id}-label`}>Content</h2>
+        {tools.leaving}
+        {tools.buttons}
         <ButtonGroup className="segments" aria-label="Write the content as">
           {VIEWS.map(([name, label]) => (
             <button key={name} type="button" aria-pressed={name === view} onClick={() => ask(name)}>
@@ -108,6 +114,7 @@ export function ContentField({ writing, error, onChange, onReady, uploads }: Con
       {view !== "rich" && view === opened.view && writing === opened.writing ? (
         <OpenedAsSource writing={opened.writing} onRich={() => ask("rich")} />
       ) : null}
+      {tools.bar}
       {view === "rich" ? (
         <RichEditor
           key={begin}
@@ -121,6 +128,7 @@ export function ContentField({ writing, error, onChange, onReady, uploads }: Con
       ) : (
         <Source
           id={`${id}-source`}
+          ref={setSource}
           view={view}
           writing={writing}
           onChange={(content) => onChange({ content, content_format: view })}

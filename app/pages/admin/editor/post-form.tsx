@@ -21,6 +21,7 @@ import { type Tab, Tabs, tabIds } from "./tabs.tsx";
 import { useEditing } from "./use-editing.ts";
 import { useInvalidation } from "./use-invalidation.ts";
 import { useUnsaved } from "./use-unsaved.ts";
+import { WritingPanels } from "./writing-panels.tsx";
 
 type PostFormProps = { post: AdminPost | null; author: string | null; onCreated(id: string): void };
 
@@ -115,6 +116,7 @@ export function PostForm({ post, author, onCreated }: PostFormProps) {
                 onChange={set}
                 onKeepDate={setKeepDate}
               />
+              <WritingPanels id={stored.id} values={judged} writing={writing} onFollow={edit} />
               {post === null ? <Statistics writing={writing} /> : null}
               <ReviewPanel id={stored.id} />
             </div>

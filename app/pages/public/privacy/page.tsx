@@ -54,6 +54,11 @@ export function Component() {
           The share buttons are plain buttons of ours. Only when you press one does a window of Facebook, Twitter or LinkedIn
           open, and from then on their rules hold in that window.
         </p>
+        <h2>When you play something</h2>
+        <p>
+          Where an article embeds a video or music of another site, we show a still of our own. Only when you press its button
+          does your browser load the player from that site, and from then on their rules hold in it.
+        </p>
         <h2>When you write to us</h2>
         <p>A letter to us arrives as mail like any other and is kept as long as answering it takes.</p>
         <h2>Questions</h2>

@@ -10,6 +10,7 @@ import { Comments } from "../comments/comments.tsx";
 import { ArticleNotFound } from "../not-found/article-not-found.tsx";
 import { AboutTheAuthor } from "./about-the-author.tsx";
 import { Contents } from "./contents.tsx";
+import { useEmbeds } from "./embeds/use-embeds.ts";
 import { LikeAndShare } from "./like-and-share.tsx";
 import { Neighbours } from "./neighbours.tsx";
 import { postQuery } from "./queries.ts";
@@ -32,6 +33,7 @@ type ArticleProps = {
 
 /** An article to be read; the back office's preview shows the same, without what only a published one has. */
 export function Article({ post, isMoving, meta, comments }: ArticleProps) {
+  const text = useEmbeds(post.content_html);
   const hasContents = post.headings.length >= CONTENTS_MIN_HEADINGS;
   return (
     <article className={`story ${categoryClass(post.category)}`}>
@@ -46,7 +48,7 @@ export function Article({ post, isMoving, meta, comments }: ArticleProps) {
         <div className="story-main">
           {post.content_html ? (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the article was saved
-            <div className="prose" dangerouslySetInnerHTML={{ __html: post.content_html }} />
+            <div ref={text} className="prose" dangerouslySetInnerHTML={{ __html: post.content_html }} />
           ) : (
             <p className="notice">This article has no content yet.</p>
           )}

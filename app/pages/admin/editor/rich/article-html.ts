@@ -1,6 +1,7 @@
 import { DOMParser, DOMSerializer, type Node } from "@tiptap/pm/model";
 import { isElement, walk } from "../../../../domain/content/tree-model.ts";
 import { parseHtml, toHtml } from "../html/tree.ts";
+import { gatherFootnotes, listFootnotes } from "./footnotes-html.ts";
 import { articleSchema } from "./schema.ts";
 
 /** The only paragraph of an item, a cell or a figure says nothing: `<li>one</li>`, not `<li><p>one</p></li>`. */
@@ -16,8 +17,11 @@ function unwrapSingle(box: Element): void {
 function withLines(root: Element): string {
   return [...root.children]
     .map(({ outerHTML, tagName }) =>
-      /^(UL|OL|TABLE|FIGURE|BLOCKQUOTE)$/.test(tagName)
-        ? outerHTML.replace(/(?<=>)(?=<(?:li|tr|tbody|td|th|\/ul|\/ol|\/tbody|\/tr|\/table|figcaption|\/figure)\b)/g, "\n")
+      /^(UL|OL|TABLE|FIGURE|BLOCKQUOTE|SECTION)$/.test(tagName)
+        ? outerHTML.replace(
+            /(?<=>)(?=<(?:li|tr|tbody|td|th|\/ul|\/ol|\/tbody|\/tr|\/table|figcaption|\/figure|\/section)\b)/g,
+            "\n",
+          )
         : outerHTML,
     )
     .join("\n");
@@ -32,6 +36,7 @@ export function htmlOf(doc: Node): string {
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: root.ownerDocument }, root);
   while (root.lastElementChild?.tagName === "P" && root.lastElementChild.childNodes.length === 0) root.lastElementChild.remove();
   for (const box of root.querySelectorAll("li, td, th, figure")) unwrapSingle(box);
+  listFootnotes(root);
   return withLines(root);
 }
 
@@ -50,6 +55,7 @@ function withoutStyles(html: string): string {
 /** HTML as a document of the rich editor: what its schema doesn't know is left out. Nothing is run or fetched. */
 export function documentOf(html: string): Node {
   const inert = new globalThis.DOMParser().parseFromString(`<!doctype html><body>${withoutStyles(html)}`, "text/html");
+  gatherFootnotes(inert.body);
   return DOMParser.fromSchema(articleSchema()).parse(inert.body);
 }
 

@@ -1,6 +1,8 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
+import { EmbedTools, selectedEmbed } from "./embed-tools.tsx";
 import { LANGUAGES } from "./languages.ts";
+import { NoteTools, selectedNote } from "./note-tools.tsx";
 
 type Here = {
   /** the picture that is selected */
@@ -10,6 +12,8 @@ type Here = {
   /** the language of the code block that the cursor is in, empty for none */
   language: string | null;
   inTable: boolean;
+  note: ReturnType<typeof selectedNote>;
+  embed: ReturnType<typeof selectedEmbed>;
 };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
@@ -19,6 +23,8 @@ const whereIs = (editor: Editor): Here => ({
   href: editor.isActive("link") ? textOf(editor.getAttributes("link").href) : null,
   language: editor.isActive("codeBlock") ? textOf(editor.getAttributes("codeBlock").language) : null,
   inTable: editor.isActive("table"),
+  note: selectedNote(editor),
+  embed: selectedEmbed(editor),
 });
 
 function PictureTools({ editor, alt }: { editor: Editor; alt: string }) {
@@ -93,11 +99,14 @@ const TABLE_TOOLS: [label: string, run: (editor: Editor) => void][] = [
 
 /** What can be done with the thing that the cursor is in: a picture, a link, code, a table. Nothing stands here otherwise. */
 export function ContextBar({ editor, onLink }: { editor: Editor; onLink(): void }) {
-  const { alt, href, language, inTable } = useEditorState({ editor, selector: ({ editor: current }) => whereIs(current) });
-  if (alt === null && href === null && language === null && !inTable) return null;
+  const here = useEditorState({ editor, selector: ({ editor: current }) => whereIs(current) });
+  const { alt, href, language, inTable, note, embed } = here;
+  if (alt === null && href === null && language === null && !inTable && !note && !embed) return null;
   return (
     <ButtonGroup className="editor-context" aria-label="Selection">
       {alt === null ? null : <PictureTools editor={editor} alt={alt} />}
+      {note ? <NoteTools editor={editor} {...note} /> : null}
+      {embed ? <EmbedTools editor={editor} {...embed} /> : null}
       {href === null ? null : <LinkTools editor={editor} href={href} onLink={onLink} />}
       {language === null ? null : <CodeTools editor={editor} language={language} />}
       {inTable

@@ -1,7 +1,9 @@
 import type { Editor } from "@tiptap/react";
 import { type FormEvent, useState } from "react";
+import { routes } from "../../../../routes.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
+import { PostSearch } from "../link/post-search.tsx";
 import { LINK_RULE, linkAddress } from "./link-address.ts";
 
 /** Asks where a link leads. Without a selection the address itself becomes the text, or what is typed beside it. */
@@ -34,17 +36,17 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
   return (
     <Dialog title={editor.isActive("link") ? "Edit link" : "Add link"} open onClose={close} size="small">
       <form className="form" noValidate onSubmit={submit}>
-        <Field
-          label="Address"
-          name="href"
+        <PostSearch
           value={href}
           error={error}
-          hint="Another page, a part of this one (#…) or a mail address"
-          autoComplete="off"
-          autoFocus
-          onChange={({ target }) => {
-            setHref(target.value);
+          onChange={(typed) => {
+            setHref(typed);
             setError(undefined);
+          }}
+          onPick={({ slug, title }) => {
+            setHref(routes.story(slug));
+            setError(undefined);
+            setText((before) => before || title);
           }}
         />
         {asksForText ? (

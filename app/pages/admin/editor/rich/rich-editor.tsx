@@ -4,13 +4,21 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import type { Media } from "../../../../domain/media/model.ts";
 import { MediaPicker } from "../../media/media-picker.tsx";
+import { FindHighlights } from "../find/highlights.ts";
+import { CurrentBlock } from "../focus/current-block.ts";
+import { type SlashItem, slashItems } from "../slash/items.ts";
+import { SlashList } from "../slash/slash-menu.tsx";
+import { SlashMenu } from "../slash/slash-plugin.ts";
 import { documentOf, htmlOf } from "./article-html.ts";
 import { ContextBar } from "./context-bar.tsx";
+import { EmbedDialog } from "./embed-dialog.tsx";
 import { Keyboard } from "./keyboard.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { describeImage, MissingAlternatives } from "./missing-alternatives.tsx";
+import { useAsOpenEditor } from "./open-editor.ts";
 import { transformPasted } from "./pasting.ts";
 import { articleExtensions } from "./schema.ts";
+import { Shortcuts } from "./shortcuts.ts";
 import { Toolbar, type ToolbarHandle } from "./toolbar.tsx";
 import { type UploadOptions, Uploads } from "./uploads.ts";
 
@@ -47,19 +55,32 @@ const propsOf = (id: string, labelledBy: string, describedBy: string | undefined
 /** The page of paper: what an article may consist of, in the article's own type. */
 export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady, uploads }: RichEditorProps) {
   const id = useId();
-  const [asksFor, setAsksFor] = useState<"link" | "picture" | null>(null);
+  const [asksFor, setAsksFor] = useState<"link" | "picture" | "embed" | null>(null);
   const toolbar = useRef<ToolbarHandle>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(onChange);
   latest.current = onChange;
 
+  const items = useMemo<SlashItem[]>(
+    () =>
+      slashItems({
+        link: () => setAsksFor("link"),
+        picture: () => setAsksFor("picture"),
+        embed: () => setAsksFor("embed"),
+      }),
+    [],
+  );
   const extensions = useMemo(
     () => [
       ...articleExtensions,
       Uploads.configure(uploads),
+      Shortcuts,
+      FindHighlights,
+      CurrentBlock,
+      SlashMenu.configure({ items }),
       Keyboard.configure({ onLink: () => setAsksFor("link"), onToolbar: () => toolbar.current?.focus() }),
     ],
-    [uploads],
+    [uploads, items],
   );
   const content = useMemo(() => documentOf(initial).toJSON() as object, [initial]);
   const editor = useEditor({
@@ -70,6 +91,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
     shouldRerenderOnTransaction: false,
     editorProps: propsOf(id, labelledBy, describedBy),
   });
+  useAsOpenEditor(editor);
   const begin = useMemo(() => htmlOf(editor.state.doc), [editor]);
 
   const hand = useCallback(() => {
@@ -121,8 +143,10 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
         <ContextBar editor={editor} onLink={askForLink} />
       </div>
       <EditorContent editor={editor} className="editor-page" />
+      <SlashList editor={editor} items={items} />
       <MissingAlternatives editor={editor} />
       {asksFor === "link" ? <LinkDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
+      {asksFor === "embed" ? <EmbedDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
       <MediaPicker open={asksFor === "picture"} onClose={() => setAsksFor(null)} onPick={insert} />
     </div>
   );

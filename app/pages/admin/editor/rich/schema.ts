@@ -1,7 +1,9 @@
 import { type AnyExtension, getSchema } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import { StarterKit } from "@tiptap/starter-kit";
+import { Embed } from "./embed.ts";
 import { Figcaption, Figure } from "./figure.ts";
+import { Footnote } from "./footnote.ts";
 import { inlineMarks } from "./marks.ts";
 import { tables } from "./tables.ts";
 
@@ -27,7 +29,16 @@ const starterKit = StarterKit.configure({
 const image = Image.configure({ inline: true, allowBase64: false });
 
 /** What an article may consist of, as the rich editor knows it. */
-export const articleExtensions: AnyExtension[] = [starterKit, image, Figure, Figcaption, ...tables, ...inlineMarks];
+export const articleExtensions: AnyExtension[] = [
+  starterKit,
+  image,
+  Footnote,
+  Embed,
+  Figure,
+  Figcaption,
+  ...tables,
+  ...inlineMarks,
+];
 
 let made: ReturnType<typeof getSchema> | undefined;
 /** The schema of those, made once. */

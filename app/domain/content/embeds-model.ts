@@ -1,0 +1,121 @@
+/** Whose players an article may show, and the only hosts that its page may frame. */
+export const EMBED_HOSTS = [
+  "https://www.youtube-nocookie.com",
+  "https://player.vimeo.com",
+  "https://open.spotify.com",
+  "https://w.soundcloud.com",
+  "https://codepen.io",
+] as const;
+
+export type EmbedProvider = "youtube" | "vimeo" | "spotify" | "soundcloud" | "codepen";
+
+/**
+ * Something of another site that can be shown on a page. `address` is where it stands there, `frame` what a page frames once a
+ * reader asks for it; `kind` is what it is, as a reader would say.
+ */
+export type Embed = { provider: EmbedProvider; name: string; kind: string; address: string; frame: string };
+
+export const EMBED_CLASS = "embed";
+
+type Reader = (url: URL) => Embed | null;
+
+/** Seconds of `90`, `90s` or `1m30s`. */
+function seconds(time: string | null): number {
+  const [, hours = "0", minutes = "0", rest = "0"] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(time ?? "") ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
+}
+
+const youtube: Reader = ({ hostname, pathname, searchParams }) => {
+  const inPath = /^\/(?:shorts|live|embed)\/([\w-]{11})\/?$/.exec(pathname)?.[1];
+  const short = hostname === "youtu.be" ? /^\/([\w-]{11})\/?$/.exec(pathname)?.[1] : undefined;
+  const id = short ?? inPath ?? (pathname === "/watch" ? searchParams.get("v") : null);
+  if (!id || !/^[\w-]{11}$/.test(id)) return null;
+  const start = seconds(searchParams.get("t") ?? searchParams.get("start"));
+  const isShort = pathname.startsWith("/shorts/");
+  return {
+    provider: "youtube",
+    name: "YouTube",
+    kind: "Video",
+    address: isShort
+      ? `https://www.youtube.com/shorts/${id}`
+      : `https://www.youtube.com/watch?v=${id}${start > 0 ? `&t=${start}` : ""}`,
+    frame: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0${start > 0 ? `&start=${start}` : ""}`,
+  };
+};
+
+const vimeo: Reader = ({ pathname, searchParams }) => {
+  const [, id, secret = searchParams.get("h") ?? ""] =
+    /^\/(?:video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/.exec(pathname) ?? [];
+  if (!id) return null;
+  const hash = /^[0-9a-f]{6,20}$/.test(secret) ? secret : "";
+  return {
+    provider: "vimeo",
+    name: "Vimeo",
+    kind: "Video",
+    address: `https://vimeo.com/${id}${hash ? `/${hash}` : ""}`,
+    frame: `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1${hash ? `&h=${hash}` : ""}`,
+  };
+};
+
+const SPOTIFY = /^\/(?:intl-[a-z]{2,3}\/)?(?:embed\/)?(track|album|playlist|artist|episode|show)\/([A-Za-z0-9]{22})\/?$/;
+const spotify: Reader = ({ pathname }) => {
+  const [, what, id] = SPOTIFY.exec(pathname) ?? [];
+  if (!what || !id) return null;
+  return {
+    provider: "spotify",
+    name: "Spotify",
+    kind: "Audio",
+    address: `https://open.spotify.com/${what}/${id}`,
+    frame: `https://open.spotify.com/embed/${what}/${id}`,
+  };
+};
+
+const soundcloud: Reader = ({ pathname }) => {
+  const path = /^\/[\w-]{2,60}\/(?:sets\/)?[\w-]{1,120}\/?$/.test(pathname) ? pathname.replace(/\/$/, "") : "";
+  if (!path || /^\/(you|discover|search|stream|upload|charts)\//.test(path)) return null;
+  const address = `https://soundcloud.com${path}`;
+  const query = new URLSearchParams({ url: address, auto_play: "true", visual: "false" });
+  return {
+    provider: "soundcloud",
+    name: "SoundCloud",
+    kind: "Audio",
+    address,
+    frame: `https://w.soundcloud.com/player/?${query}`,
+  };
+};
+
+const codepen: Reader = ({ pathname }) => {
+  const [, author, id] = /^\/([\w-]{1,60})\/(?:pen|full|details|embed)\/([A-Za-z0-9]{4,40})\/?$/.exec(pathname) ?? [];
+  if (!author || !id) return null;
+  return {
+    provider: "codepen",
+    name: "CodePen",
+    kind: "Pen",
+    address: `https://codepen.io/${author}/pen/${id}`,
+    frame: `https://codepen.io/${author}/embed/${id}?default-tab=result`,
+  };
+};
+
+const READERS: Record<string, Reader> = {
+  "youtube.com": youtube,
+  "m.youtube.com": youtube,
+  "youtube-nocookie.com": youtube,
+  "youtu.be": youtube,
+  "vimeo.com": vimeo,
+  "player.vimeo.com": vimeo,
+  "open.spotify.com": spotify,
+  "soundcloud.com": soundcloud,
+  "codepen.io": codepen,
+};
+
+/** What can be embedded, as an author is told. */
+export const EMBED_NAMES = "YouTube, Vimeo, Spotify, SoundCloud or CodePen";
+
+/** What stands at an address, if it is something that an article can show; null for every other address or text. */
+export function embedAt(address: string): Embed | null {
+  const trimmed = address.trim();
+  if (!/^https?:\/\/[^\s]{4,500}$/i.test(trimmed) || !URL.canParse(trimmed)) return null;
+  const url = new URL(trimmed);
+  if (url.port !== "" || url.username !== "") return null;
+  return READERS[url.hostname.replace(/^www\./, "")]?.(url) ?? null;
+}

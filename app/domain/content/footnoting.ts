@@ -1,0 +1,91 @@
+import { BACK_SIGN, FOOTNOTE, isBackLink, isNoteList, noteId, notesOf, referenceId, referredNote } from "./footnotes-model.ts";
+import { type Element, type Node, walk } from "./tree-model.ts";
+
+/** A note with the links that refer to it, in their order; `number` is what stands in the text. */
+type Note = { number: number; item: Element; links: Element[] };
+
+const isKept = (node: Node) => typeof node === "string" || !(isBackLink(node) || isNoteList(node));
+
+/** Takes out what is made anew, and what has lost its other half: lists of notes, ways back, references to no note. */
+function cleared(nodes: Node[], known: ReadonlySet<Element>): Node[] {
+  return nodes.flatMap((node): Node[] => {
+    if (typeof node === "string") return [node];
+    if (!isKept(node)) return [];
+    if (node.name === "sup" && referredNote(node) !== null && !known.has(node)) return [];
+    node.children = cleared(node.children, known);
+    // A section that lists no notes is none of an article's elements.
+    if (node.name === "section") return node.children;
+    return [node];
+  });
+}
+
+/** Ids and classes belong to footnotes alone: whatever else of that kind was written says nothing. */
+function withoutStrayMarks(nodes: Node[]): void {
+  walk(nodes, ({ name, attributes }) => {
+    if (name === "a" || name === "li") delete attributes.id;
+    if (name === "a" || name === "sup" || name === "section") delete attributes.class;
+  });
+}
+
+const lastParagraph = (item: Element): Element => {
+  const last = item.children.at(-1);
+  return typeof last === "object" && last.name === "p" ? last : item;
+};
+
+/** Writes a note's number where it is referred to, and behind it the ways back. */
+function connect({ number, item, links }: Note): void {
+  const backs = links.map((link, index): Element => {
+    const id = referenceId(number, index + 1);
+    link.attributes = { href: `#${noteId(number)}`, id, role: "doc-noteref", "aria-label": `Footnote ${number}` };
+    link.children = [String(number)];
+    const label = links.length > 1 ? `Back to the text, place ${index + 1}` : "Back to the text";
+    return {
+      name: "a",
+      attributes: { href: `#${id}`, class: FOOTNOTE.back, role: "doc-backlink", "aria-label": label },
+      children: [BACK_SIGN],
+    };
+  });
+  lastParagraph(item).children.push(...backs.flatMap((back) => [" ", back]));
+}
+
+/**
+ * Brings an article's footnotes into order: numbered as the text refers to them, gathered in one list at its end, each with its
+ * ways back. References without a note go; notes that nobody refers to stay behind the others.
+ * @param nodes what the sanitiser let through
+ * @returns the nodes; `connect` writes numbers and ways back, which are no text of the article, once its text has been read
+ */
+export function shapeFootnotes(nodes: Node[]): { nodes: Node[]; connect(): void } {
+  const items = notesOf(nodes);
+  const notes = new Map<string, Note>();
+  const references = new Set<Element>();
+  walk(nodes, (element) => {
+    if (isNoteList(element)) return false;
+    const id = referredNote(element);
+    const item = id === null ? undefined : items.get(id);
+    if (id === null || !item) return true;
+    const note = notes.get(id) ?? { number: notes.size + 1, item, links: [] };
+    notes.set(id, note);
+    const link: Element = { name: "a", attributes: {}, children: [] };
+    note.links.push(link);
+    element.children = [link];
+    references.add(element);
+    return false;
+  });
+  for (const [id, item] of items) if (!notes.has(id)) notes.set(id, { number: notes.size + 1, item, links: [] });
+  for (const { item } of notes.values()) item.children = cleared(item.children, new Set());
+
+  const text = cleared(nodes, references);
+  withoutStrayMarks([...text, ...[...notes.values()].map(({ item }) => item)]);
+  for (const reference of references) reference.attributes.class = FOOTNOTE.reference;
+  if (notes.size === 0) return { nodes: text, connect() {} };
+
+  const list: Element = { name: "ol", attributes: {}, children: [] };
+  for (const { number, item } of notes.values()) {
+    item.attributes = { ...item.attributes, id: noteId(number) };
+    delete item.attributes.value;
+    list.children.push(item);
+  }
+  const attributes = { class: FOOTNOTE.list, role: "doc-endnotes", "aria-label": "Footnotes" };
+  const section: Element = { name: "section", attributes, children: [list] };
+  return { nodes: [...text, section], connect: () => [...notes.values()].forEach(connect) };
+}

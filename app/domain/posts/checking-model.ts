@@ -1,0 +1,226 @@
+import type { Node } from "../content/tree-model.ts";
+import { type FoundHeading, type FoundLink, type Inventory, inventoryOf } from "./places-model.ts";
+import { easeInWords, readingLevel } from "./readability-model.ts";
+import { charactersOf, SNIPPET, titlePixels } from "./snippet-model.ts";
+
+/** `mend`: a reader will stumble; `improve`: worth a look; `know`: nothing is wrong. None of them keeps a post from being published. */
+export type Severity = "mend" | "improve" | "know";
+
+/**
+ * Where a finding is: a field of the form, or the how manieth (from 0) picture, heading, link or paragraph of the article;
+ * `quote` is what can be looked for in its source.
+ */
+export type Place =
+  | { kind: "field"; field: "title" | "description" | "content" | "featured_image_alt" }
+  | { kind: "image" | "heading" | "link" | "paragraph" | "note"; index: number; quote: string };
+
+export type Finding = { rule: string; severity: Severity; message: string; place: Place };
+
+/** What the server knows of the post's surroundings. */
+export type Surroundings = {
+  /** other posts with this title */
+  titles: readonly { title: string; slug: string; status: string }[];
+  /** links to own posts that don't lead to a published one at its present address */
+  links: readonly { slug: string; state: "missing" | "unpublished" | "moved"; to: string | null }[];
+};
+
+/** A post as it is checked; `host` is the site's own, with its port. */
+export type CheckedPost = {
+  title: string;
+  description: string;
+  excerpt: string;
+  featured_image: string | null;
+  featured_image_alt: string;
+  nodes: Node[];
+  host: string;
+};
+
+/** Of so many own posts that an article links to the server is asked; no article links to more. */
+export const CHECKED_SLUGS = 500;
+const LONG_PARAGRAPH = 150;
+const LONG_ALT = 250;
+const VAGUE = new Set(
+  "here|click|click here|this|this link|link|more|read more|learn more|see more|this page|this post|this article|page|article|website".split(
+    "|",
+  ),
+);
+const FILE_NAME = /\.(jpe?g|png|gif|webp|avif|svg|heic)$|^(img|dsc|dscn|pxl|screenshot|image|photo|picture)[\s_-]*\d*$/i;
+
+const short = (text: string) => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);
+const field = (name: Extract<Place, { kind: "field" }>["field"]): Place => ({ kind: "field", field: name });
+
+/** The slug (or id) that a link names, if it leads to a post of the site; null for every other link. */
+export function ownSlug(href: string, host: string): string | null {
+  const path = /^https?:/i.test(href) && URL.canParse(href) && new URL(href).host === host ? new URL(href).pathname : href;
+  return /^\/story\/([^/?#\s]{1,254})\/?(?:[?#].*)?$/.exec(path)?.[1]?.toLowerCase() ?? null;
+}
+
+/** The own posts that an article links to, each once. */
+export const ownSlugs = (nodes: Node[], host: string): string[] => [
+  ...new Set(inventoryOf(nodes).links.flatMap(({ href }) => ownSlug(href, host) ?? [])),
+];
+
+function ofPictures({ images }: Inventory): Finding[] {
+  return images.flatMap(({ index, element: { attributes } }): Finding[] => {
+    const { alt = "", src = "" } = attributes;
+    const place: Place = { kind: "image", index, quote: src };
+    const about = (rule: string, severity: Severity, message: string): Finding[] => [{ rule, severity, message, place }];
+    const which = `Picture ${index + 1}`;
+    if (alt.trim() === "") return about("alt-missing", "mend", `${which} has no alternative text.`);
+    if (FILE_NAME.test(alt.trim())) return about("alt-poor", "mend", `${which} is described by a file's name, “${short(alt)}”.`);
+    if (/^(an? )?(image|photo|picture|graphic) of\b/i.test(alt))
+      return about(
+        "alt-poor",
+        "improve",
+        `${which}: leave out “${alt.split(" of")[0]} of”; screen readers say that it is a picture.`,
+      );
+    if (alt.length > LONG_ALT)
+      return about(
+        "alt-long",
+        "improve",
+        `${which} has an alternative text of ${alt.length} characters; a sentence or two are enough.`,
+      );
+    return [];
+  });
+}
+
+function ofHeadings({ headings }: Inventory): Finding[] {
+  let before = 1;
+  return headings.flatMap(({ index, level, text, element }: FoundHeading): Finding[] => {
+    const place: Place = { kind: "heading", index, quote: text || `<${element.name}` };
+    const previous = before;
+    before = level;
+    if (text === "") return [{ rule: "heading-empty", severity: "mend", message: "A heading has no text.", place }];
+    if (level === 1)
+      return [
+        {
+          rule: "heading-first",
+          severity: "mend",
+          message: `“${short(text)}” is a first-level heading; that is the title's alone.`,
+          place,
+        },
+      ];
+    if (level > previous + 1) {
+      const message = `“${short(text)}” is a heading ${level} after ${previous === 1 ? "the title" : `a heading ${previous}`}; readers who jump from heading to heading miss a step.`;
+      return [{ rule: "heading-skipped", severity: "mend", message, place }];
+    }
+    return [];
+  });
+}
+
+const placeOf = ({ index, inNote, href }: FoundLink): Place => ({ kind: inNote ? "note" : "link", index, quote: href });
+
+function ofLinks({ links }: Inventory, host: string, known: Surroundings["links"]): Finding[] {
+  const states = new Map(known.map((link) => [link.slug, link]));
+  return links.flatMap((link): Finding[] => {
+    const { text, href, hasPicture } = link;
+    const place = placeOf(link);
+    const found: Finding[] = [];
+    const add = (rule: string, severity: Severity, message: string) => found.push({ rule, severity, message, place });
+    if (href === "" || href === "#") add("link-empty", "mend", `The link “${short(text)}” leads nowhere.`);
+    if (text === "" && !hasPicture) add("link-empty", "mend", `A link to ${short(href)} has no text.`);
+    else if (
+      VAGUE.has(
+        text
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N} ]/gu, "")
+          .trim(),
+      )
+    )
+      add("link-vague", "improve", `“${short(text)}” doesn't say where the link leads.`);
+    else if (/^(https?:\/\/|www\.)/i.test(text)) add("link-address", "improve", `A link shows its bare address, ${short(text)}.`);
+    const state = states.get(ownSlug(href, host) ?? "");
+    if (state?.state === "missing") add("link-dead", "mend", `There is no post at ${short(href)}.`);
+    if (state?.state === "unpublished")
+      add("link-dead", "mend", `The post at ${short(href)} isn't published: readers won't find it.`);
+    if (state?.state === "moved") add("link-moved", "improve", `The post at ${short(href)} has moved to /story/${state.to}.`);
+    return found;
+  });
+}
+
+function ofSnippet({ title, description, excerpt }: CheckedPost): Finding[] {
+  const found: Finding[] = [];
+  const characters = charactersOf(title);
+  const pixels = titlePixels(title.trim());
+  if (characters > SNIPPET.title || pixels > SNIPPET.titlePixels) {
+    const message = `The title has ${characters} characters and is about ${pixels} px wide; search engines cut it at ${SNIPPET.title} or ${SNIPPET.titlePixels} px.`;
+    found.push({ rule: "title-long", severity: "improve", message, place: field("title") });
+  }
+  const shown = charactersOf(description.trim() || excerpt);
+  if (shown === 0) {
+    found.push({
+      rule: "description-missing",
+      severity: "mend",
+      message: "There is no description for search engines to show.",
+      place: field("description"),
+    });
+  } else if (shown < SNIPPET.descriptionMin) {
+    const message = `The description has ${shown} characters; ${SNIPPET.descriptionMin} to ${SNIPPET.descriptionMax} make the most of a search result.`;
+    found.push({ rule: "description-short", severity: "improve", message, place: field("description") });
+  } else if (shown > SNIPPET.descriptionMax) {
+    const message = `The description has ${shown} characters; search engines cut it at about ${SNIPPET.descriptionMax}.`;
+    found.push({ rule: "description-long", severity: "improve", message, place: field("description") });
+  }
+  return found;
+}
+
+function ofReading({ texts, paragraphs }: Inventory): Finding[] {
+  const found = paragraphs.flatMap(({ index, text }): Finding[] => {
+    const words = text.split(" ").length;
+    if (words <= LONG_PARAGRAPH) return [];
+    const message = `A paragraph has ${words} words: “${short(text)}”`;
+    return [
+      { rule: "paragraph-long", severity: "improve", message, place: { kind: "paragraph", index, quote: text.slice(0, 40) } },
+    ];
+  });
+  const level = readingLevel(texts);
+  if (level === "short") return found;
+  const place = field("content");
+  if (level === "foreign")
+    return [
+      ...found,
+      { rule: "reading-level", severity: "know", message: "The reading level is worked out for English alone.", place },
+    ];
+  const message = `Reading ease ${level.ease} of 100 (Flesch), ${easeInWords(level.ease)}; ${level.grade} years of school (Flesch–Kincaid). Both formulas are for English.`;
+  return [...found, { rule: "reading-level", severity: level.ease < 30 ? "improve" : "know", message, place }];
+}
+
+const RANK: Record<Severity, number> = { mend: 0, improve: 1, know: 2 };
+
+/**
+ * What a careful friend would say of a post before it is published. Nothing of it blocks.
+ * @param surroundings what the server knows; without it nothing is said of other posts
+ * @returns what is to be mended first, then what could be better, then what is good to know
+ */
+export function checkPost(post: CheckedPost, surroundings: Surroundings = { titles: [], links: [] }): Finding[] {
+  const inventory = inventoryOf(post.nodes);
+  const featured: Finding[] =
+    post.featured_image && post.featured_image_alt.trim() === ""
+      ? [
+          {
+            rule: "alt-missing",
+            severity: "improve",
+            message: "The featured image has no alternative text; leave it so only if it decorates.",
+            place: field("featured_image_alt"),
+          },
+        ]
+      : [];
+  const same = surroundings.titles.map(
+    ({ slug, status }): Finding => ({
+      rule: "title-duplicate",
+      severity: "improve",
+      message: `Another post has this title: /story/${slug}${status === "published" ? "" : ` (${status})`}.`,
+      place: field("title"),
+    }),
+  );
+  const found = [
+    ...ofSnippet(post),
+    ...same,
+    ...featured,
+    ...ofHeadings(inventory),
+    ...ofPictures(inventory),
+    ...ofLinks(inventory, post.host, surroundings.links),
+    ...ofReading(inventory),
+  ];
+  return found.sort((a, b) => RANK[a.severity] - RANK[b.severity]);
+}

@@ -1,0 +1,118 @@
+import { NodeSelection, TextSelection } from "@tiptap/pm/state";
+import type { Editor } from "@tiptap/react";
+import type { Place } from "../../../../domain/posts/checking-model.ts";
+import { describeImage } from "../rich/missing-alternatives.tsx";
+
+const field = () => document.querySelector<HTMLTextAreaElement>(".editor-source");
+
+/** Brings the keyboard to a stretch of the source. */
+export function goToSource(from: number, to: number): void {
+  const source = field();
+  if (!source) return;
+  // Browsers scroll to the selection of a field that takes the focus.
+  source.setSelectionRange(from, from);
+  source.blur();
+  source.focus();
+  source.setSelectionRange(from, to);
+  source.scrollIntoView({ block: "nearest" });
+}
+
+/** Brings the keyboard to a place of the document; `to`: selects what lies between. */
+export function goToPosition(editor: Editor, from: number, to?: number): void {
+  const { doc, tr } = editor.state;
+  const selection =
+    to === undefined
+      ? TextSelection.near(doc.resolve(Math.min(from + 1, doc.content.size)))
+      : TextSelection.create(doc, from, to);
+  editor.view.dispatch(tr.setSelection(selection));
+  editor.view.focus();
+  const { node } = editor.view.domAtPos(selection.from);
+  (node instanceof Element ? node : node.parentElement)?.scrollIntoView({ block: "center" });
+}
+
+type Stretch = { from: number; to: number };
+
+/** Where each link of the text begins and ends; neighbours with one address are one link. */
+function linksOf(editor: Editor): Stretch[] {
+  const found: (Stretch & { href: string })[] = [];
+  editor.state.doc.descendants((node, at) => {
+    const mark = node.isInline ? node.marks.find(({ type }) => type.name === "link") : undefined;
+    if (!mark) return;
+    const href = String(mark.attrs.href ?? "");
+    const last = found.at(-1);
+    if (last?.to === at && last.href === href) last.to = at + node.nodeSize;
+    else found.push({ from: at, to: at + node.nodeSize, href });
+  });
+  return found;
+}
+
+/** Where the things of a kind stand. */
+function placesOf(editor: Editor, kind: "image" | "heading" | "paragraph"): number[] {
+  const found: number[] = [];
+  editor.state.doc.descendants((node, at) => {
+    if (node.type.name === kind) found.push(at);
+  });
+  return found;
+}
+
+/** Items and cells with a single paragraph are written without it, and so don't count. */
+const paragraphStarting = (editor: Editor, quote: string): number | undefined => {
+  let found: number | undefined;
+  editor.state.doc.descendants((node, at) => {
+    if (found === undefined && node.type.name === "paragraph" && node.textContent.replace(/\s+/g, " ").trim().startsWith(quote))
+      found = at;
+    return found === undefined;
+  });
+  return found;
+};
+
+function noteHolding(editor: Editor, quote: string): number | undefined {
+  let found: number | undefined;
+  editor.state.doc.descendants((node, at) => {
+    if (found === undefined && node.type.name === "footnote" && String(node.attrs.note).includes(quote)) found = at;
+  });
+  return found;
+}
+
+function goInText(editor: Editor, place: Exclude<Place, { kind: "field" }>): void {
+  const { kind, index, quote } = place;
+  if (kind === "link") {
+    const link = linksOf(editor)[index];
+    if (link) goToPosition(editor, link.from, link.to);
+  } else if (kind === "note") {
+    const at = noteHolding(editor, quote);
+    if (at === undefined) return;
+    editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)).scrollIntoView());
+    setTimeout(() => document.querySelector<HTMLTextAreaElement>(".tool-note textarea")?.focus(), 50);
+  } else if (kind === "image") {
+    const at = placesOf(editor, "image")[index];
+    if (at !== undefined) describeImage(editor, at);
+  } else {
+    const at = kind === "paragraph" ? paragraphStarting(editor, quote) : placesOf(editor, "heading")[index];
+    if (at !== undefined) goToPosition(editor, at);
+  }
+}
+
+/** The first place of the source that holds a quote. */
+function goInSource(quote: string): void {
+  const text = field()?.value ?? "";
+  const at = Math.max(text.indexOf(quote), text.indexOf(quote.replaceAll("&", "&amp;")));
+  if (at >= 0) goToSource(at, at + quote.length);
+  else field()?.focus();
+}
+
+/**
+ * Leads to where a finding is: to the field, or to the picture, heading, link or paragraph in whichever way the content is written.
+ * @param editor the page of paper, null for source
+ */
+export function jumpTo(place: Place, editor: Editor | null): void {
+  if (place.kind !== "field") {
+    if (editor) goInText(editor, place);
+    else goInSource(place.quote);
+    return;
+  }
+  const selector = place.field === "content" ? ".editor-paper, .editor-source" : `[name="${place.field}"]`;
+  const target = document.querySelector<HTMLElement>(`.post-form :is(${selector})`);
+  target?.focus();
+  target?.scrollIntoView({ block: "center" });
+}

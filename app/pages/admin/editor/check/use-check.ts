@@ -1,0 +1,72 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { CHECKED_SLUGS, checkPost, type Finding, ownSlugs } from "../../../../domain/posts/checking-model.ts";
+import { useSite } from "../../../public/layout/use-site.ts";
+import { parseHtml } from "../html/tree.ts";
+import type { PostValues } from "../post-values.ts";
+import { markdownToHtml } from "../source/markdown-to-html.ts";
+import { surroundingsQuery } from "./queries.ts";
+
+/** How long the typing pauses before a post is checked again, in ms. */
+const PAUSE = 1200;
+/** Where somebody is about to publish. */
+const PUBLISHING = ".post-save";
+
+/** `offline`: what only the server knows is missing. */
+export type Checked = { findings: Finding[]; offline: boolean };
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : location.host;
+}
+
+/**
+ * Checks a post on demand and when the keyboard or the pointer comes near the buttons that save; from then on after each pause in
+ * the typing.
+ * @param id the post's id, null for a new one
+ */
+export function useCheck(id: string | null, values: PostValues) {
+  const client = useQueryClient();
+  const site = useSite();
+  const [isOn, setOn] = useState(false);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const hasRun = useRef(false);
+  const start = useCallback(() => setOn(true), []);
+
+  useEffect(() => {
+    if (isOn) return;
+    const come = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(PUBLISHING)) start();
+    };
+    document.addEventListener("focusin", come);
+    document.addEventListener("pointerover", come);
+    return () => {
+      document.removeEventListener("focusin", come);
+      document.removeEventListener("pointerover", come);
+    };
+  }, [isOn, start]);
+
+  useEffect(() => {
+    if (!isOn) return;
+    let isStale = false;
+    const check = async () => {
+      const { content, content_format, title } = values;
+      const html = content_format === "markdown" ? markdownToHtml(content) : content;
+      // Comments of the source are none of the article's nodes.
+      const nodes = parseHtml(html) as Parameters<typeof ownSlugs>[0];
+      const host = hostOf(site.url);
+      const post = { ...values, nodes, host };
+      const slugs = ownSlugs(nodes, host).slice(0, CHECKED_SLUGS);
+      const around = await client.query(surroundingsQuery(id, title.trim(), slugs)).catch(() => undefined);
+      if (isStale) return;
+      hasRun.current = true;
+      setChecked({ findings: checkPost(post, around), offline: around === undefined });
+    };
+    const timer = setTimeout(() => void check(), hasRun.current ? PAUSE : 0);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [isOn, id, values, client, site.url]);
+
+  return { isOn, start, checked };
+}

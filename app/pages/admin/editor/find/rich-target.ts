@@ -1,0 +1,81 @@
+import { closeHistory } from "@tiptap/pm/history";
+import type { Node } from "@tiptap/pm/model";
+import { TextSelection } from "@tiptap/pm/state";
+import type { Editor } from "@tiptap/react";
+import { HIGHLIGHTS, highlightsOf } from "./highlights.ts";
+import { indexFrom, MAX_MATCHES, patternOf, type Sought, type Stretch, stretchesOf } from "./matches.ts";
+import type { FindTarget } from "./target.ts";
+
+/** Places of a document that fit: within one paragraph each, whatever marks the words have. */
+export function matchesIn(doc: Node, sought: Sought): Stretch[] {
+  const pattern = patternOf(sought);
+  const found: Stretch[] = [];
+  if (!pattern) return found;
+  doc.descendants((node, at) => {
+    if (!node.isTextblock) return found.length < MAX_MATCHES;
+    // Whatever is no text takes one character, as it takes one position.
+    const text = node.textBetween(0, node.content.size, "\n", "\ufffc");
+    for (const { from, to } of stretchesOf(text, pattern, MAX_MATCHES - found.length)) {
+      found.push({ from: at + 1 + from, to: at + 1 + to });
+    }
+    return false;
+  });
+  return found;
+}
+
+/** The page of paper. */
+export function richTarget(editor: Editor): FindTarget {
+  const highlight = (matches: Stretch[], active: number) => editor.state.tr.setMeta(HIGHLIGHTS, { matches, active });
+  let isOurs = false;
+  const write = (matches: readonly Stretch[], by: string) => {
+    // From the end, so that what stands before keeps its place; a step of its own in the history.
+    const transaction = closeHistory(editor.state.tr);
+    for (const { from, to } of [...matches].reverse()) {
+      if (by === "") transaction.delete(from, to);
+      else transaction.insertText(by, from, to);
+    }
+    isOurs = true;
+    editor.view.dispatch(transaction);
+    editor.view.dispatch(closeHistory(editor.state.tr));
+    isOurs = false;
+  };
+  return {
+    search(sought) {
+      const matches = matchesIn(editor.state.doc, sought);
+      const nearest = indexFrom(matches, editor.state.selection.from);
+      editor.view.dispatch(highlight(matches, -1));
+      return { count: matches.length, nearest };
+    },
+    show(index) {
+      const { matches } = highlightsOf(editor.state);
+      const match = matches[index];
+      if (!match) return;
+      const transaction = highlight(matches, index);
+      const { from, to } = match;
+      editor.view.dispatch(transaction.setSelection(TextSelection.create(transaction.doc, from, to)));
+      // The keyboard may be in the field of what is looked for, so that the text itself would not scroll.
+      const { node } = editor.view.domAtPos(from);
+      const element = node instanceof Element ? node : node.parentElement;
+      (element?.querySelector(".find-match.is-active") ?? element)?.scrollIntoView({ block: "center" });
+    },
+    replace(index, by) {
+      const match = highlightsOf(editor.state).matches[index];
+      if (match) write([match], by);
+    },
+    replaceAll(by) {
+      const { matches } = highlightsOf(editor.state);
+      if (matches.length > 0) write(matches, by);
+      return matches.length;
+    },
+    watch(onChange) {
+      const tell = () => (isOurs ? undefined : onChange());
+      editor.on("update", tell);
+      return () => void editor.off("update", tell);
+    },
+    leave(andFocus) {
+      if (editor.isDestroyed) return;
+      editor.view.dispatch(highlight([], -1));
+      if (andFocus) editor.commands.focus();
+    },
+  };
+}

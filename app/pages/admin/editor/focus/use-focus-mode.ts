@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from "react";
+
+const KEPT = "skylark.focus-mode";
+
+function kept(): boolean {
+  try {
+    return localStorage.getItem(KEPT) === "on";
+  } catch {
+    return false;
+  }
+}
+
+function keep(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.setItem(KEPT, "on");
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // Without storage it holds until the page is left.
+  }
+}
+
+/** Nothing but the text on the screen; remembered by the browser, ended by Escape. */
+export function useFocusMode() {
+  const [isOn, setOn] = useState(false);
+  const change = useCallback((next: boolean) => {
+    setOn(next);
+    keep(next);
+  }, []);
+  useEffect(() => setOn(kept()), []);
+  useEffect(() => {
+    const root = document.documentElement;
+    if (!isOn) return;
+    root.dataset.writing = "focus";
+    const leave = (event: KeyboardEvent) => {
+      // What closes something first, has done with it.
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      change(false);
+    };
+    addEventListener("keydown", leave);
+    return () => {
+      delete root.dataset.writing;
+      removeEventListener("keydown", leave);
+    };
+  }, [isOn, change]);
+  return { isOn, change };
+}

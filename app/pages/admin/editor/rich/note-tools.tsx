@@ -1,0 +1,68 @@
+import type { Editor } from "@tiptap/react";
+import { useState } from "react";
+import { htmlToMarkdown } from "../source/html-to-markdown.ts";
+import { markdownToHtml } from "../source/markdown-to-html.ts";
+
+/** A note as HTML, as it is typed: Markdown, a single paragraph without its element. */
+const htmlOfNote = (typed: string) => markdownToHtml(typed).replace(/^<p>((?:(?!<p>)[\s\S])*)<\/p>$/, "$1");
+
+type Note = { number: number; note: string };
+
+/** What the selected footnote says. Emphasis, code and links are typed as in Markdown. */
+function NoteField({ editor, number, note }: Note & { editor: Editor }) {
+  const [typed, setTyped] = useState(() => ({ text: htmlToMarkdown(note), html: note }));
+  // Undoing changes the note, too.
+  const { text } = typed.html === note ? typed : { text: htmlToMarkdown(note) };
+  const change = (next: string) => {
+    const html = htmlOfNote(next);
+    setTyped({ text: next, html });
+    editor.commands.updateAttributes("footnote", { note: html });
+  };
+  return (
+    <label className="tool-field tool-note">
+      <span>{`Footnote ${number}`}</span>
+      <textarea
+        value={text}
+        rows={2}
+        placeholder="What the note says"
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" && !(event.key === "Enter" && !event.shiftKey)) return;
+          event.preventDefault();
+          editor.chain().focus().setTextSelection(editor.state.selection.to).run();
+        }}
+      />
+    </label>
+  );
+}
+
+/** The selected footnote: its text, and the way to take it out. */
+export function NoteTools({ editor, ...note }: Note & { editor: Editor }) {
+  return (
+    <>
+      <NoteField key={`${note.number} ${editor.state.selection.from}`} editor={editor} {...note} />
+      <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
+        Remove footnote
+      </button>
+    </>
+  );
+}
+
+/** The selected footnote with its place among all of them, else null. */
+export function selectedNote(editor: Editor): Note | null {
+  if (!editor.isActive("footnote")) return null;
+  const { from } = editor.state.selection;
+  let number = 0;
+  editor.state.doc.nodesBetween(0, from + 1, (node) => {
+    if (node.type.name === "footnote") number += 1;
+  });
+  return { number, note: String(editor.getAttributes("footnote").note ?? "") };
+}
+
+/** Puts a footnote at the cursor, and the keyboard into it. */
+export function insertFootnote(editor: Editor): void {
+  const { to } = editor.state.selection;
+  editor.chain().focus().insertContentAt(to, { type: "footnote" }).setNodeSelection(to).run();
+  // The field is drawn with the new selection.
+  setTimeout(() => document.querySelector<HTMLTextAreaElement>(".tool-note textarea")?.focus(), 50);
+}
