@@ -27,10 +27,21 @@ function withoutStrayMarks(nodes: Node[]): void {
   });
 }
 
-const lastParagraph = (item: Element): Element => {
+/** Blanks that stand behind everything else say nothing. */
+function withoutTail(nodes: Node[]): Node[] {
+  const end = nodes.findLastIndex((node) => typeof node !== "string" || node.trim() !== "");
+  const last = nodes[end];
+  return [...nodes.slice(0, Math.max(0, end)), ...(last === undefined ? [] : [typeof last === "string" ? last.trimEnd() : last])];
+}
+
+/** Where a note ends: its last paragraph, or the note itself. */
+function endOf(item: Element): Element {
+  item.children = withoutTail(item.children);
   const last = item.children.at(-1);
-  return typeof last === "object" && last.name === "p" ? last : item;
-};
+  if (typeof last !== "object" || last.name !== "p") return item;
+  last.children = withoutTail(last.children);
+  return last;
+}
 
 /** Writes a note's number where it is referred to, and behind it the ways back. */
 function connect({ number, item, links }: Note): void {
@@ -45,7 +56,7 @@ function connect({ number, item, links }: Note): void {
       children: [BACK_SIGN],
     };
   });
-  lastParagraph(item).children.push(...backs.flatMap((back) => [" ", back]));
+  endOf(item).children.push(...backs.flatMap((back) => [" ", back]));
 }
 
 /**
@@ -87,5 +98,5 @@ export function shapeFootnotes(nodes: Node[]): { nodes: Node[]; connect(): void 
   }
   const attributes = { class: FOOTNOTE.list, role: "doc-endnotes", "aria-label": "Footnotes" };
   const section: Element = { name: "section", attributes, children: [list] };
-  return { nodes: [...text, section], connect: () => [...notes.values()].forEach(connect) };
+  return { nodes: [...withoutTail(text), "\n", section], connect: () => [...notes.values()].forEach(connect) };
 }

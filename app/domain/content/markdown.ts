@@ -16,7 +16,8 @@ const cell: RendererRule = (tokens, index, options, _env, self) => {
 
 const reader = (typographer: boolean) => {
   const markdown = new MarkdownIt({ html: true, linkify: false, typographer, langPrefix: "language-" });
-  markdown.use(footnotes);
+  // Notes within the text (`^[…]`) would have each bracket looked for to the end.
+  markdown.use(footnotes).inline.ruler.disable("footnote_inline");
   Object.assign(markdown.renderer.rules, FOOTNOTE_RULES);
   markdown.renderer.rules.th_open = cell;
   markdown.renderer.rules.td_open = cell;

@@ -13,7 +13,7 @@ const COMMON = new Set(
 /** The share of those that English has and other languages don't. */
 const ENGLISH_SHARE = 0.15;
 /** Endings that sound as one with what stands before them. */
-const SILENT = /(?:[^laeiouy]es|[^dt]ed|[^laeiouy]e)$/;
+const SILENT = /(?:[^laeiouycsxzgh]es|[^dt]ed|[^laeiouy]e)$/;
 
 /** Syllables of an English word, by its groups of vowels: right for about nine words in ten. */
 export function syllablesOf(word: string): number {
@@ -22,7 +22,7 @@ export function syllablesOf(word: string): number {
   const groups = letters
     .replace(SILENT, "")
     .replace(/^y/, "")
-    .match(/[aeiouy]{1,2}/g);
+    .match(/[aeiouy]{1,3}/g);
   return Math.max(1, groups?.length ?? 1);
 }
 

@@ -3,6 +3,7 @@ import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
 import { EmbedTools, selectedEmbed } from "./embed-tools.tsx";
 import { LANGUAGES } from "./languages.ts";
 import { NoteTools, selectedNote } from "./note-tools.tsx";
+import { changeSelected } from "./selected.ts";
 
 type Here = {
   /** the picture that is selected */
@@ -36,7 +37,7 @@ function PictureTools({ editor, alt }: { editor: Editor; alt: string }) {
           value={alt}
           placeholder="What the picture shows"
           maxLength={300}
-          onChange={({ target }) => editor.commands.updateAttributes("image", { alt: target.value })}
+          onChange={({ target }) => changeSelected(editor, { alt: target.value })}
           onKeyDown={({ key }) => (key === "Escape" || key === "Enter" ? editor.commands.focus() : undefined)}
         />
       </label>

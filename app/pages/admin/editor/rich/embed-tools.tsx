@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/react";
 import { embedAt } from "../../../../domain/content/embeds-model.ts";
+import { changeSelected } from "./selected.ts";
 
 /** The selected embed: what it is called, where it comes from, and the way to take it out. */
 export function EmbedTools({ editor, href, title }: { editor: Editor; href: string; title: string }) {
@@ -12,7 +13,7 @@ export function EmbedTools({ editor, href, title }: { editor: Editor; href: stri
           value={title}
           placeholder="Its title"
           maxLength={200}
-          onChange={({ target }) => editor.commands.updateAttributes("embed", { title: target.value })}
+          onChange={({ target }) => changeSelected(editor, { title: target.value })}
           onKeyDown={({ key }) => (key === "Escape" || key === "Enter" ? editor.commands.focus() : undefined)}
         />
       </label>

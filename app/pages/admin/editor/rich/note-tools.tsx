@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/react";
 import { useState } from "react";
 import { htmlToMarkdown } from "../source/html-to-markdown.ts";
 import { markdownToHtml } from "../source/markdown-to-html.ts";
+import { changeSelected } from "./selected.ts";
 
 /** A note as HTML, as it is typed: Markdown, a single paragraph without its element. */
 const htmlOfNote = (typed: string) => markdownToHtml(typed).replace(/^<p>((?:(?!<p>)[\s\S])*)<\/p>$/, "$1");
@@ -16,7 +17,7 @@ function NoteField({ editor, number, note }: Note & { editor: Editor }) {
   const change = (next: string) => {
     const html = htmlOfNote(next);
     setTyped({ text: next, html });
-    editor.commands.updateAttributes("footnote", { note: html });
+    changeSelected(editor, { note: html });
   };
   return (
     <label className="tool-field tool-note">

@@ -19,6 +19,10 @@ describe("HTML as Markdown", () => {
     ["<p>1. no list, *no* mark</p><p># none</p>", "1\\. no list, \\*no\\* mark\n\n\\# none"],
     ["<p>H<sub>2</sub>O and <code>a`b</code></p>", "H<sub>2</sub>O and ``a`b``"],
     ["<p><strong>spaced </strong>out</p>", "**spaced** out"],
+    [
+      '<p>a<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup></p><section class="footnotes"><ol><li id="fn-1">b <em>c</em> <a href="#fnref-1" class="footnote-back">↩\ufe0e</a></li></ol></section>',
+      "a[^1]\n\n[^1]: b *c*",
+    ],
   ])("%s", (html, markdown) => {
     expect(htmlToMarkdown(html)).toBe(markdown);
   });
@@ -32,6 +36,8 @@ describe("HTML as Markdown", () => {
     "<ol><li>a<pre><code>x\n\ny</code></pre></li><li>b<blockquote><p>q</p></blockquote></li></ol>",
     '<p dir="rtl">x</p><p><abbr title="a b">AB</abbr></p>',
     '<p>She said "no" -- and left...</p>',
+    '<p>a<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup> b<sup class="footnote-ref"><a href="#fn-1" id="fnref-1-2">1</a></sup></p><section class="footnotes"><ol><li id="fn-1"><p>c</p><p>d <a href="#fnref-1" class="footnote-back">↩\ufe0e</a> <a href="#fnref-1-2" class="footnote-back">↩\ufe0e</a></p></li></ol></section>',
+    '<p>x</p><figure class="embed"><a href="https://vimeo.com/76979871">A film</a></figure><p>y</p>',
   ])("comes back whole: %s", (html) => {
     expect(lossBetween(html, markdownToHtml(htmlToMarkdown(html)))).toEqual([]);
   });

@@ -8,7 +8,7 @@ let reader: InstanceType<typeof MarkdownIt> | undefined;
 export function markdownToHtml(markdown: string): string {
   if (!reader) {
     reader = new MarkdownIt({ html: true, linkify: false, typographer: true, langPrefix: "language-" });
-    reader.use(footnotes);
+    reader.use(footnotes).inline.ruler.disable("footnote_inline");
     Object.assign(reader.renderer.rules, FOOTNOTE_RULES);
   }
   return reader.render(markdown).trim();

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { indexFrom, patternOf, replaced, type Sought, stretchesOf } from "./matches.ts";
+
+const find = (text: string, sought: Partial<Sought>) => {
+  const pattern = patternOf({ text: "", matchCase: false, wholeWord: false, ...sought });
+  return pattern ? stretchesOf(text, pattern).map(({ from, to }) => text.slice(from, to)) : [];
+};
+
+describe("what is found", () => {
+  it("has either case, unless it shall match", () => {
+    expect(find("Lark, lark, LARK", { text: "lark" })).toEqual(["Lark", "lark", "LARK"]);
+    expect(find("Lark, lark, LARK", { text: "lark", matchCase: true })).toEqual(["lark"]);
+  });
+
+  it("is a whole word if it shall be one, in any alphabet", () => {
+    expect(find("lark larks skylark über überall", { text: "lark", wholeWord: true })).toEqual(["lark"]);
+    expect(find("über überall", { text: "über", wholeWord: true })).toEqual(["über"]);
+    expect(find("C++ and C", { text: "C++", wholeWord: true })).toEqual(["C++"]);
+  });
+
+  it("is taken literally, with any blanks between its words", () => {
+    expect(find("a.b axb (x) [y]", { text: "a.b" })).toEqual(["a.b"]);
+    expect(find("(x)", { text: "(x)" })).toEqual(["(x)"]);
+    expect(find("a\nb", { text: "a b" })).toEqual(["a\nb"]);
+    expect(find("anything", { text: "" })).toEqual([]);
+  });
+
+  it("doesn't overlap, and is counted up to a limit", () => {
+    expect(find("aaaa", { text: "aa" })).toEqual(["aa", "aa"]);
+    expect(stretchesOf("aaaa", /a/gu, 2)).toHaveLength(2);
+  });
+
+  it("begins at the cursor, and begins anew behind the last", () => {
+    const found = stretchesOf("a b a b a", /a/gu);
+    expect([0, 1, 5, 9].map((at) => indexFrom(found, at))).toEqual([0, 1, 2, 0]);
+    expect(indexFrom([], 0)).toBe(-1);
+  });
+
+  it("is replaced everywhere at once", () => {
+    const text = "one two one";
+    expect(replaced(text, stretchesOf(text, /one/gu), "$& 1")).toBe("$& 1 two $& 1");
+    expect(replaced(text, [], "x")).toBe(text);
+  });
+});
