@@ -7,7 +7,8 @@ const reference = (number: number, id = `fnref-${number}`) =>
   `<sup class="footnote-ref"><a href="#fn-${number}" id="${id}" role="doc-noteref" aria-label="Footnote ${number}">${number}</a></sup>`;
 const back = (id: string, label = "Back to the text") =>
   ` <a href="#${id}" class="footnote-back" role="doc-backlink" aria-label="${label}">↩\ufe0e</a>`;
-const list = (items: string) => `<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>${items}</ol></section>`;
+const list = (items: string) =>
+  `<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>${items}</ol></section>`;
 
 describe("footnotes", () => {
   it("of Markdown are numbered as they are referred to, and lead there and back", async () => {

@@ -76,7 +76,8 @@ describe("a post before it is published", () => {
   });
 
   it("is held against what the server knows", () => {
-    const html = '<p><a href="/story/gone">a b</a> <a href="https://blog.example/story/Old/#x">c d</a> <a href="/story/idea">e f</a></p>';
+    const html =
+      '<p><a href="/story/gone">a b</a> <a href="https://blog.example/story/Old/#x">c d</a> <a href="/story/idea">e f</a></p>';
     const around: Surroundings = {
       titles: [{ title: "The first hour", slug: "first-hour", status: "draft" }],
       links: [

@@ -1,0 +1,141 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { adminRoutes } from "../app/admin-routes.ts";
+import { routes } from "../app/routes.ts";
+import { DESKTOP, withBrowser, withTab } from "./chromium.ts";
+import { quantile, type Row } from "./row.ts";
+import { using, withScratch } from "./scratch.ts";
+import { startSite } from "./site.ts";
+
+const WORDS = 20_000;
+const ROUNDS = 7;
+const KEYS = 60;
+const ADMIN = { email: "admin@bench.example", password: "a password for the bench" };
+const TITLE = "As long as a book";
+
+export const title = `The editor in Chromium with a post of ${WORDS} words: from the click in the list to the painted text, and what a key stroke costs`;
+
+/** Paragraphs of 50 words with what articles have: a heading before every tenth, links, emphasis, and a few footnotes. */
+function longPost(): string {
+  const vocabulary =
+    "the lark rises over a field at dawn and sings while we are still asleep in the grey light of another day".split(" ");
+  const parts: string[] = [];
+  for (let at = 0; at < WORDS / 50; at += 1) {
+    if (at % 10 === 0) parts.push(`<h2>Part ${at / 10 + 1}</h2>`);
+    const words = Array.from({ length: 50 }, (_, index) => vocabulary[(at * 7 + index * 3) % vocabulary.length]);
+    words[10] = `<strong>${words[10]}</strong>`;
+    words[20] = `<a href="/about">${words[20]}</a>`;
+    parts.push(`<p>${words.join(" ")}.</p>`);
+  }
+  return parts.join("\n");
+}
+
+async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}${routes.adminLogin()}`);
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL(address + adminRoutes.dashboard());
+}
+
+/** Stores the post in the admin's name. */
+async function writePost(page: Page, content: string): Promise<void> {
+  const status = await page.evaluate(
+    async ([title, text]) => {
+      const { access_token } = JSON.parse(localStorage.getItem("skylark.session") ?? "{}") as { access_token: string };
+      const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
+      const { items } = (await (await fetch("/api/admin/categories", { headers })).json()) as { items: { id: string }[] };
+      const post = {
+        title,
+        slug: "as-long-as-a-book",
+        description: "Twenty thousand words about larks",
+        content: text,
+        category_id: items[0]?.id,
+      };
+      return (await fetch("/api/admin/posts", { method: "POST", headers, body: JSON.stringify(post) })).status;
+    },
+    [TITLE, content] as const,
+  );
+  if (status !== 201) throw new Error(`The post was answered with ${status}`);
+}
+
+/** From the click on the post in the list to the frame in which its text stands, in ms. */
+async function open(page: Page, address: string): Promise<number> {
+  await page.goto(address + adminRoutes.posts(), { waitUntil: "networkidle" });
+  await page.evaluate(() => {
+    let began = 0;
+    addEventListener("click", ({ timeStamp }) => (began = timeStamp), { capture: true, once: true });
+    const shown = new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(".editor-paper h2")) return;
+        observer.disconnect();
+        requestAnimationFrame(() => {
+          // A message is delivered when the frame has been painted.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - began);
+          port2.postMessage(null);
+        });
+      });
+      observer.observe(document, { subtree: true, childList: true });
+    });
+    Object.assign(window, { shown });
+  });
+  await page.getByRole("link", { name: TITLE, exact: true }).first().click();
+  return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
+}
+
+/** How long the page's thread has worked since it began, in ms: scripts, styles, layout and paint. */
+async function worked(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
+}
+
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+
+/** Types in the middle of the text. @returns what each key cost until its frame, and what the pause behind the last one, in ms */
+async function type(page: Page): Promise<{ keys: number[]; pause: number; idle: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  await page
+    .locator(".editor-paper > p")
+    .nth(Math.round(WORDS / 100))
+    .click();
+  await page.waitForTimeout(1000);
+  const cost = async (act: () => Promise<unknown>) => {
+    const before = await worked(session);
+    await act();
+    await nextFrame(page);
+    return (await worked(session)) - before;
+  };
+  const idle = await cost(async () => {});
+  const keys: number[] = [];
+  for (let at = 0; at < KEYS; at += 1) keys.push(await cost(() => page.keyboard.press(at % 6 === 5 ? "Space" : "a")));
+  const pause = await cost(() => page.waitForTimeout(3000));
+  return { keys, pause, idle };
+}
+
+async function measure(page: Page, address: string): Promise<Row[]> {
+  await signIn(page, address);
+  await writePost(page, longPost());
+  const first = await open(page, address);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await open(page, address));
+  const { keys, pause, idle } = await type(page);
+  return [
+    { measure: "Opening, with an empty cache", value: first, unit: "ms" },
+    { measure: "Opening, half", value: quantile(times, 0.5), unit: "ms", target: "≤ 500" },
+    { measure: "Opening, the slowest", value: Math.max(...times), unit: "ms", target: "≤ 500" },
+    { measure: "A key stroke, half", value: quantile(keys, 0.5), unit: "ms", target: "≤ 16" },
+    { measure: "A key stroke, 95 %", value: quantile(keys, 0.95), unit: "ms", target: "≤ 16" },
+    { measure: "Of that two frames without a key", value: idle, unit: "ms" },
+    { measure: "The pause behind the last key: writing out, figures", value: pause, unit: "ms" },
+  ];
+}
+
+/** Opens the post as an admin does, and types in it, in a browser on the same machine. */
+export const run = (): Promise<Row[]> =>
+  withScratch((folder) =>
+    using(startSite(`${folder}/data`, { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }), ({ address }) =>
+      withBrowser((browser) => withTab(browser, (page) => measure(page, address), DESKTOP)),
+    ),
+  );

@@ -1,0 +1,68 @@
+import { test } from "./account-visitor.ts";
+import { expectFine, newTitle, paper, signInAsAdmin, source } from "./admin-writer.ts";
+import { expect } from "./visitor.ts";
+
+const HTML = [
+  "<h2>Dawn</h2>",
+  "<h4>Too deep</h4>",
+  '<p>See <a href="/story/no-such-post">the old post</a>, or click <a href="https://a.example/">here</a>.</p>',
+  '<p><img src="/media/00000000-0000-4000-8000-000000000000/1.png" alt=""></p>',
+].join("\n");
+
+test("the check tells what a careful friend would, and each finding leads to its place", async ({ visitor }) => {
+  test.slow();
+  // The picture that nobody described isn't there either.
+  visitor.forgive("404");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await visitor
+    .getByLabel("Title", { exact: true })
+    .fill(`${newTitle("A title that goes on and on")} until no search engine shows its end`);
+  await visitor.getByRole("button", { name: "HTML", exact: true }).click();
+  await source(visitor).fill(HTML);
+  await visitor.getByRole("button", { name: "Rich text" }).click();
+  await expect(paper(visitor)).toContainText("Too deep");
+
+  const panel = visitor.getByRole("region", { name: "Before publishing" });
+  const finding = (words: string | RegExp) => panel.getByRole("button", { name: words });
+  await panel.getByRole("button", { name: "Check the post" }).click();
+  await expect(panel.getByRole("status")).toHaveText("4 to mend, 2 to improve. None of it keeps the post from being published.");
+  await expectFine(visitor, "findings");
+
+  await finding(/There is no post at/).click();
+  await expect(paper(visitor)).toBeFocused();
+  await expect.poll(() => visitor.evaluate(() => getSelection()?.toString())).toBe("the old post");
+  await finding(/doesn't say where/).click();
+  await expect.poll(() => visitor.evaluate(() => getSelection()?.toString())).toBe("here");
+  await finding(/Too deep/).click();
+  await expect(visitor.getByRole("navigation", { name: "Contents" }).getByRole("button", { name: "Too deep" })).toHaveAttribute(
+    "aria-current",
+    "location",
+  );
+  await finding(/^Improve The title has/).click();
+  await expect(visitor.getByLabel("Title", { exact: true })).toBeFocused();
+  await finding(/no description/).click();
+  await expect(visitor.getByLabel("Description")).toBeFocused();
+  await visitor.keyboard.insertText("What the first hour of a day is for, and how to keep it for yourself.");
+  await expect(finding(/no description/)).toHaveCount(0);
+  await finding(/Picture 1 has no alternative text/).click();
+  await expect(visitor.getByLabel("Alternative text")).toBeFocused();
+  await visitor.keyboard.type("A lark on a post");
+  await expect(finding(/Picture 1/)).toHaveCount(0);
+
+  await visitor.getByRole("button", { name: "HTML", exact: true }).click();
+  await finding(/There is no post at/).click();
+  const selected = () =>
+    source(visitor).evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd));
+  await expect.poll(selected).toBe("/story/no-such-post");
+});
+
+test("whoever comes near the buttons that publish is told without asking, and another post's title is noticed", async ({
+  visitor,
+}) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await visitor.getByLabel("Title", { exact: true }).fill("mood tracking guide: one honest line a day");
+  const panel = visitor.getByRole("region", { name: "Before publishing" });
+  await expect(panel.getByRole("button", { name: "Check the post" })).toBeVisible();
+  await visitor.getByRole("button", { name: "Publish", exact: true }).focus();
+  await expect(panel.getByRole("button", { name: /Another post has this title: \/story\/mood-tracking-guide/ })).toBeVisible();
+});

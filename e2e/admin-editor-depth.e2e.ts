@@ -1,0 +1,235 @@
+import type { Page } from "@playwright/test";
+import { test } from "./account-visitor.ts";
+import { dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, slugOf, source, toast } from "./admin-writer.ts";
+import { expect, visit } from "./visitor.ts";
+
+const writeAs = (page: Page, format: string) =>
+  page.getByRole("group", { name: "Write the content as" }).getByRole("button", { name: format, exact: true }).click();
+const type = (page: Page, ...parts: string[]) =>
+  parts.reduce(async (before, part) => {
+    await before;
+    await (/^<.+>$/.test(part) ? page.keyboard.press(part.slice(1, -1)) : page.keyboard.type(part));
+  }, Promise.resolve());
+const options = (page: Page) => page.getByRole("listbox", { name: "Insert" }).getByRole("option");
+
+test("a slash offers what can be put there, and the keyboard never leaves the text", async ({ visitor }) => {
+  test.slow();
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).focus();
+  await type(visitor, "/");
+  await expect(options(visitor)).toHaveCount(13);
+  await expect(paper(visitor)).toHaveAttribute("aria-activedescendant", "slash-list-0");
+  await expectFine(visitor, "the menu of a slash");
+  await type(visitor, "<ArrowDown>");
+  await expect(paper(visitor)).toHaveAttribute("aria-activedescendant", "slash-list-1");
+  await expect(options(visitor).nth(1)).toHaveAttribute("aria-selected", "true");
+  await type(visitor, "<ArrowUp>", "<ArrowUp>");
+  await expect(options(visitor).last()).toHaveAttribute("aria-selected", "true");
+  await type(visitor, "<Escape>");
+  await expect(options(visitor)).toHaveCount(0);
+  await expect(paper(visitor)).toBeFocused();
+  await expect(paper(visitor)).toHaveText("/");
+  await type(visitor, "<Backspace>", "/h3");
+  await expect(options(visitor)).toHaveText(["H3Heading 3"]);
+  await type(visitor, "<Enter>", "Dawn", "<Enter>", "and/or ");
+  await expect(options(visitor)).toHaveCount(0);
+  await type(visitor, "/tab");
+  await options(visitor).filter({ hasText: "Table" }).click();
+  await expect(paper(visitor).getByRole("table")).toBeVisible();
+  await expect(paper(visitor).getByRole("heading", { level: 3 })).toHaveText("Dawn");
+  await expect(paper(visitor)).toContainText("and/or");
+  await visitor.setViewportSize({ width: 320, height: 640 });
+  await type(visitor, "/");
+  await expect(options(visitor)).toHaveCount(13);
+  await expectFine(visitor, "the menu, 320 px wide");
+});
+
+test("Markdown is understood while it is typed", async ({ visitor }) => {
+  test.slow();
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).focus();
+  await type(visitor, "## Two", "<Enter>", "### Three", "<Enter>", "#### Four", "<Enter>");
+  await type(visitor, "**bold** and *italic* and ~~gone~~ and `code` and [text](/about) end", "<Enter>");
+  await type(visitor, "- one", "<Enter>", "two", "<Enter>", "<Enter>", "1. first", "<Enter>", "<Enter>");
+  await type(
+    visitor,
+    "> said",
+    "<Enter>",
+    "<Enter>",
+    "---",
+    "```js ",
+    "let lark;",
+    "<Enter>",
+    "<Enter>",
+    "<Enter>",
+    "end[^A note]",
+  );
+  await writeAs(visitor, "HTML");
+  await expect(source(visitor)).toHaveValue(
+    [
+      "<h2>Two</h2>",
+      "<h3>Three</h3>",
+      "<h4>Four</h4>",
+      '<p><strong>bold</strong> and <em>italic</em> and <s>gone</s> and <code>code</code> and <a href="/about">text</a> end</p>',
+      "<ul>",
+      "<li>one</li>",
+      "<li>two</li>",
+      "</ul>",
+      "<ol>",
+      "<li>first</li>",
+      "</ol>",
+      "<blockquote><p>said</p></blockquote>",
+      "<hr>",
+      '<pre><code class="language-js">let lark;</code></pre>',
+      '<p>end<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup></p>',
+      '<section class="footnotes"><ol>',
+      '<li id="fn-1">A note <a href="#fnref-1" class="footnote-back">↩\ufe0e</a></li>',
+      "</ol>",
+      "</section>",
+    ].join("\n"),
+  );
+});
+
+test("footnotes are numbered as they stand, survive Markdown, and lead there and back for readers", async ({ visitor }) => {
+  test.slow();
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const title = newTitle("With footnotes");
+  await fillIn(visitor, title);
+  await type(visitor, " Later /foot", "<Enter>");
+  const note = visitor.getByLabel(/^Footnote \d$/);
+  await expect(note).toBeFocused();
+  await type(visitor, "Told by *Ada*, see [the list](/about).");
+  await expectFine(visitor, "a footnote");
+  await type(visitor, "<Enter>");
+  await expect(paper(visitor)).toBeFocused();
+  await type(visitor, " and on.", "<Home>", "/foot", "<Enter>");
+  await expect(visitor.getByLabel("Footnote 1")).toBeFocused();
+  await type(visitor, "Earlier", "<Escape>");
+  await writeAs(visitor, "Markdown");
+  await dialog(visitor).getByRole("button", { name: "Convert to Markdown" }).click();
+  await expect(source(visitor)).toHaveValue(
+    /^\[\^1\].*Later \[\^2\] and on\.\n\n\[\^1\]: Earlier\n\n\[\^2\]: Told by \*Ada\*, see \[the list\]\(\/about\)\.$/s,
+  );
+  await writeAs(visitor, "Rich text");
+  await expect(dialog(visitor)).toContainText("Nothing of it is lost.");
+  await dialog(visitor).getByRole("button", { name: "Convert to HTML" }).click();
+  await paper(visitor).locator("sup").last().click();
+  await expect(visitor.getByLabel("Footnote 2")).toHaveValue("Told by *Ada*, see [the list](/about).");
+  await visitor.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(visitor, "Post created")).toBeVisible();
+
+  await visit(visitor, `/story/${slugOf(title)}`);
+  const notes = visitor.getByRole("doc-endnotes", { name: "Footnotes" });
+  await expect(notes.getByRole("listitem")).toHaveText([/^Earlier/, /^Told by Ada, see the list\./]);
+  await visitor.getByRole("doc-noteref", { name: "Footnote 2" }).click();
+  await expect(visitor).toHaveURL(/#fn-2$/);
+  await expect(notes.getByRole("listitem").nth(1)).toBeInViewport();
+  await notes.getByRole("doc-backlink").nth(1).click();
+  await expect(visitor).toHaveURL(/#fnref-2$/);
+  await expectFine(visitor, "an article with footnotes");
+});
+
+test("what is found can be replaced, one by one and all at once, on paper and in the source", async ({ visitor }) => {
+  test.slow();
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).focus();
+  await type(visitor, "A lark, two **larks**, and a Lark.", "<Enter>", "No bird but a lark.");
+  await type(visitor, "<Control+h>");
+  const bar = visitor.getByRole("search", { name: "Find and replace" });
+  await expect(bar.getByLabel("Find", { exact: true })).toBeFocused();
+  await type(visitor, "lark");
+  await expect(bar.getByRole("status")).toHaveText("4 found");
+  await expect(visitor.locator(".find-match")).toHaveCount(4);
+  await bar.getByLabel("Match case").check();
+  await expect(bar.getByRole("status")).toHaveText("3 found");
+  await bar.getByLabel("Whole words").check();
+  await expect(bar.getByRole("status")).toHaveText("2 found");
+  await expectFine(visitor, "find and replace");
+  await bar.getByLabel("Whole words").uncheck();
+  await bar.getByLabel("Find", { exact: true }).focus();
+  await type(visitor, "<Enter>");
+  await expect(bar.getByRole("status")).toHaveText(/^[123] of 3$/);
+  await bar.getByLabel("Replace with").fill("finch");
+  await bar.getByRole("button", { name: "Replace all" }).click();
+  await expect(bar.getByRole("status")).toHaveText("3 replaced");
+  await expect(paper(visitor)).toHaveText("A finch, two finchs, and a Lark.No bird but a finch.");
+  await expect(paper(visitor).locator("strong")).toHaveText("finchs");
+  await type(visitor, "<Escape>");
+  await expect(paper(visitor)).toBeFocused();
+  await type(visitor, "<Control+z>");
+  await expect(paper(visitor)).toHaveText("A lark, two larks, and a Lark.No bird but a lark.");
+
+  await writeAs(visitor, "HTML");
+  await visitor.getByRole("button", { name: "Find and replace" }).click();
+  await type(visitor, "lark");
+  await expect(bar.getByRole("status")).toHaveText("4 found");
+  await bar.getByRole("button", { name: "Next" }).click();
+  await expect
+    .poll(() =>
+      source(visitor).evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd)),
+    )
+    .toMatch(/^lark$/i);
+  await bar.getByLabel("Replace with").fill("wren");
+  await bar.getByRole("button", { name: "Replace", exact: true }).click();
+  await expect(bar.getByRole("status")).toHaveText(/of 3$/);
+  await bar.getByRole("button", { name: "Replace all" }).click();
+  await expect(source(visitor)).toHaveValue("<p>A wren, two <strong>wrens</strong>, and a wren.</p>\n<p>No bird but a wren.</p>");
+  await source(visitor).focus();
+  await type(visitor, "<Control+z>");
+  await expect(source(visitor)).toHaveValue(/wren.*lark/is);
+});
+
+test("contents, a goal and focus mode help while one writes", async ({ visitor }) => {
+  test.slow();
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).focus();
+  await type(visitor, "## Dawn", "<Enter>", "The first light.", "<Enter>", "### Late dawn", "<Enter>", "Then the sun.");
+  const contents = visitor.getByRole("navigation", { name: "Contents" });
+  await expect(contents.getByRole("button")).toHaveText(["Dawn", "Late dawn"]);
+  await expect(contents.getByRole("button", { name: "Late dawn" })).toHaveAttribute("aria-current", "location");
+  await contents.getByRole("button", { name: "Dawn", exact: true }).click();
+  await expect(paper(visitor)).toBeFocused();
+  await expect(contents.getByRole("button", { name: "Dawn", exact: true })).toHaveAttribute("aria-current", "location");
+  await type(visitor, "Early ");
+  await expect(contents.getByRole("button").first()).toHaveText("Early Dawn");
+
+  await visitor.getByLabel("Words to write").fill("18");
+  const goal = visitor.getByRole("region", { name: "Word goal" });
+  await expect(goal).toContainText("10 of 18 words");
+  await expect(goal.getByRole("status")).toHaveText("Half of it is written.");
+  await paper(visitor).focus();
+  await type(visitor, "<Control+End>", " And eight more words so that it counts.");
+  await expect(goal.getByRole("status")).toHaveText("The goal is reached.");
+  await expectFine(visitor, "contents and goal");
+
+  await visitor.getByRole("button", { name: "Focus mode" }).click();
+  await expect(visitor.getByRole("button", { name: "Save Draft" })).toBeHidden();
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeHidden();
+  await expect(paper(visitor)).toBeVisible();
+  await expect(paper(visitor).locator(".is-current")).toHaveText("Then the sun. And eight more words so that it counts.");
+  await expectFine(visitor, "focus mode");
+  await visitor.reload();
+  await expect(visitor.getByRole("button", { name: "Leave focus mode" })).toBeVisible();
+  await paper(visitor).focus();
+  await type(visitor, "<Escape>");
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(visitor.getByLabel("Words to write")).toHaveValue("18");
+});
+
+test("words typed as a link's address find own posts", async ({ visitor }) => {
+  test.slow();
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).focus();
+  await type(visitor, "<Control+k>", "mood track");
+  const found = visitor.getByRole("listbox", { name: "Posts" }).getByRole("option");
+  await expect(found.first()).toContainText("Mood Tracking");
+  await expectFine(visitor, "posts to link to");
+  await type(visitor, "<ArrowDown>", "<Enter>");
+  await expect(dialog(visitor).getByLabel("Address")).toHaveValue("/story/mood-tracking-guide");
+  await expect(dialog(visitor).getByLabel("Text")).toHaveValue(/^Mood Tracking/);
+  await type(visitor, "<Enter>");
+  await expect(paper(visitor).getByRole("link", { name: /^Mood Tracking/ })).toHaveAttribute(
+    "href",
+    "/story/mood-tracking-guide",
+  );
+});
