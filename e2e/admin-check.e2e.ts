@@ -26,7 +26,6 @@ test("the check tells what a careful friend would, and each finding leads to its
   const finding = (words: string | RegExp) => panel.getByRole("button", { name: words });
   await panel.getByRole("button", { name: "Check the post" }).click();
   await expect(panel.getByRole("status")).toHaveText("4 to mend, 2 to improve. None of it keeps the post from being published.");
-  await expectFine(visitor, "findings");
 
   await finding(/There is no post at/).click();
   await expect(paper(visitor)).toBeFocused();
@@ -65,4 +64,5 @@ test("whoever comes near the buttons that publish is told without asking, and an
   await expect(panel.getByRole("button", { name: "Check the post" })).toBeVisible();
   await visitor.getByRole("button", { name: "Publish", exact: true }).focus();
   await expect(panel.getByRole("button", { name: /Another post has this title: \/story\/mood-tracking-guide/ })).toBeVisible();
+  await expectFine(visitor, "findings");
 });

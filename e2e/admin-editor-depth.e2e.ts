@@ -29,7 +29,11 @@ test("a slash offers what can be put there, and the keyboard never leaves the te
   await expect(options(visitor)).toHaveCount(0);
   await expect(paper(visitor)).toBeFocused();
   await expect(paper(visitor)).toHaveText("/");
-  await type(visitor, "<Backspace>", "/h3");
+  await visitor.setViewportSize({ width: 320, height: 640 });
+  await type(visitor, "<Backspace>", "/");
+  await expect(options(visitor)).toHaveCount(13);
+  await expectFine(visitor, "the menu, 320 px wide");
+  await type(visitor, "h3");
   await expect(options(visitor)).toHaveText(["H3Heading 3"]);
   await type(visitor, "<Enter>", "Dawn", "<Enter>", "and/or ");
   await expect(options(visitor)).toHaveCount(0);
@@ -38,10 +42,6 @@ test("a slash offers what can be put there, and the keyboard never leaves the te
   await expect(paper(visitor).getByRole("table")).toBeVisible();
   await expect(paper(visitor).getByRole("heading", { level: 3 })).toHaveText("Dawn");
   await expect(paper(visitor)).toContainText("and/or");
-  await visitor.setViewportSize({ width: 320, height: 640 });
-  await type(visitor, "/");
-  await expect(options(visitor)).toHaveCount(13);
-  await expectFine(visitor, "the menu, 320 px wide");
 });
 
 test("Markdown is understood while it is typed", async ({ visitor }) => {
@@ -108,7 +108,7 @@ test("footnotes are numbered as they stand, survive Markdown, and lead there and
   await writeAs(visitor, "Markdown");
   await dialog(visitor).getByRole("button", { name: "Convert to Markdown" }).click();
   await expect(source(visitor)).toHaveValue(
-    /^\[\^1\].*Later \[\^2\] and on\.\n\n\[\^1\]: Earlier\n\n\[\^2\]: Told by \*Ada\*, see \[the list\]\(\/about\)\.$/s,
+    /\[\^1\].*Later \[\^2\] and on\.\n\n\[\^1\]: Earlier\n\n\[\^2\]: Told by \*Ada\*, see \[the list\]\(\/about\)\.$/s,
   );
   await writeAs(visitor, "Rich text");
   await expect(dialog(visitor)).toContainText("Nothing of it is lost.");
@@ -119,12 +119,12 @@ test("footnotes are numbered as they stand, survive Markdown, and lead there and
   await expect(toast(visitor, "Post created")).toBeVisible();
 
   await visit(visitor, `/story/${slugOf(title)}`);
-  const notes = visitor.getByRole("doc-endnotes", { name: "Footnotes" });
+  const notes = visitor.locator("section.footnotes[role=doc-endnotes]");
   await expect(notes.getByRole("listitem")).toHaveText([/^Earlier/, /^Told by Ada, see the list\./]);
-  await visitor.getByRole("doc-noteref", { name: "Footnote 2" }).click();
+  await visitor.locator("a[role=doc-noteref][aria-label='Footnote 2']").click();
   await expect(visitor).toHaveURL(/#fn-2$/);
   await expect(notes.getByRole("listitem").nth(1)).toBeInViewport();
-  await notes.getByRole("doc-backlink").nth(1).click();
+  await notes.locator("a[role=doc-backlink]").nth(1).click();
   await expect(visitor).toHaveURL(/#fnref-2$/);
   await expectFine(visitor, "an article with footnotes");
 });
@@ -206,7 +206,7 @@ test("contents, a goal and focus mode help while one writes", async ({ visitor }
   await expect(visitor.getByRole("button", { name: "Save Draft" })).toBeHidden();
   await expect(visitor.getByRole("heading", { level: 1 })).toBeHidden();
   await expect(paper(visitor)).toBeVisible();
-  await expect(paper(visitor).locator(".is-current")).toHaveText("Then the sun. And eight more words so that it counts.");
+  await expect(paper(visitor).locator(".is-current")).toContainText("And eight more words so that it counts.");
   await expectFine(visitor, "focus mode");
   await visitor.reload();
   await expect(visitor.getByRole("button", { name: "Leave focus mode" })).toBeVisible();
