@@ -7,7 +7,7 @@ import { createLog } from "../app/platform/log/log.ts";
 import { startEmbeddedPostgres } from "../app/platform/postgres/start.ts";
 import type { DB } from "../db/schema.gen.ts";
 import { type Filled, fillVisits } from "./analytics/fill.ts";
-import { type Timed, type Times, timePanels } from "./analytics/time-panels.ts";
+import { FEW_ROUNDS, MANY_ROUNDS, type Timed, type Times, timePanels } from "./analytics/time-panels.ts";
 import type { Row } from "./row.ts";
 import { using, withScratch } from "./scratch.ts";
 import { startSite } from "./site.ts";
@@ -32,16 +32,20 @@ const urlOf = (connection: PoolConfig): string => {
 };
 
 /** Fills an embedded database, starts the built product on it and asks as an admin's browser does. */
-const measure = (views: number): Promise<Measured> =>
+const measure = (views: number, rounds: number): Promise<Measured> =>
   withScratch((folder) =>
     using(startEmbeddedPostgres({ dataDir: join(folder, "postgres"), log }), async ({ connection }) => {
       const { pool, db, close } = connectDatabase<DB>(connection, { log });
       await migrate({ pool, dir: join(process.cwd(), "db", "migrations"), log });
       const ctx = { db, clock: systemClock, random: systemRandom, log };
       const filled = await fillVisits(ctx, pool, { views, days: DAYS }).finally(close);
+      const { generating, rollingUp } = filled;
+      console.log(
+        `  ${views} views: generated in ${generating.toFixed(0)} s, rolled up in ${rollingUp.toFixed(0)} s; now the panels`,
+      );
       const env = { DATABASE_URL: urlOf(connection), ...ADMIN, DEMO_CONTENT: "false", LOG_LEVEL: "error" };
       const times = await using(startSite(join(folder, "data"), env), (site) =>
-        timePanels(site.address, { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+        timePanels(site.address, { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }, rounds),
       );
       return { filled, ...times };
     }),
@@ -71,8 +75,8 @@ const compared = (many: Map<string, Times>, few: Map<string, Times>): Row[] =>
 
 /** Measures with a tenth of the views first, then with all of them. */
 export async function run(): Promise<Row[]> {
-  const few = await measure(VIEWS / 10);
-  const many = await measure(VIEWS);
+  const few = await measure(VIEWS / 10, FEW_ROUNDS);
+  const many = await measure(VIEWS, MANY_ROUNDS);
   return [
     ...filling(few, false),
     ...filling(many, true),

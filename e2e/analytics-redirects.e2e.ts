@@ -1,6 +1,6 @@
 import { test } from "./account-visitor.ts";
 import { dialog, signInAsAdmin, toast } from "./admin-writer.ts";
-import { expect, expectAccessible, visit } from "./visitor.ts";
+import { expect, expectAccessible, goWithin, visit } from "./visitor.ts";
 
 const WIDTHS = [1280, 320];
 /** Without a head a browser calls itself a bot. */
@@ -52,6 +52,11 @@ test("an address without a page is led to a page, followed, counted, and let go 
   await expect.poll(() => answer("/former-page?utm_source=mail")).toEqual([301, "/about?utm_source=mail"]);
   await visit(visitor, "/former-page");
   await expect(visitor).toHaveURL("/about");
+  await visit(visitor, "/");
+  visitor.forgive("404");
+  await goWithin(visitor, "/former-page");
+  await expect(visitor).toHaveURL("/about");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(/About/);
   await visit(visitor, "/admin/redirects");
   await expect(async () => {
     await visitor.reload();

@@ -66,6 +66,7 @@ for (const [what, address] of [
 }
 
 test("nothing lives there within the page either", async ({ visitor }) => {
+  visitor.forgive("404");
   await visit(visitor, "/about");
   const sameWindow = await markWindow(visitor);
   await goWithin(visitor, "/no-such-page");

@@ -5,24 +5,30 @@ import type { PlannedDay } from "./plan-days.ts";
 /** Views per visit, on average. */
 export const VIEWS_PER_VISIT = 2.1;
 
+/** Months that are made at the same time, each by a process of the database. */
+const AT_ONCE = 2;
+
 /**
- * Stores the planned visits with their records, a month at a time in the order of time, as they would have come. Months must
- * have their tables.
+ * Stores the planned visits with their records, each month in the order of time, as they would have come. Months must have their
+ * tables. The same at every run.
  */
 export async function addVisits(pool: Pool, days: readonly PlannedDay[], slots: Dictionaries): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query(
-      "select setseed(0.5), set_config('work_mem', '256MB', false), set_config('synchronous_commit', 'off', false)",
-    );
-    for (const month of Object.values(Object.groupBy(days, ({ day }) => day.slice(0, 7)))) {
-      const { paths, origins, agents, places } = slots;
-      await client.query(add, [JSON.stringify(month), paths, origins, agents, places, 1 - 1 / VIEWS_PER_VISIT]);
+  const months = Object.values(Object.groupBy(days, ({ day }) => day.slice(0, 7)));
+  const work = async () => {
+    const client = await pool.connect();
+    try {
+      await client.query("select set_config('work_mem', '256MB', false), set_config('synchronous_commit', 'off', false)");
+      for (let month = months.shift(); month; month = months.shift()) {
+        const { paths, origins, agents, places } = slots;
+        await client.query("select setseed($1)", [((month[0]?.visits ?? 0) % 1000) / 1000]);
+        await client.query(add, [JSON.stringify(month), paths, origins, agents, places, 1 - 1 / VIEWS_PER_VISIT]);
+      }
+    } finally {
+      // Its settings go with it.
+      client.release(true);
     }
-  } finally {
-    // Its settings go with it.
-    client.release(true);
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
 /**
