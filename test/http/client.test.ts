@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";
 import { signedInUser, signIn } from "../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag } from "../builders.ts";
+import { buildVisit } from "../visits.ts";
 
 let app: TestApp;
 let api: ReturnType<typeof createApi>;
@@ -88,6 +89,39 @@ test("an admin's token opens the outbox", async () => {
   expect(await body(admins.outbox.$get({ query: query({ page: 2 }) }))).toMatchObject({ items: [], page: 2 });
   const readers = createAdminApi(async (input, init) => app.fetch(new Request(input, init)), TEST_ORIGIN);
   await expect(body(readers.outbox.$get({ query: {} }))).rejects.toMatchObject({ status: 401, code: "no_authorization" });
+});
+
+test("an admin's token opens the panels of both analytics screens, narrowed or not", async () => {
+  const { token } = await signedInUser(app, { role: "admin" });
+  const admins = createAdminApi((input, init) => {
+    const request = new Request(input, init);
+    request.headers.set("authorization", `Bearer ${token}`);
+    return Promise.resolve(app.fetch(request));
+  }, TEST_ORIGIN);
+  await buildVisit(app.context.db, { at: new Date(Date.now() - 60_000), pages: [{ path: "/" }], source: "Größe & Co" });
+  const { analytics } = admins;
+  expect(await body(analytics.refresh.$post({ query: {} }))).toMatchObject({ as_of: expect.any(String) });
+  const range = { range: "7d" } as const;
+  for (const asked of [range, { ...range, source: "Größe & Co" }]) {
+    expect(await body(analytics.overview.$get({ query: query(asked) }))).toMatchObject({ visits: 1, page_views: 1 });
+    expect((await body(analytics.timeline.$get({ query: query(asked) }))).days).toHaveLength(7);
+    expect(await body(analytics.pages.$get({ query: query({ ...asked, sort: "entries", limit: 5 }) }))).toMatchObject({
+      items: [{ path: "/", entries: 1 }],
+    });
+    expect(await body(analytics.breakdown.$get({ query: query({ ...asked, dimension: "source", limit: 5 }) }))).toMatchObject({
+      items: [{ value: "Größe & Co", visits: 1, percentage: 100 }],
+      total: 1,
+    });
+    expect(await body(analytics.sessions.$get({ query: query(asked) }))).toMatchObject({ items: [{ entry_path: "/" }] });
+  }
+  expect(await body(analytics.overview.$get({ query: query({ ...range, source: "Nobody" }) }))).toMatchObject({ visits: 0 });
+  expect(await body(analytics.searches.$get({ query: query({ ...range, found: "any" as const, limit: 5 }) }))).toMatchObject({
+    items: [],
+  });
+  expect(await body(analytics.missing.$get({ query: query({ ...range, limit: 5 }) }))).toMatchObject({ items: [] });
+  expect(await body(analytics.blog.$get({ query: query(range) }))).toMatchObject({ totalPosts: 2 });
+  expect((await body(analytics.blog.posts.$get({ query: query(range) }))).items).toHaveLength(2);
+  expect(await body(analytics.blog.funnel.$get({ query: query(range) }))).toMatchObject({ total: { views: 0 } });
 });
 
 test("a refusal is an ApiError with the server's words", async () => {
