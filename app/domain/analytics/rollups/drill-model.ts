@@ -18,49 +18,46 @@ export const PAGE_FIGURES = 7;
 /** The number of what has no name: of visits without a campaign. */
 export const NAMELESS = 0;
 
-/** Adds to what a number has so far. */
-export function addFigures(tally: Tally, id: number, figures: readonly number[]): void {
-  const sum = tally.get(id);
-  if (!sum) tally.set(id, [...figures]);
-  else for (let n = 0; n < sum.length; n++) sum[n] = (sum[n] ?? 0) + (figures[n] ?? 0);
-}
-
-/** Most of these are zero: one visit of one visitor with one view. */
-const surplusOf = ([visits = 0, visitors = 0, views = 0, ...rest]: readonly number[]) => [
-  visits - 1,
-  visits - visitors,
-  views - visits,
-  ...rest,
-];
-const figuresOf = ([visits = 0, visitors = 0, views = 0, ...rest]: readonly number[]) => [
-  visits + 1,
-  visits + 1 - visitors,
-  visits + 1 + views,
-  ...rest,
-];
-
 function pushNumber(bytes: number[], value: number): void {
   let rest = value;
   for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
   bytes.push(rest);
 }
 
+/** What a figure says beyond one visit of one visitor with one view: nearly always nothing. */
+const surplusAt = (figures: readonly number[], at: number): number => {
+  const [visits = 0] = figures;
+  const figure = figures[at] ?? 0;
+  if (at === 0) return visits - 1;
+  if (at === 1) return visits - figure;
+  return at === 2 ? figure - visits : figure;
+};
+
+/** The figures again, in the place of what they say beyond that. */
+function restore(surplus: number[]): number[] {
+  const visits = (surplus[0] ?? 0) + 1;
+  surplus[0] = visits;
+  surplus[1] = visits - (surplus[1] ?? 0);
+  surplus[2] = visits + (surplus[2] ?? 0);
+  return surplus;
+}
+
 /**
  * A tally in as few bytes as are easily read again: in the order of the numbers, each as its distance from the one before, then
  * which of its figures say more than one visit would, then these. Whole numbers of 7 bits a byte, the lowest first.
+ * @param width how many figures of each number are meant, from the first one on
  */
-export function packed(tally: Tally): Uint8Array {
+export function packed(tally: Tally, width: number): Uint8Array {
   const bytes: number[] = [];
   let before = -1;
   for (const id of [...tally.keys()].sort((a, b) => a - b)) {
+    const figures = tally.get(id) as number[];
     pushNumber(bytes, id - before - 1);
     before = id;
-    const surplus = surplusOf(tally.get(id) ?? []);
-    pushNumber(
-      bytes,
-      surplus.reduce((mask, value, bit) => (value > 0 ? mask | (1 << bit) : mask), 0),
-    );
-    for (const value of surplus) if (value > 0) pushNumber(bytes, value);
+    let mask = 0;
+    for (let at = 0; at < width; at++) if (surplusAt(figures, at) > 0) mask |= 1 << at;
+    pushNumber(bytes, mask);
+    for (let at = 0; at < width; at++) if (mask & (1 << at)) pushNumber(bytes, surplusAt(figures, at));
   }
   return Uint8Array.from(bytes);
 }
@@ -79,7 +76,11 @@ export function addPacked(tally: Tally, bytes: Uint8Array, width: number): void 
   for (let id = -1; at < bytes.length; ) {
     id += 1 + next();
     const mask = next();
-    const surplus = Array.from({ length: width }, (_, bit) => (mask & (1 << bit) ? next() : 0));
-    addFigures(tally, id, figuresOf(surplus));
+    const surplus: number[] = [];
+    for (let bit = 0; bit < width; bit++) surplus.push(mask & (1 << bit) ? next() : 0);
+    const figures = restore(surplus);
+    const sum = tally.get(id);
+    if (!sum) tally.set(id, figures);
+    else for (let n = 0; n < width; n++) sum[n] = (sum[n] ?? 0) + (figures[n] ?? 0);
   }
 }

@@ -1,6 +1,6 @@
 import { BOUNCE_ENGAGED_SECONDS } from "../figures-model.ts";
 import { DIMENSIONS } from "../panels/panels-model.ts";
-import { addFigures, DRILLS, type DrillName, type Tally } from "./drill-model.ts";
+import { DRILLS, type DrillName, PAGE_FIGURES, type Tally, VALUE_FIGURES } from "./drill-model.ts";
 
 /** A record as it is read: pages, and what visits share, by number; times in seconds since the visit began. */
 export type DrillRecord = {
@@ -15,27 +15,32 @@ export type DrillRecord = {
   engaged_seconds: number;
 };
 
-/** What one page, source or country had: by the value of each dimension, and (of a source or country) by page. */
+/** What one page, source or country had: by the value of each dimension, and (of a source or country) by page. More may stand behind the figures. */
 export type DrillTally = { drill: DrillName; value: number; dimensions: Tally[]; pages: Tally | null };
 
-/** Figures that count up, and the visitor who was counted last: records come visitor by visitor. */
-type Counting = { figures: number[]; visitor: number };
-
-type Open = { dimensions: Map<number, Counting>[]; pages: Map<number, Counting> | null };
+type Open = { dimensions: Tally[]; pages: Tally | null };
 
 const SOURCE = DIMENSIONS.indexOf("source");
 const COUNTRY = DIMENSIONS.indexOf("country");
 
-function count(to: Map<number, Counting>, id: number, visitor: number, figures: readonly number[]): void {
-  let counting = to.get(id);
-  if (!counting) {
-    counting = { figures: figures.map(() => 0), visitor: -1 };
-    to.set(id, counting);
-  }
-  const { figures: sums } = counting;
-  const isNew = counting.visitor !== visitor;
-  counting.visitor = visitor;
-  for (let n = 0; n < sums.length; n++) sums[n] = (sums[n] ?? 0) + (n === 1 ? Number(isNew) : (figures[n] ?? 0));
+/** Behind the figures stands the visitor who was counted last: records come visitor by visitor. */
+function countValue(to: Tally, id: number, visitor: number, views: number): void {
+  const sum = to.get(id);
+  if (!sum) return void to.set(id, [1, 1, views, visitor]);
+  (sum as [number])[0] += 1;
+  (sum as [number, number, number])[2] += views;
+  if (sum[VALUE_FIGURES] === visitor) return;
+  (sum as [number, number])[1] += 1;
+  sum[VALUE_FIGURES] = visitor;
+}
+
+/** @param seen what a visit adds to each figure but the visitors */
+function countPage(to: Tally, id: number, visitor: number, seen: readonly number[]): void {
+  const sum = to.get(id);
+  if (!sum) return void to.set(id, [...seen, visitor]);
+  const isKnown = sum[PAGE_FIGURES] === visitor;
+  for (let n = 0; n < PAGE_FIGURES; n++) if (n !== 1 || !isKnown) sum[n] = (sum[n] ?? 0) + (seen[n] ?? 0);
+  sum[PAGE_FIGURES] = visitor;
 }
 
 const before = (a: readonly number[], b: readonly number[]): boolean => {
@@ -63,31 +68,38 @@ export function tallyDrills(): { add(record: DrillRecord): void; end(): DrillTal
     }
     return tally;
   };
-  const countVisit = (drill: DrillName, value: number, [first]: DrillRecord[]) => {
+  const countVisit = (drill: DrillName, value: number, { values }: DrillRecord, views: number, pages: readonly number[][]) => {
     const tally = tallyOf(drill, value);
-    const views = visit.reduce((sum, record) => sum + record.views, 0);
-    first?.values.forEach((name, n) => {
-      count(tally.dimensions[n] as Map<number, Counting>, name, visitor, [1, 0, views]);
-    });
-    const entry = visit.reduce((a, b) => (before(arrival(b), arrival(a)) ? b : a));
-    const exit = visit.reduce((a, b) => (before(departure(a), departure(b)) ? b : a));
-    const isBounce = visit.length === 1 && views === 1 && (first?.engaged_seconds ?? 0) < BOUNCE_ENGAGED_SECONDS;
-    for (const record of visit) {
-      const ends = [Number(record === entry), Number(record === exit), Number(record === entry && isBounce)];
-      count(tally.pages as Map<number, Counting>, record.path_id, visitor, [1, 0, record.views, ...ends, record.engaged_seconds]);
+    for (let n = 0; n < values.length; n++) countValue(tally.dimensions[n] as Tally, values[n] as number, visitor, views);
+    for (let n = 0; n < visit.length; n++) {
+      countPage(tally.pages as Tally, (visit[n] as DrillRecord).path_id, visitor, pages[n] as number[]);
     }
+  };
+  /** What a visit's pages add to their figures: visits, visitors, views, entries, exits, bounces, seconds of attention. */
+  const pagesOf = (first: DrillRecord, views: number): number[][] => {
+    let [entry, exit] = [first, first];
+    for (const record of visit) {
+      if (before(arrival(record), arrival(entry))) entry = record;
+      if (before(departure(exit), departure(record))) exit = record;
+    }
+    const isBounce = visit.length === 1 && views === 1 && first.engaged_seconds < BOUNCE_ENGAGED_SECONDS;
+    return visit.map((record) => {
+      const isEntry = record === entry;
+      return [1, 1, record.views, Number(isEntry), Number(record === exit), Number(isEntry && isBounce), record.engaged_seconds];
+    });
   };
   const endVisit = () => {
     const [first] = visit;
     if (!first) return;
+    let all = 0;
     for (const { path_id, values, views } of visit) {
+      all += views;
       const { dimensions } = tallyOf("page", path_id);
-      for (let n = 0; n < values.length; n++) {
-        count(dimensions[n] as Map<number, Counting>, values[n] as number, visitor, [1, 0, views]);
-      }
+      for (let n = 0; n < values.length; n++) countValue(dimensions[n] as Tally, values[n] as number, visitor, views);
     }
-    countVisit("source", first.values[SOURCE] as number, visit);
-    countVisit("country", first.values[COUNTRY] as number, visit);
+    const pages = pagesOf(first, all);
+    countVisit("source", first.values[SOURCE] as number, first, all, pages);
+    countVisit("country", first.values[COUNTRY] as number, first, all, pages);
     visit = [];
   };
 
@@ -100,20 +112,7 @@ export function tallyDrills(): { add(record: DrillRecord): void; end(): DrillTal
     },
     end() {
       endVisit();
-      return DRILLS.flatMap((drill) =>
-        [...open[drill]].map(([value, { dimensions, pages }]) => ({
-          drill,
-          value,
-          dimensions: dimensions.map(plain),
-          pages: pages && plain(pages),
-        })),
-      );
+      return DRILLS.flatMap((drill) => [...open[drill]].map(([value, tally]) => ({ drill, value, ...tally })));
     },
   };
-}
-
-function plain(counted: Map<number, Counting>): Tally {
-  const tally: Tally = new Map();
-  for (const [id, { figures }] of counted) addFigures(tally, id, figures);
-  return tally;
 }
