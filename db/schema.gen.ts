@@ -340,6 +340,11 @@ export interface DemoContent {
   removed_at: Timestamp | null;
 }
 
+export interface EditsMedia {
+  edit_id: string;
+  media_id: string;
+}
+
 export interface Likes {
   created_at: Generated<Timestamp>;
   post_id: string;
@@ -409,6 +414,19 @@ export interface PostCatalog {
   published_at: Timestamp | null;
   status: string;
   updated_at: Timestamp;
+}
+
+export interface PostEdits {
+  author_id: string | null;
+  base: Json | null;
+  base_version: number | null;
+  created_at: Generated<Timestamp>;
+  editor_id: string | null;
+  id: Generated<string>;
+  post_id: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  writing: Json;
 }
 
 export interface PostPreviewNotes {
@@ -483,6 +501,19 @@ export interface Posts {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   views_count: Generated<number>;
+}
+
+export interface PostSchedules {
+  at: Timestamp;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  keep_published_at: Generated<boolean>;
+  kind: string;
+  next_at: Timestamp;
+  post_id: string;
+  set_by: string | null;
 }
 
 export interface PostSlugs {
@@ -693,15 +724,18 @@ export interface DB {
   comment_reports: CommentReports;
   comments: Comments;
   demo_content: DemoContent;
+  edits_media: EditsMedia;
   likes: Likes;
   link_secrets: LinkSecrets;
   media: Media;
   one_time_tokens: OneTimeTokens;
   outbox: Outbox;
   post_catalog: PostCatalog;
+  post_edits: PostEdits;
   post_preview_notes: PostPreviewNotes;
   post_previews: PostPreviews;
   post_revisions: PostRevisions;
+  post_schedules: PostSchedules;
   post_slugs: PostSlugs;
   post_views: PostViews;
   posts: Posts;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
 import type { DB } from "../../db/schema.gen.ts";
+import { adminRoutes } from "../admin-routes.ts";
 import { createApp } from "../app.ts";
 import { lookUpSearches } from "../domain/analytics/found/searching.ts";
 import { dropOldRecords } from "../domain/analytics/rollups/retaining.ts";
@@ -26,6 +27,7 @@ import { openDatabase } from "./open-database.ts";
 import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
 import { openPlacesOf } from "./open-places.ts";
+import { startPlanKeeper } from "./open-plans.ts";
 import { openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
 import { givenConnection, isWorker } from "./workers.ts";
@@ -94,6 +96,8 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
         ],
       }),
     );
+    const plansOf = () => ({ site: settings.site(), settings: settings.get(), editPath: adminRoutes.editPost });
+    undo.push(startPlanKeeper(context, { of: plansOf }));
     const clientDir = join(projectDir, "build", "client");
     const files = dev ? new Map<string, ServedPage>() : await loadFiles(clientDir);
     const assets = dev ? devAssets : builtAssets(clientDir);

@@ -153,7 +153,7 @@ export const ROOMS = [
 export const domainReach = {
   auth: ["mail", "notifications"],
   users: ["auth", "audit", "mail", "settings", "notifications"],
-  posts: ["categories", "tags", "settings", "search", "content", "audit", "media"],
+  posts: ["categories", "tags", "settings", "search", "content", "audit", "media", "notifications"],
   categories: ["audit"],
   tags: ["audit"],
   comments: ["audit", "mail", "settings", "notifications"],

@@ -74,6 +74,8 @@ const GOOD_FOR: Record<string, string[]> = {
   "updateMedia.alt": ["a string", "an empty string"],
   "updateMedia.name": ["a string"],
   version: ["a number"],
+  edit_version: ["a number"],
+  base_version: ["a number"],
   excerpt: ["a string", "an empty string"],
   featured_image: ["null"],
   featured_image_alt: ["a string", "an empty string"],
@@ -193,7 +195,7 @@ function bodyCases(operation: Operation): Case[] {
   };
   const sound = JSON.stringify(soundCall(operation).body);
   // Where articles are written, longer bodies are taken.
-  const megabytes = operation.path.startsWith("/api/admin/posts") ? 3 : 1;
+  const megabytes = /^\/api\/admin\/(posts|edits)/.test(operation.path) ? 3 : 1;
   const big = JSON.stringify({ x: "a".repeat(megabytes * 1024 * 1024) });
   const cases = [
     ...["", "{", "{]", "nul", "{'a':1}", "\0", sound.slice(0, -1), `${sound}x`].map((text) => raw(`malformed: ${text}`, text)),

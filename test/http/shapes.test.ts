@@ -145,6 +145,13 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
   const notes = await admin.actor.get<{ items: { id: string }[] }>(`/api/admin/posts/${sketch.id}/notes`);
   const note = `/api/admin/posts/${sketch.id}/notes/${notes.body.items[0]?.id}`;
 
+  const unsaved = { ...input, excerpt: "", content_format: "html", status: "draft", featured: false, tags: [] };
+  const writing = { ...unsaved, featured_image: null, featured_image_alt: "" };
+  const edits = `/api/admin/edits/${crypto.randomUUID()}`;
+  const { version: base_version } = (await admin.actor.get<{ version: number }>(`/api/admin/posts/${id}`)).body;
+  const staged = await admin.actor.put(`/api/admin/posts/${id}/edit`, { writing, version: 0, base_version });
+  const kept = await admin.actor.put(edits, { writing, version: 0 });
+
   const answers = [
     ["listRevisions", history],
     ["readRevision", await admin.actor.get(revision)],
@@ -154,6 +161,17 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     ["listPreviews", await admin.actor.get(`/api/admin/posts/${sketch.id}/previews`)],
     ["listNotes", notes],
     ["resolveNote", await admin.actor.patch(note, { resolved: true })],
+    ["stageEdit", staged],
+    ["readStagedEdit", await admin.actor.get(`/api/admin/posts/${id}/edit`)],
+    [
+      "planPost",
+      await admin.actor.put(`/api/admin/posts/${written.body.id}/schedule`, { kind: "publish", at: "2030-01-01T00:00:00Z" }),
+    ],
+    ["readPlan", await admin.actor.get(`/api/admin/posts/${written.body.id}/schedule`)],
+    ["readCalendar", await admin.actor.get("/api/admin/calendar?from=2029-12-20&to=2030-01-10")],
+    ["keepUnfinished", kept],
+    ["listUnfinished", await admin.actor.get("/api/admin/edits")],
+    ["readUnfinished", await admin.actor.get(edits)],
     ["createPost", written],
     ["listAdminPosts", await admin.actor.get("/api/admin/posts")],
     ["readAdminPost", await admin.actor.get(`/api/admin/posts/${id}`)],

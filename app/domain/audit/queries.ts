@@ -67,3 +67,24 @@ export async function valuesOf(db: Db, column: "actor_email" | "action"): Promis
     select value from values where value is not null`.execute(db);
   return rows.map((row) => row.value);
 }
+
+/** The newest entry about one thing, not older than `since`. */
+export const newestEntryOf = (db: Db, entity: string, entityId: string, since: Date) =>
+  db
+    .selectFrom("audit_log")
+    .select(["id", "actor_id", "action", "before", "after"])
+    .where("entity", "=", entity)
+    .where("entity_id", "=", entityId)
+    .where("at", ">", since)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Changes what an entry tells. */
+export const amendEntry = (db: Db, id: number, { before, after }: { before: object; after: object }) =>
+  db
+    .updateTable("audit_log")
+    .set({ before: JSON.stringify(before), after: JSON.stringify(after) })
+    .where("id", "=", id)
+    .execute();

@@ -4,7 +4,8 @@ import type { MediaCounts, MediaShow, MediaSort, MediaUse } from "./model.ts";
 
 type Db = Kysely<DB>;
 
-const isUsed = sql<boolean>`exists (select 1 from posts_media l where l.media_id = media.id)`;
+const isUsed = sql<boolean>`(
+  exists (select 1 from posts_media l where l.media_id = media.id) or exists (select 1 from edits_media l where l.media_id = media.id))`;
 const COLUMNS = [
   "id",
   "name",
@@ -64,28 +65,32 @@ export const deleteRows = (db: Db, ids: string[]) =>
 export const sizesOf = (db: Db, ids: string[]) =>
   db.selectFrom("media").select(["id", "width", "height"]).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 
+/** Where a picture is shown: in articles as they were saved, and in writing that is kept beside them or for a new one. */
+const shownIn = (id: string) => sql`
+  select p.id, p.title, p.status from posts_media l join posts p on p.id = l.post_id where l.media_id = ${id}::uuid
+  union
+  select coalesce(e.post_id, e.id), coalesce(p.title, nullif(e.writing ->> 'title', ''), 'Untitled'),
+    coalesce(p.status, 'draft')
+  from edits_media l join post_edits e on e.id = l.edit_id left join posts p on p.id = e.post_id where l.media_id = ${id}::uuid`;
+
 /** Articles that show a picture, by title, at most `limit`. */
-export const usesOf = (db: Db, id: string, limit: number): Promise<MediaUse[]> =>
-  db
-    .selectFrom("posts_media as l")
-    .innerJoin("posts as p", "p.id", "l.post_id")
-    .select(["p.id", "p.title", "p.status"])
-    .where("l.media_id", "=", id)
-    .orderBy("p.title")
-    .orderBy("p.id")
-    .limit(limit)
-    .execute();
+export async function usesOf(db: Db, id: string, limit: number): Promise<MediaUse[]> {
+  const query = sql<MediaUse>`select id, title, status from (${shownIn(id)}) s order by title, id limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
 
 /** Those of the pictures that articles show. To be asked once they are locked: what was linked before that is seen then. */
 export async function usedAmong(db: Db, ids: string[]): Promise<Set<string>> {
-  const query = db.selectFrom("posts_media").select("media_id").distinct();
-  return new Set((await query.where("media_id", "=", sql<string>`any(${ids}::uuid[])`).execute()).map((row) => row.media_id));
+  const { rows } = await sql<{ media_id: string }>`
+    select media_id from posts_media where media_id = any(${ids}::uuid[])
+    union select media_id from edits_media where media_id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map((row) => row.media_id));
 }
 
 /** How many articles show a picture. */
 export async function countUses(db: Db, id: string): Promise<number> {
-  const query = db.selectFrom("posts_media").select(sql<number>`count(*)::int`.as("count")).where("media_id", "=", id);
-  return (await query.executeTakeFirstOrThrow()).count;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${shownIn(id)}) s`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** The words somewhere in name or alternative text; `%` and `_` are nothing special. */

@@ -3,6 +3,7 @@ import { countWords } from "../content/rendering.ts";
 import type { AdminPost, AdminPostRow } from "./editing-model.ts";
 import type { EditRow } from "./editing-queries.ts";
 import type { PostStatus } from "./model.ts";
+import type { PlanKind, Planned } from "./scheduling/model.ts";
 
 /** What the queries read for a row of the back office's list. */
 export type AdminRow = {
@@ -26,12 +27,19 @@ export type AdminRow = {
   author_id: string | null;
   author_name: string | null;
   author_email: string | null;
+  staged_at: Date | null;
+  plan_kind: PlanKind | null;
+  plan_at: Date | null;
+  plan_failure: string | null;
 };
 
 function categoryOf({ category_id, category_name, category_slug, category_color }: AdminRow): CategoryRef | null {
   if (category_id === null || category_name === null || category_slug === null || category_color === null) return null;
   return { id: category_id, name: category_name, slug: category_slug, color: category_color };
 }
+
+const plannedOf = ({ plan_kind: kind, plan_at: at, plan_failure: failure }: AdminRow): Planned | null =>
+  kind && at && { kind, at: at.toISOString(), failure };
 
 /** A row of the list as it leaves. */
 export function presentAdminRow(row: AdminRow): AdminPostRow {
@@ -52,6 +60,8 @@ export function presentAdminRow(row: AdminRow): AdminPostRow {
     comments_count: row.comments_count,
     read_time: row.reading_time,
     version: row.version,
+    staged_at: row.staged_at?.toISOString() ?? null,
+    planned: plannedOf(row),
   };
 }
 

@@ -12,13 +12,15 @@ import { requirePicture } from "./picturing.ts";
 import { recordRevision } from "./revisions/recording.ts";
 import { createPost } from "./saving.ts";
 import type { PostInput } from "./schema.ts";
+import { settleUnfinished } from "./staging/settling.ts";
 
 /** What stands on the host (with port) is told from external links. */
 export type Place = { ownHost?: string };
 
 /**
  * Stores an admin's new post, whose author they become.
- * @param input as `postInput` gives it; an empty description falls back to the excerpt (specification, section 5)
+ * @param input as `postInput` gives it; an empty description falls back to the excerpt (specification, section 5). `edit_id`: what
+ *   was kept of it while it was typed, which ends here
  * @returns the post as it is edited from here on
  * @throws DomainError `forbidden`; PGRST116 when there is no such category; 23505 when the slug is taken
  */
@@ -27,6 +29,7 @@ export async function writePost(ctx: Context, actor: Actor, input: PostInput, { 
   const row = await exclusively(ctx.db, CONTENT_WRITES, async (db) => {
     await requireCategory(db, input.category_id);
     await requirePicture(db, input.featured_image);
+    await settleUnfinished(db, actor.id, input.edit_id);
     const { id } = await createPost(
       { ...ctx, db },
       { ...input, description: input.description || input.excerpt, author_id: actor.id, ownHost },

@@ -2,6 +2,7 @@
 import type { CategoryRef } from "../categories/model.ts";
 import type { TagRef } from "../tags/model.ts";
 import type { ContentFormat, PostStatus } from "./model.ts";
+import type { Planned } from "./scheduling/model.ts";
 
 /** The name under which writers of posts, categories and tags take turns: their counters hang together. */
 export const CONTENT_WRITES = "content writes";
@@ -81,6 +82,10 @@ export type AdminPostRow = {
   read_time: number;
   /** grows with every save */
   version: number;
+  /** when changes were last kept that nobody has saved; null when there are none */
+  staged_at: string | null;
+  /** what happens to it by itself; null when nothing is planned */
+  planned: Planned | null;
 };
 
 /** A post as it is edited: what was written, as it was written. */

@@ -9,8 +9,11 @@ type Db = Kysely<DB>;
 export const adminColumns = sql`
   p.id, p.title, p.slug, p.status, p.featured, p.created_at, p.updated_at, p.published_at, p.views_count, p.likes_count,
   p.comments_count, p.reading_time, p.version, p.category_id, c.name as category_name, c.slug as category_slug,
-  c.color as category_color, p.author_id, u.full_name as author_name, u.email as author_email`;
-export const adminJoins = sql`left join categories c on c.id = p.category_id left join users u on u.id = p.author_id`;
+  c.color as category_color, p.author_id, u.full_name as author_name, u.email as author_email, e.updated_at as staged_at,
+  s.kind as plan_kind, s.at as plan_at, s.failure as plan_failure`;
+export const adminJoins = sql`
+  left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
+  left join post_edits e on e.post_id = p.id left join post_schedules s on s.post_id = p.id`;
 
 /** What is read of a post to edit it. */
 export type EditRow = AdminRow & {

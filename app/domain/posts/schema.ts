@@ -8,7 +8,7 @@ const NOT_TEXT = "must be text without NUL characters or broken ones";
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
 /** Text that the database can hold; `required` is what is said when there is none. */
-const text = (max: number, required = NOT_TEXT) =>
+export const text = (max: number, required = NOT_TEXT) =>
   z.string(required).max(max, `must have at most ${max} characters`).refine(isStorable, NOT_TEXT);
 
 /** One rule: what holds for the text, and what is said when it doesn't. */
@@ -92,6 +92,8 @@ export const postInput = writing
     tags: writing.shape.tags.default([]),
     featured_image: writing.shape.featured_image.default(null),
     featured_image_alt: writing.shape.featured_image_alt.default(""),
+    /** what was kept of it before it was saved for the first time */
+    edit_id: z.guid("must be a UUID").toLowerCase().optional(),
   })
   .refine(isLongEnough, { path: ["description"], error: POST_MESSAGES.descriptionTooShort, when: isText });
 
@@ -104,6 +106,10 @@ export const postChanges = writing
     version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
     /** a published post stays where it is in time; else it moves to now */
     keep_published_at: z.boolean("must be true or false").optional(),
+    /** the version of the staged changes that are saved thereby; 0: there were none */
+    edit_version: z.int("must be a whole number").min(0, "must be a whole number from 0 on").optional(),
+    /** a draft that is saved while it is typed */
+    autosave: z.boolean("must be true or false").optional(),
   });
 
 /** What is said of a post's fields on creating; on editing they are advice. Empty when all is well. */

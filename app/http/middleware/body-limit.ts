@@ -7,7 +7,7 @@ import { HttpError } from "../errors.ts";
 export const JSON_BODY_MAX = 64 * 1024;
 
 /** What people write at length is longer: bytes by where it goes. */
-const LONGER: [path: RegExp, maxBytes: number][] = [[/^\/api\/admin\/posts(\/|$)/, 2 * 1024 * 1024]];
+const LONGER: [path: RegExp, maxBytes: number][] = [[/^\/api\/admin\/(posts|edits)(\/|$)/, 2 * 1024 * 1024]];
 
 /**
  * Refuses bodies that are too long with 413: at once by their Content-Length, chunked ones as soon as they exceed the limit.

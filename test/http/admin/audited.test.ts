@@ -85,6 +85,12 @@ const newNote = async () => {
 };
 const twoPosts = async () => [(await buildPost(db())).id, (await buildPost(db())).id];
 
+const plannable = async () => {
+  const { id: category_id } = await buildCategory(db());
+  const content = "<p>Long enough to be published, and read by whoever comes along.</p>";
+  return withId(await buildPost(db(), { status: "draft", published_at: null, category_id, content })) as { id: string };
+};
+
 /** Every write of the back office. One that isn't here fails the test: say what it leaves in the log. */
 const WRITES: Record<string, Write> = {
   createPost: {
@@ -118,6 +124,33 @@ const WRITES: Record<string, Write> = {
   resolveNote: { leaves: ["post note resolved"], make: newNote },
   deleteNote: { leaves: ["post note deleted"], make: newNote },
   checkPost: { leaves: [] },
+  stageEdit: { leaves: ["post staged"], make: async () => ({ id: (await buildPost(db())).id }) },
+  discardStagedEdit: {
+    leaves: ["post changes discarded"],
+    make: async () => {
+      const { id } = await buildPost(db());
+      await admin.put(`/api/admin/posts/${id}/edit`, example("stageEdit"));
+      return { id, query: { version: "1" } };
+    },
+  },
+  keepUnfinished: { leaves: ["post begun"], make: async () => ({ id: crypto.randomUUID() }) },
+  discardUnfinished: {
+    leaves: ["post discarded"],
+    make: async () => {
+      const id = crypto.randomUUID();
+      await admin.put(`/api/admin/edits/${id}`, example("keepUnfinished"));
+      return { id };
+    },
+  },
+  planPost: { leaves: ["post scheduled"], make: plannable },
+  cancelPlan: {
+    leaves: ["post unscheduled"],
+    make: async () => {
+      const { id } = await plannable();
+      await admin.put(`/api/admin/posts/${id}/schedule`, example("planPost"));
+      return { id };
+    },
+  },
   createCategory: { leaves: ["category created"] },
   updateCategory: {
     leaves: ["category updated"],

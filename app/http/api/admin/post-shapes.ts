@@ -1,9 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import { POST_STATUSES } from "../../../domain/posts/model.ts";
+import { PLAN_KINDS } from "../../../domain/posts/scheduling/model.ts";
 import { EXAMPLE, id } from "../fields.ts";
 
 const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC" });
 const count = z.number().int().openapi({ minimum: 0 });
+
+/** What happens to a post by itself. */
+export const planned = z
+  .object({
+    kind: z.enum(PLAN_KINDS),
+    at: date,
+    failure: z.string().nullable().openapi({ description: "Why it could not be done" }),
+  })
+  .openapi("Planned");
 
 /** A post as the back office lists it. */
 export const adminPostRow = z
@@ -23,6 +33,8 @@ export const adminPostRow = z
     comments_count: count,
     read_time: z.number().int().openapi({ description: "Minutes" }),
     version: z.number().int().openapi({ description: "Grows with every save" }),
+    staged_at: date.nullable().openapi({ description: "When changes were last kept that nobody has saved" }),
+    planned: planned.nullable(),
   })
   .openapi("AdminPostRow");
 
@@ -120,6 +132,8 @@ export const exampleRow = {
   comments_count: 0,
   read_time: 1,
   version: 1,
+  staged_at: null,
+  planned: null,
 };
 
 export const examplePost = {

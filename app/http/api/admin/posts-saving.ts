@@ -19,7 +19,7 @@ const create = createRoute({
   summary: "Create a post",
   description:
     "The signed-in admin becomes its author. An empty description falls back to the excerpt; a published post is dated now. Tags are " +
-    "made from their names as typed. 409 (`23505`) when another post has the slug.",
+    "made from their names as typed. `edit_id` ends what was kept of it while it was typed. 409 (`23505`) when another post has the slug.",
   request: { query: noQuery, body: jsonBody(postInput, exampleInput) },
   responses: { 201: json(adminPost, "The new post", examplePost), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
 });
@@ -33,11 +33,13 @@ const update = createRoute({
   description:
     "What is left out stays as it is. `version` is the one that was read: when somebody else has saved since, nothing is changed and " +
     "the answer is 409 (`stale_version`). A published post is dated now, unless `keep_published_at` is true. 409 (`23505`) when " +
-    "another post has the slug.",
+    "another post has the slug. `edit_version` names the staged changes that are saved thereby, 0 when there are none, and ends them: 409 " +
+    "(`stale_edit`) when somebody else has staged newer ones. Without it staged changes stay. `autosave` is for drafts that are saved while " +
+    "they are typed: the log tells of ten minutes in one entry.",
   request: {
     params: z.object({ id: id.openapi({ description: "The post's id" }) }),
     query: noQuery,
-    body: jsonBody(postChanges, { ...exampleInput, version: 1, keep_published_at: false }),
+    body: jsonBody(postChanges, { ...exampleInput, version: 1, keep_published_at: false, edit_version: 0, autosave: false }),
   },
   responses: { 200: json(adminPost, "The post as it stands now", examplePost), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
 });

@@ -14,18 +14,21 @@ import { adminTrafficRules } from "./analytics/rules.ts";
 import { analyticsSessions } from "./analytics/sessions.ts";
 import { analyticsTimeline } from "./analytics/timeline.ts";
 import { adminAudit } from "./audit.ts";
+import { adminCalendar } from "./calendar.ts";
 import { adminCategories } from "./categories.ts";
 import { adminComments } from "./comments.ts";
 import { adminCommentsBulk } from "./comments-bulk.ts";
 import { adminDashboard } from "./dashboard.ts";
 import { adminDemoContent } from "./demo-content.ts";
 import { adminDocs } from "./docs.ts";
+import { adminEdits } from "./edits.ts";
 import { adminMedia } from "./media.ts";
 import { adminMediaThumbnail } from "./media-thumbnail.ts";
 import { adminMediaTrash } from "./media-trash.ts";
 import { adminMediaUpload } from "./media-upload.ts";
 import { adminOldAddresses } from "./old-addresses.ts";
 import { adminOutbox } from "./outbox.ts";
+import { adminPostEdits } from "./post-edits.ts";
 import { adminPostNotes } from "./post-notes.ts";
 import { adminPostPreviews } from "./post-previews.ts";
 import { adminPostRevisions } from "./post-revisions.ts";
@@ -34,6 +37,7 @@ import { adminPostsBulk } from "./posts-bulk.ts";
 import { adminPostChecking } from "./posts-checking.ts";
 import { adminPostSaving } from "./posts-saving.ts";
 import { adminRedirects } from "./redirects.ts";
+import { adminSchedule } from "./schedule.ts";
 import { adminSettings } from "./settings.ts";
 import { adminSystem } from "./system.ts";
 import { adminTags } from "./tags.ts";
@@ -61,6 +65,10 @@ export const adminRoutes = () =>
     .route("/", adminPostRevisions())
     .route("/", adminPostPreviews())
     .route("/", adminPostNotes())
+    .route("/", adminPostEdits())
+    .route("/", adminEdits())
+    .route("/", adminSchedule())
+    .route("/", adminCalendar())
     .route("/", adminPosts())
     .route("/", adminCategories())
     .route("/", adminTags())

@@ -1,0 +1,52 @@
+import { startOfDay } from "../../audit/days.ts";
+import type { Actor } from "../../auth/model.ts";
+import type { Context } from "../../context.ts";
+import { invalid } from "../../errors.ts";
+import { requireAdmin } from "../../require-admin.ts";
+import { CALENDAR_DAYS_MAX, CALENDAR_DRAFTS, CALENDAR_ENTRIES_MAX, type Calendar, wallTime } from "./model.ts";
+import { calendarEntries, unplannedDrafts } from "./schedule-queries.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Whether there is such a day: 2026-02-30 is none. */
+const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+
+/**
+ * Reads some days of the calendar: what was published and what is planned, by the days of the site's own timezone, and the drafts
+ * that nothing is planned for. Two SQL statements.
+ * @param query first and last day, 2026-01-31
+ * @throws DomainError `forbidden`; invalid_input when there are no such days, or too many of them
+ */
+export async function readCalendar(
+  ctx: Context,
+  actor: Actor,
+  { from, to }: { from: string; to: string },
+  timezone: string,
+): Promise<Calendar> {
+  requireAdmin(actor);
+  for (const [field, day] of Object.entries({ from, to })) {
+    if (!isDay(day)) throw invalid("There is no such day", [{ field, rule: "must be a day, such as 2026-01-31" }]);
+  }
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days < 1 || days > CALENDAR_DAYS_MAX) {
+    const rule = `must be at most ${CALENDAR_DAYS_MAX - 1} days after from`;
+    throw invalid("These days can't be shown together", [{ field: "to", rule }]);
+  }
+  const [begin, end] = [startOfDay(from, timezone), startOfDay(to, timezone, 1)];
+  const entries = await calendarEntries(ctx.db, begin, end, CALENDAR_ENTRIES_MAX + 1);
+  const drafts = await unplannedDrafts(ctx.db, CALENDAR_DRAFTS);
+  return {
+    timezone,
+    today: wallTime(ctx.clock.now(), timezone).slice(0, 10),
+    entries: entries.slice(0, CALENDAR_ENTRIES_MAX).map(({ at, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      day: wallTime(at, timezone).slice(0, 10),
+    })),
+    more: entries.length > CALENDAR_ENTRIES_MAX,
+    drafts: {
+      items: drafts.map(({ id, title, updated_at }) => ({ id, title, updated_at: updated_at.toISOString() })),
+      total: drafts[0]?.total ?? 0,
+    },
+  };
+}

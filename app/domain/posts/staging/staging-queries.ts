@@ -1,0 +1,120 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import type { UnfinishedRow, Writing } from "./model.ts";
+
+type Db = Kysely<DB>;
+
+/** Changes of a post as they are kept; the editor's columns are null when the account is gone. */
+export type StagedRow = {
+  id: string;
+  writing: Writing;
+  base: Writing;
+  base_version: number;
+  version: number;
+  updated_at: Date;
+  editor_id: string | null;
+  editor_name: string | null;
+  editor_email: string | null;
+};
+
+/** The changes of a post that wait, if any. `lock` keeps others from changing them until the transaction ends. */
+export async function findStaged(db: Db, postId: string, { lock = false } = {}): Promise<StagedRow | undefined> {
+  const { rows } = await sql<StagedRow>`
+    select e.id, e.writing, e.base, e.base_version, e.version, e.updated_at, e.editor_id, u.full_name as editor_name,
+      u.email as editor_email
+    from post_edits e left join users u on u.id = e.editor_id
+    where e.post_id = ${postId}::uuid ${lock ? sql`for update of e` : sql``}`.execute(db);
+  return rows[0];
+}
+
+/** Whether there is such a post outside the trash; it stays until the transaction ends. */
+export async function holdPost(db: Db, id: string): Promise<boolean> {
+  const query = db.selectFrom("posts").select("id").where("id", "=", id).where("status", "<>", "trashed");
+  return (await query.forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+/** What is written of changes: the form, what it was made from, by whom and when. */
+export type StagedValues = { writing: Writing; base: Writing; base_version: number; editor_id: string; now: Date };
+
+const json = (value: Writing) => JSON.stringify(value);
+
+/** Begins changes of a post. @returns false when somebody else has begun some at the same moment */
+export async function insertStaged(db: Db, postId: string, { writing, base, now, ...values }: StagedValues): Promise<boolean> {
+  const row = await db
+    .insertInto("post_edits")
+    .values({ ...values, post_id: postId, writing: json(writing), base: json(base), created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column("post_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps changes that go on. */
+export async function updateStaged(db: Db, id: string, { writing, base, now, ...values }: StagedValues): Promise<void> {
+  await db
+    .updateTable("post_edits")
+    .set(({ eb }) => ({
+      ...values,
+      writing: json(writing),
+      base: json(base),
+      updated_at: now,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export const deleteStaged = (db: Db, id: string) => db.deleteFrom("post_edits").where("id", "=", id).execute();
+
+/** Somebody's new posts that were never saved, the newest first. */
+export const listUnfinished = (
+  db: Db,
+  authorId: string,
+  limit: number,
+): Promise<(Omit<UnfinishedRow, "updated_at"> & { updated_at: Date })[]> =>
+  db
+    .selectFrom("post_edits")
+    .select(["id", "updated_at", sql<string>`writing ->> 'title'`.as("title")])
+    .where("author_id", "=", authorId)
+    .where("post_id", "is", null)
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+/** One of them, with what was typed. */
+export async function findUnfinished(db: Db, authorId: string, id: string, { lock = false } = {}) {
+  const row = await db
+    .selectFrom("post_edits")
+    .select(["id", "writing", "version", "updated_at"])
+    .where("id", "=", id)
+    .where("author_id", "=", authorId)
+    .where("post_id", "is", null)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && { ...row, writing: row.writing as Writing };
+}
+
+/** Begins a new post. @returns false when the id is taken */
+export async function insertUnfinished(db: Db, id: string, authorId: string, writing: Writing, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto("post_edits")
+    .values({ id, author_id: authorId, editor_id: authorId, writing: json(writing), created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps a new post that goes on. */
+export async function updateUnfinished(db: Db, id: string, writing: Writing, now: Date): Promise<void> {
+  await db
+    .updateTable("post_edits")
+    .set(({ eb }) => ({ writing: json(writing), updated_at: now, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Forgets addresses that a post had while nobody could have known them. @param slug the one that it has just given up */
+export const forgetSlug = (db: Db, postId: string, slug: string) =>
+  db.deleteFrom("post_slugs").where("post_id", "=", postId).where("slug", "=", slug).execute();

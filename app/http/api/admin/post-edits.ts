@@ -1,0 +1,67 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { discardStaged } from "../../../domain/posts/staging/discarding.ts";
+import { readStaged } from "../../../domain/posts/staging/reading.ts";
+import { editInput } from "../../../domain/posts/staging/schema.ts";
+import { stageEdit } from "../../../domain/posts/staging/staging.ts";
+import { id, noQuery, wholeNumber } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { exampleEdit, exampleStaged, staged, stagedEdit } from "./edit-shapes.ts";
+import { exampleInput } from "./post-shapes.ts";
+
+const VERSION_MAX = 999_999_999;
+const params = z.object({ id: id.openapi({ description: "The post's id" }) });
+
+const read = createRoute({
+  ...ADMIN,
+  operationId: "readStagedEdit",
+  method: "get",
+  path: "/admin/posts/{id}/edit",
+  summary: "Read the changes of a post that wait to be saved",
+  description: "What was typed and not saved yet, by whom and when, and the post that it was begun from. 404 when nothing waits.",
+  request: { params, query: noQuery },
+  responses: { 200: json(stagedEdit, "The changes", exampleEdit), ...refusals(401, 403, 404) },
+});
+
+const stage = createRoute({
+  ...ADMIN,
+  operationId: "stageEdit",
+  method: "put",
+  path: "/admin/posts/{id}/edit",
+  summary: "Keep changes of a post without saving them",
+  description:
+    "Readers go on seeing the post as it was saved. The form may be unfinished: only sizes and types are looked at. `version` is the one " +
+    "of the changes that were read, 0 when there were none; 409 (`stale_edit`) when somebody else has kept newer ones. `base_version` is " +
+    "the version of the post that they are made from; 409 (`stale_version`) when they would begin with an older one.",
+  request: { params, query: noQuery, body: jsonBody(editInput, { writing: exampleInput, version: 0, base_version: 1 }) },
+  responses: { 200: json(staged, "They are kept", exampleStaged), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+const discard = createRoute({
+  ...ADMIN,
+  operationId: "discardStagedEdit",
+  method: "delete",
+  path: "/admin/posts/{id}/edit",
+  summary: "Discard the changes of a post",
+  description:
+    "The post stays as it was saved. `version` is the one that was read: newer changes of somebody else aren't discarded (409, `stale_edit`).",
+  request: {
+    params,
+    query: z.strictObject({ version: wholeNumber(VERSION_MAX, "Of the changes that were read", 3) }),
+  },
+  responses: { 204: { description: "They are gone" }, ...refusals(401, 403, 404, 409, 429) },
+});
+
+/** Changes of posts that readers don't see yet. */
+export const adminPostEdits = () =>
+  resource()
+    .openapi(read, async (c) => c.json(await readStaged(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
+    .openapi(stage, async (c) => {
+      const { deps, actor } = c.var;
+      return c.json(await stageEdit(deps.context, actor, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
+    .openapi(discard, async (c) => {
+      await discardStaged(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("query").version);
+      return c.body(null, 204);
+    });
