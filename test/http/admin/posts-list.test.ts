@@ -67,6 +67,8 @@ test("lists posts of every status, the newest first, with how many there are of 
     comments_count: 12,
     read_time: 1,
     version: 1,
+    staged_at: null,
+    planned: null,
   });
   expect(await numbers("?limit=5&page=3")).toEqual([2, 1]);
   expect(await list("?limit=5&page=4")).toMatchObject({ items: [], total: 12, pages: 3 });
