@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { Link } from "react-router";
+import { adminRoutes } from "../../../admin-routes.ts";
 import { TRASH_DAYS, TRASH_KINDS, type TrashItem, type TrashKind } from "../../../domain/trash/model.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { BulkBar } from "../frame/bulk-bar.tsx";
@@ -45,7 +47,12 @@ export function Trash() {
   return (
     <AdminPage
       title="Trash"
-      lead={`What was deleted can be brought back for ${TRASH_DAYS} days.`}
+      lead={
+        <>
+          {`What was deleted can be brought back for ${TRASH_DAYS} days. Pictures wait in the `}
+          <Link to={`${adminRoutes.media()}?show=trash`}>media library</Link>.
+        </>
+      }
       actions={
         // What a search hides must not go along unseen.
         held > 0 && values.search === "" ? (
