@@ -104,6 +104,39 @@ describe("a preview link", () => {
     expect((await open(path)).text).toContain("Preview: as it is published.");
   });
 
+  test("shows the changes that wait to be published, which nobody else sees", async () => {
+    const post = await buildPost(app.context.db, { content_html: "<p>As it is.</p>" });
+    const { path } = await share(post.id);
+    const writing = {
+      title: "With a new title",
+      slug: post.slug,
+      description: "",
+      excerpt: "In short",
+      content: "<h2>New</h2><p>What waits.<script>alert(1)</script></p>",
+      content_format: "html",
+      status: "published",
+      featured: false,
+      category_id: null,
+      tags: ["Habits"],
+      featured_image: null,
+      featured_image_alt: "",
+    };
+    const kept = { writing, version: 0, base_version: post.version };
+    expect((await admin.put(`/api/admin/posts/${post.id}/edit`, kept)).status).toBe(200);
+    const { text } = await open(path);
+    for (const shown of [
+      "Preview: the changes in it are not published.",
+      "With a new title",
+      "What waits.",
+      "In short",
+      "Habits",
+    ]) {
+      expect(text).toContain(shown);
+    }
+    expect(text).not.toContain("alert(1)");
+    expect((await open(`/story/${post.slug}`)).text).not.toContain("What waits.");
+  });
+
   test("ends at its time, when it is taken back and with the post; then it looks like one that never was", async () => {
     const { id } = await draft();
     const [hour, week, other] = [await share(id, { lasts: "1h" }), await share(id), await share(id)];

@@ -1,10 +1,14 @@
 import type { Context } from "../context.ts";
+import { tagsFromNames } from "../tags/model.ts";
 import type { Place } from "./creating.ts";
 import { type EditRow, findForEditing } from "./editing-queries.ts";
 import type { Heading, Post } from "./model.ts";
-import { findArticle, findTitle } from "./unpublished-queries.ts";
+import { previewPost } from "./previewing.ts";
+import type { Writing } from "./staging/model.ts";
+import { findStaged } from "./staging/staging-queries.ts";
+import { findArticle, findCategoryRef, findTitle } from "./unpublished-queries.ts";
 
-/** A post's title, whatever its status; null without such a post. `hold` keeps the post until the transaction ends. */
+/** The title of a post of any status but the trash; null without such a post. `hold` keeps the post until the transaction ends. */
 export const titleOfPost = (ctx: Context, id: string, options: { hold?: boolean } = {}): Promise<string | null> =>
   findTitle(ctx.db, id, options);
 
@@ -40,22 +44,46 @@ function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Pos
   };
 }
 
+/** The article with what waits to be saved in it. */
+async function withChanges(ctx: Context, post: Post, writing: Writing, place: Place): Promise<Post> {
+  const { content_html, headings, read_time } = await previewPost(ctx, writing, place);
+  return {
+    ...post,
+    title: writing.title.trim() || "Untitled",
+    slug: writing.slug,
+    description: writing.description.trim() || writing.excerpt.trim(),
+    excerpt: writing.excerpt,
+    featured_image_url: writing.featured_image,
+    featured_image_alt: writing.featured_image_alt,
+    category: writing.category_id === null ? null : await findCategoryRef(ctx.db, writing.category_id),
+    featured: writing.featured,
+    tags: tagsFromNames(writing.tags),
+    content_html,
+    headings,
+    read_time,
+  };
+}
+
 /** Whether readers see what is shown: none of it, not yet the changes in it, or all of it. */
 export type Standing = "unpublished" | "changes" | "published";
 
 /**
- * A post of any status as its page would show it. Whoever calls sees to it that who looks may.
+ * A post of any status as its page would show it, with the changes that wait to be saved. Whoever calls sees to it that who
+ * looks may.
  * @param place `ownHost`: host (with port) of the site
  * @returns null without such a post
  */
 export async function showUnpublished(
   ctx: Context,
   id: string,
-  _place: Place = {},
+  place: Place = {},
 ): Promise<{ post: Post; standing: Standing } | null> {
   const [row, stored] = [await findForEditing(ctx.db, id), await findArticle(ctx.db, id)];
   if (!row || !stored) return null;
   const { content_html, headings, bio } = stored;
-  const post = articleOf(row, { content_html, headings, read_time: row.reading_time, bio: bio ?? "" }, ctx.clock.now());
-  return { post, standing: row.status === "published" ? "published" : "unpublished" };
+  const saved = articleOf(row, { content_html, headings, read_time: row.reading_time, bio: bio ?? "" }, ctx.clock.now());
+  const staged = await findStaged(ctx.db, id);
+  const post = staged ? await withChanges(ctx, saved, staged.writing, place) : saved;
+  if (row.status !== "published") return { post, standing: "unpublished" };
+  return { post, standing: staged ? "changes" : "published" };
 }

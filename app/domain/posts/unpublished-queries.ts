@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { CategoryRef } from "../categories/model.ts";
 import type { Heading } from "./model.ts";
 
 /** The title of a post that isn't in the trash; `hold` keeps it from being deleted until the transaction ends. */
@@ -16,3 +17,7 @@ export const findArticle = (db: Kysely<DB>, id: string) =>
     .select(["p.content_html", "p.headings", "u.bio"])
     .where("p.id", "=", id)
     .executeTakeFirst() as Promise<{ content_html: string; headings: Heading[]; bio: string | null } | undefined>;
+
+/** A category as an article names it. */
+export const findCategoryRef = async (db: Kysely<DB>, id: string): Promise<CategoryRef | null> =>
+  (await db.selectFrom("categories").select(["id", "name", "slug", "color"]).where("id", "=", id).executeTakeFirst()) ?? null;

@@ -300,6 +300,23 @@ describe("restoring", () => {
     expect(await read(id)).toMatchObject({ status: "draft", published_at: null, content: text(FIRST) });
   });
 
+  test("of what readers see waits beside it, and overwrites nothing that waits already", async () => {
+    const { id, slug, title } = await create({ status: "published" });
+    await save(id, { title: "Seen by readers", content: text("What everybody reads now, word for word.") });
+    const first = (await list(id)).items.at(-1);
+    const { version } = await read(id);
+    const answer = await restore(id, first?.id);
+    expect([answer.status, answer.body]).toEqual([200, { version, staged: true, left_out: [] }]);
+    expect(await read(id)).toMatchObject({ title: "Seen by readers", version, status: "published" });
+    const seen = await app.actors.anonymous.get<{ title: string }>(`/api/posts/${slug}`);
+    expect(seen.body.title).toBe("Seen by readers");
+    const waiting = await ada.get<{ writing: object }>(pathOf(id, "/edit"));
+    expect(waiting.body.writing).toMatchObject({ title, content: text(FIRST), status: "published" });
+    const again = await restore(id, first?.id);
+    expect([again.status, again.body.code]).toEqual([409, "changes_wait"]);
+    expect((await list(id)).items.map(({ kind }) => kind)).toEqual(["updated", "published"]);
+  });
+
   test("leaves out what is gone or another's by now, and says so", async () => {
     const gone = await buildCategory(app.context.db);
     const { id, slug } = await create({ category_id: gone.id });

@@ -49,7 +49,7 @@ describe("comparing two writings", () => {
     );
     expect(table?.html).toBe("<table><tbody><tr><td>a b <del>c</del><ins>d</ins></td><td></td></tr></tbody></table>");
     const [bold] = await compare("<p>so very quiet here</p>", "<p>so <strong>very</strong> quiet here</p>");
-    expect(bold?.html).toBe("<p>so <del>very </del><strong><ins>very</ins></strong> quiet here</p>");
+    expect(bold?.html).toBe("<p>so <del>very</del> <strong><ins>very</ins></strong> quiet here</p>");
     const [link] = await compare('<p>see <a href="/a">the story</a> now</p>', '<p>see <a href="/b">the story</a> now</p>');
     expect(link?.html).toContain('<a href="/a"><del>the story</del></a>');
     expect(link?.html).toContain('<a href="/b"><ins>the story</ins></a>');

@@ -17,8 +17,13 @@ function tagsOf(open: Open): [start: string, end: string] {
 function createWriter() {
   const open: Open[] = [];
   let html = "";
+  // The blank behind a marked word, which stands within the mark only between two of them.
+  let blank = "";
   const closeTo = (length: number) => {
-    while (open.length > length) html += tagsOf(open.pop() as Open)[1];
+    while (open.length > length) {
+      html += tagsOf(open.pop() as Open)[1] + blank;
+      blank = "";
+    }
   };
   return {
     write(path: Element[], mark: Mark | null, text: string) {
@@ -30,7 +35,9 @@ function createWriter() {
         html += tagsOf(one)[0];
         open.push(one);
       }
-      html += text;
+      const word = mark && !path.some(({ name }) => name === "pre") ? text.trimEnd() : text;
+      html += blank + word;
+      blank = text.slice(word.length);
     },
     end: () => {
       closeTo(0);

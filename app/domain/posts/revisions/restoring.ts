@@ -7,6 +7,9 @@ import type { Place } from "../creating.ts";
 import { findForEditing } from "../editing-queries.ts";
 import { requirePicture } from "../picturing.ts";
 import type { PostChanges } from "../schema.ts";
+import { writingOf } from "../staging/presenting.ts";
+import { stageEdit } from "../staging/staging.ts";
+import { findStaged } from "../staging/staging-queries.ts";
 import { updatePost } from "../updating.ts";
 import { findRevision, isSlugOfAnother } from "./queries.ts";
 import type { LeftOut, Restored, Snapshot } from "./revision-model.ts";
@@ -45,12 +48,21 @@ async function changesFrom(
   return { changes, left_out };
 }
 
+/** Somebody's unpublished changes aren't overwritten. */
+const changesWait = () =>
+  new DomainError(
+    "conflict",
+    "changes_wait",
+    "This post has unpublished changes. Update the post or discard them first, then restore.",
+  );
+
 /**
- * Brings back what a post said. Nothing is ever published by it: a draft says so at once, any other post keeps what readers
- * see.
+ * Brings back what a post said. Nothing is ever published by it: a draft says so at once; of any other post it waits beside
+ * what readers see, as unpublished changes.
  * @param input `version`: that of the post as the admin saw it
  * @returns what became of it, and what could not be brought back
- * @throws DomainError `forbidden`; PGRST116 without such a post or revision; `stale_version` when somebody has saved since
+ * @throws DomainError `forbidden`; PGRST116 without such a post or revision; `stale_version` when somebody has saved since;
+ *   `changes_wait` when the post has unpublished changes
  */
 export async function restoreRevision(
   ctx: Context,
@@ -64,9 +76,12 @@ export async function restoreRevision(
   const revision = await findRevision(ctx.db, postId, id);
   if (!revision) throw notFound("Revision");
   if (post.version !== version) throw staleVersion("The post");
+  if (await findStaged(ctx.db, postId)) throw changesWait();
   const { changes, left_out } = await changesFrom(ctx, postId, revision.snapshot);
   if (post.status !== "draft") {
-    throw new DomainError("conflict", "not_a_draft", "Only a draft can be set back to what it said before.");
+    const writing = { ...writingOf(post), ...changes };
+    await stageEdit(ctx, actor, postId, { writing, version: 0, base_version: version });
+    return { version, staged: true, left_out };
   }
   const saved = await updatePost(ctx, actor, postId, { ...changes, version }, { ...place, kind: "restored" });
   return { version: saved.version, staged: false, left_out };
