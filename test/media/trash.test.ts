@@ -77,6 +77,21 @@ test("of many, those that a post shows stay where they are", async () => {
   expect([await statusOf(used.url), await statusOf(free.url)]).toEqual([200, 404]);
 });
 
+test("writing that isn't saved yet uses its pictures, too", async () => {
+  const { id, url } = await upload("staged.jpg");
+  const { user } = await signedInUser(app, { role: "admin" });
+  const writing = JSON.stringify({ title: "Not yet", content: `<p><img src="${url}"></p>` });
+  await app.context.db.insertInto("post_edits").values({ author_id: user.id, writing }).execute();
+  expect((await admin.get(`/api/admin/media/${id}`)).body).toMatchObject({
+    uses: 1,
+    posts: [{ id: null, title: "Not yet", status: "draft" }],
+  });
+  const refused = await admin.delete<ErrorBody>(`/api/admin/media/${id}`);
+  expect([refused.status, refused.body.details]).toEqual([409, [{ field: "posts", rule: "“Not yet” (draft) shows it" }]]);
+  expect((await bulk("trash", [id])).body).toEqual({ changed: 0, unchanged: 0, in_use: 1 });
+  expect((await admin.get<MediaPage>("/api/admin/media?show=unused&search=staged")).body.total).toBe(0);
+});
+
 test("a post that shows a picture of the trash gives it back", async () => {
   const { id, url } = await upload();
   await bulk("trash", [id]);

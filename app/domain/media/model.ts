@@ -30,8 +30,8 @@ export type Media = {
   trashed_at: string | null;
 };
 
-/** An article that shows a picture. */
-export type MediaUse = { id: string; title: string; status: string };
+/** An article that shows a picture; `id` is null for writing that was never saved as one. */
+export type MediaUse = { id: string | null; title: string; status: string };
 
 /** What the library can be narrowed to: `unused` by posts, `undescribed` without alternative text. */
 export const MEDIA_SHOWS = ["all", "unused", "undescribed", "trash"] as const;

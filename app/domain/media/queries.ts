@@ -18,7 +18,11 @@ const COLUMNS = [
   "focus_y",
   "created_at",
   "trashed_at",
-  sql<number>`(select count(*)::int from posts_media l where l.media_id = media.id)`.as("uses"),
+  sql<number>`(
+    select count(*)::int from (
+      select l.post_id from posts_media l where l.media_id = media.id
+      union select coalesce(e.post_id, e.id) from edits_media l join post_edits e on e.id = l.edit_id where l.media_id = media.id
+    ) s)`.as("uses"),
 ] as const;
 
 /** Adds a picture. */
@@ -67,15 +71,15 @@ export const sizesOf = (db: Db, ids: string[]) =>
 
 /** Where a picture is shown: in articles as they were saved, and in writing that is kept beside them or for a new one. */
 const shownIn = (id: string) => sql`
-  select p.id, p.title, p.status from posts_media l join posts p on p.id = l.post_id where l.media_id = ${id}::uuid
+  select p.id as shower, p.id, p.title, p.status from posts_media l join posts p on p.id = l.post_id where l.media_id = ${id}::uuid
   union
-  select coalesce(e.post_id, e.id), coalesce(p.title, nullif(e.writing ->> 'title', ''), 'Untitled'),
+  select coalesce(e.post_id, e.id), e.post_id, coalesce(p.title, nullif(e.writing ->> 'title', ''), 'Untitled'),
     coalesce(p.status, 'draft')
   from edits_media l join post_edits e on e.id = l.edit_id left join posts p on p.id = e.post_id where l.media_id = ${id}::uuid`;
 
 /** Articles that show a picture, by title, at most `limit`. */
 export async function usesOf(db: Db, id: string, limit: number): Promise<MediaUse[]> {
-  const query = sql<MediaUse>`select id, title, status from (${shownIn(id)}) s order by title, id limit ${limit}`;
+  const query = sql<MediaUse>`select id, title, status from (${shownIn(id)}) s order by title, shower limit ${limit}`;
   return (await query.execute(db)).rows;
 }
 

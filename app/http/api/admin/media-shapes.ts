@@ -29,7 +29,7 @@ export const media = z
 export const mediaInUse = media
   .extend({
     posts: z
-      .array(z.object({ id, title: z.string(), status: z.string() }))
+      .array(z.object({ id: id.nullable(), title: z.string(), status: z.string() }))
       .openapi({ description: "Posts that show it, 20 at most; while there are any it can't be deleted" }),
   })
   .openapi("MediaInUse");

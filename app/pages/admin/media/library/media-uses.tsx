@@ -10,9 +10,9 @@ export function MediaUses({ posts, uses }: { posts: readonly MediaUse[]; uses: n
       <h3>{uses === 0 ? "Not used by any post" : `Used by ${uses === 1 ? "1 post" : `${uses} posts`}`}</h3>
       {posts.length > 0 ? (
         <ul>
-          {posts.map(({ id, title, status }) => (
-            <li key={id}>
-              <Link to={adminRoutes.editPost(id)}>{title}</Link>
+          {posts.map(({ id, title, status }, place) => (
+            <li key={id ?? place}>
+              {id === null ? <strong>{title}</strong> : <Link to={adminRoutes.editPost(id)}>{title}</Link>}
               <span>{status}</span>
             </li>
           ))}
