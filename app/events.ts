@@ -3,6 +3,8 @@ import { CLEANING, cleanAccounts } from "./domain/auth/cleaning.ts";
 import { COMMENTS_APPROVED } from "./domain/comments/model.ts";
 import { mailReplyNotices } from "./domain/comments/noticing.ts";
 import type { Context } from "./domain/context.ts";
+import { IMPORT_WANTED } from "./domain/importing/model.ts";
+import type { ImportTools } from "./domain/importing/working.ts";
 import { MAIL_QUEUED } from "./domain/mail/model.ts";
 import { type Deliver, sendMail } from "./domain/mail/sending.ts";
 import { cleanMedia, MEDIA_CLEANING } from "./domain/media/cleaning.ts";
@@ -14,12 +16,18 @@ import type { JobHandler } from "./platform/jobs/jobs.ts";
 import type { FileStore } from "./platform/storage/file-store.ts";
 
 /** The names of all events: work that a transaction leaves for later. */
-export const EVENTS = [MAIL_QUEUED, MAIL_ASKED, ADMIN_NOTICED, COMMENTS_APPROVED, CLEANING, MEDIA_CLEANING] as const;
+export const EVENTS = [MAIL_QUEUED, MAIL_ASKED, ADMIN_NOTICED, COMMENTS_APPROVED, CLEANING, MEDIA_CLEANING, IMPORT_WANTED] as const;
 
 /** Who hears of an event. A handler may be called twice for one event without harm. */
 export const eventHandlers = (
   ctx: Context,
-  { deliver, site, settings, media }: { deliver: Deliver; site(): Site; settings(): NoticeSettings; media: FileStore },
+  {
+    deliver,
+    site,
+    settings,
+    media,
+    imports,
+  }: { deliver: Deliver; site(): Site; settings(): NoticeSettings; media: FileStore; imports: ImportTools },
 ): Record<(typeof EVENTS)[number], JobHandler> => ({
   [MAIL_QUEUED]: (data) => sendMail(ctx, deliver, (data as { id: string }).id),
   [MAIL_ASKED]: (data) => answerAsked(ctx, data as Asked, { site: site() }),
@@ -30,4 +38,7 @@ export const eventHandlers = (
       .then(() => expireTrash(ctx))
       .then(() => undefined),
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),
+  // Loaded when there is something to import: it brings readers of archives and of other blogs' formats along.
+  [IMPORT_WANTED]: async (data) =>
+    (await import("./domain/importing/performing.ts")).performImport(ctx, (data as { id: string }).id, imports),
 });

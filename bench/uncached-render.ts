@@ -66,6 +66,7 @@ async function renders(connection: pg.PoolConfig, dataDir: string): Promise<Row[
         cacheDir: join(dataDir, "cache"),
         projectDir: process.cwd(),
         media: createFolderStore(join(dataDir, "media")),
+        importsDir: join(dataDir, "imports"),
         places,
         analytics: createIntake(context, { places, settings }),
       },

@@ -24,6 +24,7 @@ import { freshPages, viteFirst } from "./dev.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
 import { openDatabase } from "./open-database.ts";
+import { importsDir, openImports } from "./open-imports.ts";
 import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
 import { openPlacesOf } from "./open-places.ts";
@@ -78,6 +79,7 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
     const media = openMedia(base, config);
     const { context, close: closeJobs } = await openJobs(base, reach, {
       config,
+      imports: openImports(config.dataDir, { media, site: settings.site, stopping: signal }),
       site: settings.site,
       settings: settings.get,
       media,
@@ -110,6 +112,7 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
         cacheDir: join(config.dataDir, "cache"),
         projectDir,
         media,
+        importsDir: importsDir(config.dataDir),
         places,
         analytics,
         stopping: signal,

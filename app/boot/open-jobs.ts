@@ -1,6 +1,8 @@
 import type pg from "pg";
 import { queueCleaning } from "../domain/auth/cleaning.ts";
 import type { Context } from "../domain/context.ts";
+import { queueImports } from "../domain/importing/wanting.ts";
+import type { ImportTools } from "../domain/importing/working.ts";
 import { queueWaiting } from "../domain/mail/sending.ts";
 import { queueMediaCleaning } from "../domain/media/cleaning.ts";
 import { queueNotices } from "../domain/notifications/mailing.ts";
@@ -22,6 +24,7 @@ export type JobsOf = {
   site(): Site;
   settings(): NoticeSettings;
   media: FileStore;
+  imports: ImportTools;
   /** writes to the console, past the log */
   print(text: string): void;
 };
@@ -33,7 +36,7 @@ export type JobsOf = {
 export async function openJobs(
   base: Context,
   { pool, connection }: { pool: pg.Pool; connection: pg.ClientConfig },
-  { config, site, settings, media, print }: JobsOf,
+  { config, site, settings, media, imports, print }: JobsOf,
 ): Promise<OpenJobs> {
   const mail = openMail(config, site, print);
   const onGivenUp = async (name: string, reason: string) => {
@@ -43,11 +46,12 @@ export async function openJobs(
   const jobs = await startJobs({ pool, connection, names: EVENTS, log: base.log, onGivenUp });
   const context: Context = { ...base, jobs };
   try {
-    await jobs.work(eventHandlers(context, { deliver: mail.deliver, site, settings, media }));
+    await jobs.work(eventHandlers(context, { deliver: mail.deliver, site, settings, media, imports }));
     await queueWaiting(context);
     await queueNotices(context);
     await queueCleaning(context);
     await queueMediaCleaning(context);
+    await queueImports(context);
   } catch (error) {
     await jobs.stop();
     throw error;

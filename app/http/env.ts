@@ -21,6 +21,8 @@ export type Deps = {
   cacheDir: string;
   /** the files of uploaded pictures */
   media: FileStore;
+  /** folder for the files of imports */
+  importsDir: string;
   /** where in the world an address is */
   places: Places;
   /** takes what pages tell of their readers */

@@ -165,6 +165,8 @@ export const domainReach = {
   redirects: ["audit"],
   analytics: ["settings", "search", "audit", "posts", "redirects"],
   content: ["media"],
+  importing: ["posts", "content", "redirects", "media", "settings", "audit"],
+  exporting: ["audit"],
   dashboard: ["posts", "comments", "mail"],
   docs: ["content"],
   demo: ["posts", "comments", "audit", "settings", "analytics"],

@@ -66,6 +66,7 @@ export async function createTestApp({
       clientDir: folder,
       cacheDir: folder,
       media: givenMedia ?? media,
+      importsDir: join(folder, "imports"),
       places,
       analytics,
       stopping,

@@ -2,6 +2,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Selectable } from "kysely";
 import { vi } from "vitest";
+import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
+import { openImports } from "../../app/boot/open-imports.ts";
 import { openJobs } from "../../app/boot/open-jobs.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { queueMail } from "../../app/domain/mail/queueing.ts";
@@ -60,11 +62,14 @@ export async function openPostOffice() {
       const printed: string[] = [];
       const print = (text: string) => void printed.push(text);
       const reach = { pool, connection: database.config };
+      const folder = join(tmpdir(), `skylark-post-office-${process.pid}`);
+      const media = createFolderStore(folder);
       const { context, close } = await openJobs(base, reach, {
         config: { smtpUrl, mailFrom },
         site: () => site,
         settings: () => settings,
-        media: createFolderStore(join(tmpdir(), `skylark-post-office-${process.pid}`)),
+        media,
+        imports: openImports(folder, { media, site: () => site }),
         print,
       });
       running.add(close);

@@ -13,6 +13,8 @@ export const AUDIT_ENTITIES = [
   "visits",
   "traffic rule",
   "analytics options",
+  "import",
+  "export",
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 

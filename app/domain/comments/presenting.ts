@@ -7,7 +7,7 @@ export const presentComment = (row: ThreadRow): PublicComment => ({
   id: row.id,
   parent_id: row.parent_id,
   is_orphan: row.is_reply && row.parent_id === null,
-  author: row.author_id === null ? null : { full_name: row.author_name },
+  author: row.author_id === null && row.author_name === null ? null : { full_name: row.author_name },
   by_author: row.by_author,
   content_html: commentHtml(row.content),
   created_at: row.created_at.toISOString(),

@@ -1,7 +1,7 @@
 /** The longest address on either side, in characters as they are sent; the database's own. */
 export const REDIRECT_PATH_MAX = 300;
 /** More of them are refused: all are held in memory, so that a missing page costs no look-up. */
-export const REDIRECTS_MAX = 10_000;
+export const REDIRECTS_MAX = 50_000;
 
 /** An address that leads elsewhere. Addresses are percent-encoded; `hits`: how often it was followed; times in ISO 8601, UTC. */
 export type Redirect = {

@@ -111,3 +111,23 @@ export async function addHits(db: Db, hits: ReadonlyMap<string, number>, at: Dat
     update redirects r set hits = r.hits + c.hits, last_hit_at = greatest(r.last_hit_at, ${at}::timestamptz)
     from counted c where c.id = r.id`.execute(db);
 }
+
+/** Of some paths, those that lead somewhere. */
+export async function targetsOf(db: Db, paths: string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    from_path: string;
+  }>`select from_path from redirects where from_path = any(${paths}::text[])`.execute(db);
+  return rows.map(({ from_path }) => from_path);
+}
+
+/** Adds many. */
+export async function addManyRedirects(
+  db: Db,
+  rows: { from_path: string; to_path: string }[],
+  { created_by, created_at }: { created_by: string | null; created_at: Date },
+): Promise<void> {
+  await sql`
+    insert into redirects (from_path, to_path, created_by, created_at)
+    select f, t, ${created_by}::uuid, ${created_at} from unnest(${rows.map(({ from_path }) => from_path)}::text[],
+      ${rows.map(({ to_path }) => to_path)}::text[]) pair (f, t)`.execute(db);
+}

@@ -43,3 +43,22 @@ export function ifNobodyElse<DB>(db: Kysely<DB>, name: string, work: () => Promi
     return true;
   });
 }
+
+/**
+ * Runs long `work` unless somebody else, on whatever instance, is at work of that name. The name is held by a connection of its
+ * own without an open transaction, so that hours of work keep nothing from being tidied up.
+ * @returns whether it ran
+ * @throws what `work` throws
+ */
+export function whileAlone<DB>(db: Kysely<DB>, name: string, work: () => Promise<void>): Promise<boolean> {
+  return db.connection().execute(async (own) => {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtext(${name})) as taken`.execute(own);
+    if (!rows[0]?.taken) return false;
+    try {
+      await work();
+      return true;
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${name}))`.execute(own);
+    }
+  });
+}

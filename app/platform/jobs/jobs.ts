@@ -11,6 +11,8 @@ export type SendOptions = {
   after?: number;
   /** while a job of this name and key waits, no second one is added */
   key?: string;
+  /** for so many seconds a process may be at it, before it counts as one that has died over it (default 120) */
+  lasts?: number;
 };
 
 /** Does one job. It may be called again for the same job: after an error, or when the process died over it. */
@@ -100,8 +102,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   };
 
   return {
-    async send(name, data, { db, after = 0, key = randomUUID() }) {
-      await boss.send(name, data, { db: fromKysely(db), singletonKey: key, startAfter: after });
+    async send(name, data, { db, after = 0, key = randomUUID(), lasts }) {
+      const expiry = lasts === undefined ? {} : { expireInSeconds: lasts };
+      await boss.send(name, data, { db: fromKysely(db), singletonKey: key, startAfter: after, ...expiry });
       if (after > 0) wakeIn(name, after);
     },
     async work(handlers) {

@@ -1,6 +1,13 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createRedirects } from "../../../app/domain/redirects/following.ts";
-import { type OldAddressPage, REDIRECT_MESSAGES, type Redirect, type RedirectPage } from "../../../app/domain/redirects/model.ts";
+import {
+  type OldAddressPage,
+  REDIRECT_MESSAGES,
+  REDIRECTS_MAX,
+  type Redirect,
+  type RedirectPage,
+} from "../../../app/domain/redirects/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { connectDatabase } from "../../../app/platform/database/connect.ts";
 import type { DB } from "../../../db/schema.gen.ts";
@@ -199,8 +206,9 @@ describe("refused, with the field and its rule", () => {
   });
 
   test("more than are held in memory", async () => {
-    const rows = Array.from({ length: 10_000 }, (_, n) => ({ from_path: `/many-${n}`, to_path: "/about" }));
-    await app.context.db.insertInto("redirects").values(rows).execute();
+    await sql`insert into redirects (from_path, to_path) select '/many-' || n, '/about' from generate_series(1, ${REDIRECTS_MAX}::int) n`.execute(
+      app.context.db,
+    );
     const { status, body } = await create<ErrorBody>("/one-more", "/about");
     expect([status, body.details]).toEqual([400, [{ field: "from_path", rule: REDIRECT_MESSAGES.full }]]);
   });

@@ -1,0 +1,41 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { exportArchive, exportJson } from "../../domain/exporting/exporting.ts";
+import { OPERATOR } from "../../domain/users/model.ts";
+import { createFolderStore } from "../../platform/storage/folder-store.ts";
+import { Refusal, withDatabase } from "../user-command/with-database.ts";
+
+export const EXPORT_USAGE = `Writes everything that the site holds to a file. It works while the site runs and while it doesn't.
+
+  npm run export -- <file.zip>      Markdown with front matter, comments and pictures; npm run import takes it back unchanged
+  npm run export -- <file.json>     the same without the pictures, as JSON
+`;
+
+/**
+ * The command `npm run export`. The file appears whole or not at all.
+ * @returns what to tell; null when the arguments make no sense
+ * @throws Refusal with a sentence
+ */
+export async function runExport(args: string[], projectDir: string): Promise<string[] | null> {
+  const { values, positionals } = parseArgs({ args, options: { help: { type: "boolean", short: "h" } }, allowPositionals: true });
+  const [file] = positionals;
+  if (values.help || positionals.length !== 1 || !file || !/\.(?:zip|json)$/i.test(file)) return null;
+  return withDatabase(projectDir, async (ctx, config) => {
+    const media = createFolderStore(join(config.dataDir, "media"));
+    const isJson = /\.json$/i.test(file);
+    const from = isJson ? await exportJson(ctx, OPERATOR) : await exportArchive(ctx, media, OPERATOR);
+    const unfinished = `${file}.unfinished`;
+    try {
+      await pipeline(from, createWriteStream(unfinished));
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      const { code } = error as NodeJS.ErrnoException;
+      throw code === "ENOENT" || code === "EACCES" ? new Refusal(`${file} can't be written (${code}).`) : error;
+    }
+    return [`Everything is in ${file}.`];
+  });
+}

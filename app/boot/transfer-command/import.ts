@@ -1,0 +1,84 @@
+import { createReadStream } from "node:fs";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { SEVERITIES } from "../../domain/importing/model.ts";
+import { performImport } from "../../domain/importing/performing.ts";
+import { findImport, type ImportRow } from "../../domain/importing/queries.ts";
+import { startImport } from "../../domain/importing/steering.ts";
+import { uploadImport } from "../../domain/importing/uploading.ts";
+import { createCurrentSettings } from "../../domain/settings/current.ts";
+import { OPERATOR } from "../../domain/users/model.ts";
+import { createFolderStore } from "../../platform/storage/folder-store.ts";
+import { addressOf } from "../greet.ts";
+import { importsDir, openImports } from "../open-imports.ts";
+import { Refusal, withDatabase } from "../user-command/with-database.ts";
+
+export const IMPORT_USAGE = `Brings another blog in. It works while the site runs and while it doesn't.
+
+  npm run import -- <file>                    a WordPress export (XML), a Ghost export (JSON), a zip of Markdown files,
+                                              or an archive of npm run export
+  npm run import -- <file> --dry-run          only look, and say what would be kept, changed and dropped
+  npm run import -- <file> --old-site <url>   where the old blog stands, so that its pictures are found
+`;
+
+const DISTANCE = 500;
+
+function reportOf(row: ImportRow): string[] {
+  const { counts, found, findings = [], refusal } = row.report;
+  if (refusal) throw new Refusal(`${refusal.place}: ${refusal.sentence}`);
+  const lines = Object.entries(counts ?? {}).map(([thing, n]) => {
+    const parts = Object.entries(n).filter(([, many]) => many > 0);
+    return `${thing.padEnd(11)}${parts.map(([outcome, many]) => `${many} ${outcome}`).join(", ") || "none"}`;
+  });
+  const summary = SEVERITIES.map((severity) => `${found?.[severity] ?? 0} ${severity}`).join(", ");
+  return [
+    ...lines,
+    "",
+    `Findings: ${summary}`,
+    ...findings.map(({ severity, place, sentence }) => `  ${severity}: ${place}: ${sentence}`),
+  ];
+}
+
+/**
+ * The command `npm run import`.
+ * @param args the words behind its name
+ * @returns what to tell, line by line
+ * @throws Refusal with a sentence; `null` as the file when the arguments make no sense
+ */
+export async function runImport(args: string[], projectDir: string, say: (line: string) => void): Promise<string[] | null> {
+  const options = {
+    "dry-run": { type: "boolean" },
+    "old-site": { type: "string" },
+    help: { type: "boolean", short: "h" },
+  } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [file] = positionals;
+  if (values.help || !file || positionals.length > 1) return null;
+  return withDatabase(projectDir, async (ctx, config) => {
+    const settings = await createCurrentSettings(ctx, { siteUrl: addressOf(config, config.port) });
+    let said = "";
+    const onProgress = (state: string, done: number, total: number) => {
+      const line = `${state}: ${done} of ${total}`;
+      if (line !== said && (done % DISTANCE === 0 || done === total)) say(line);
+      said = line;
+    };
+    const media = createFolderStore(join(config.dataDir, "media"));
+    const tools = openImports(config.dataDir, { media, site: settings.site, onProgress });
+    const body = createReadStream(file) as AsyncIterable<Uint8Array>;
+    const upload = { name: basename(file).slice(0, 255), oldSite: values["old-site"] ?? null, body };
+    const { id } = await uploadImport(ctx, importsDir(config.dataDir), OPERATOR, upload).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === "ENOENT" || error.code === "EISDIR" ? new Refusal(`There is no file ${file}.`) : error;
+    });
+    const looked = async () => {
+      const row = await findImport(ctx.db, id);
+      if (!row) throw new Refusal("The import was deleted meanwhile.");
+      return row;
+    };
+    await performImport(ctx, id, tools);
+    if (values["dry-run"]) return reportOf(await looked());
+    reportOf(await looked());
+    await startImport(ctx, OPERATOR, id);
+    await performImport(ctx, id, tools);
+    return reportOf(await looked());
+  });
+}

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+
+/** A post as it is exported; tags by slug, the author by address. */
+export type PostRow = {
+  id: string;
+  title: string;
+  slug: string;
+  description: string;
+  excerpt: string;
+  content: string;
+  content_format: string;
+  status: string;
+  featured: boolean;
+  category: string | null;
+  author: string | null;
+  featured_image: string | null;
+  featured_image_alt: string;
+  created_at: Date;
+  updated_at: Date;
+  published_at: Date | null;
+  first_published_at: Date | null;
+  tags: string[];
+  old_slugs: string[];
+};
+
+/** The next posts in the order of their ids. */
+export async function postsAfter(db: Db, after: string, limit: number): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select p.id, p.title, p.slug, p.description, p.excerpt, p.content, p.content_format, p.status, p.featured, c.slug as category,
+      u.email as author, p.featured_image, p.featured_image_alt, p.created_at, p.updated_at, p.published_at, p.first_published_at,
+      array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
+      array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs
+    from posts p left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
+    where p.id > ${after}::uuid and p.status <> 'trashed' order by p.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A comment as it is exported. */
+export type CommentRow = {
+  post_id: string;
+  id: string;
+  parent: string | null;
+  reply_to: string | null;
+  is_reply: boolean;
+  author: string | null;
+  guest: string | null;
+  content: string;
+  status: string;
+  is_spam: boolean;
+  spam_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+  edited_at: Date | null;
+};
+
+/** The comments of some posts, those that begin a thread first. */
+export async function commentsOn(db: Db, postIds: string[]): Promise<Map<string, CommentRow[]>> {
+  const { rows } = await sql<CommentRow>`
+    select c.post_id, c.id, c.parent_id as parent, c.reply_to_id as reply_to, c.is_reply, u.email as author, c.guest_name as guest, c.content,
+      c.status, c.is_spam, c.spam_reason, c.created_at, c.updated_at, c.edited_at
+    from comments c left join users u on u.id = c.author_id
+    where c.post_id = any(${postIds}::uuid[]) and c.status <> 'trashed' order by c.parent_id is not null, c.created_at, c.id`.execute(db);
+  return Map.groupBy(rows, ({ post_id }) => post_id);
+}
+
+/** Who has written posts or comments. */
+export async function writers(db: Db): Promise<{ id: string; email: string; name: string | null; bio: string }[]> {
+  const { rows } = await sql<{ id: string; email: string; name: string | null; bio: string }>`
+    select id, email, full_name as name, bio from users u
+    where exists (select from posts p where p.author_id = u.id and p.status <> 'trashed') or exists (select from comments c where c.author_id = u.id and c.status <> 'trashed')
+    order by email`.execute(db);
+  return rows;
+}
+
+/** All categories. */
+export const allCategories = (db: Db) =>
+  db.selectFrom("categories").select(["slug", "name", "description", "color"]).orderBy("slug").execute();
+
+/** All tags. */
+export const allTags = (db: Db) => db.selectFrom("tags").select(["slug", "name"]).orderBy("slug").execute();
+
+/** All redirects. */
+export const allRedirects = (db: Db) =>
+  db.selectFrom("redirects").select(["from_path as from", "to_path as to"]).orderBy("from_path").execute();
+
+/** What the owner has stored, whatever that is. */
+export const storedSettings = (db: Db) => db.selectFrom("settings").select(["value", "content"]).executeTakeFirstOrThrow();
+
+/** All pictures of the library; what is in the trash isn't in it. */
+export const allMedia = (db: Db) =>
+  db
+    .selectFrom("media")
+    .select(["id", "name", "alt", "format", "width", "height", "bytes", "created_at"])
+    .orderBy("id")
+    .execute();

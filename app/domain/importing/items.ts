@@ -1,0 +1,89 @@
+import type { Readable } from "node:stream";
+import type { ContentFormat, PostStatus } from "../posts/model.ts";
+import type { TagRef } from "../tags/model.ts";
+import type { Severity } from "./model.ts";
+
+/** Tells of something a person should know. */
+export type Tell = (severity: Severity, place: string, sentence: string) => void;
+
+/** `email` null: none is known. `key`: what posts and comments call them by. */
+export type ImportedAuthor = { key: string; id?: string; email: string | null; name: string | null; bio: string };
+
+export type ImportedCategory = { slug: string; name: string; description: string; color?: string };
+
+/** A comment; `parent` (the one that begins its thread, once threads are flat) and `author` are keys; `name` is a guest's. */
+export type ImportedComment = {
+  key: string;
+  id?: string;
+  parent: string | null;
+  /** the very comment that it answers, where that is another than the one that begins the thread */
+  replyTo?: string | null;
+  /** whether it answers something, also something that is gone */
+  isReply?: boolean;
+  author: string | null;
+  name: string | null;
+  content: string;
+  status: "pending" | "approved" | "rejected";
+  spam: boolean;
+  spamReason?: string | null;
+  created_at: Date;
+  updated_at: Date;
+  edited_at: Date | null;
+};
+
+/** A picture of the content: `written` as it stands there, `address` where it is (http(s), or a file of the archive). */
+export type ImportedPicture = { written: string; address: string };
+
+/** A post in words that all formats share. `category` is a slug, `author` a key; `paths` are those it had on the old site. */
+export type ImportedPost = {
+  key: string;
+  place: string;
+  id?: string;
+  title: string;
+  slug: string;
+  description: string;
+  excerpt: string;
+  content: string;
+  format: ContentFormat;
+  status: PostStatus;
+  featured: boolean;
+  category: string | null;
+  tags: TagRef[];
+  author: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  published_at: Date | null;
+  first_published_at: Date | null;
+  paths: string[];
+  oldSlugs: string[];
+  /** of our own archives: the address in our media library; else null */
+  featuredImage: string | null;
+  featuredPicture: string | null;
+  featuredAlt: string;
+  pictures: ImportedPicture[];
+  comments: ImportedComment[];
+};
+
+/** A picture of the library, in one of our own archives. */
+export type ImportedMedia = { id: string; name: string; alt: string; file: string; [more: string]: unknown };
+
+/** A file that has been read to its end once and found sound; `posts` reads it again. */
+export type Source = {
+  /** tells one old blog's things from another's */
+  name: string;
+  authors: ImportedAuthor[];
+  categories: ImportedCategory[];
+  tags: TagRef[];
+  redirects: { from: string; to: string }[];
+  media: ImportedMedia[];
+  settings: Record<string, unknown> | null;
+  /** how many posts there are */
+  total: number;
+  posts(tell: Tell): AsyncIterable<ImportedPost>;
+  /** a file of the archive. @throws ImportRefused */
+  file?(name: string): Promise<Readable>;
+  close(): void;
+};
+
+/** How a file is read: what the reader tells on the way, and where the old blog stood if somebody said so. */
+export type ReadOptions = { tell: Tell; oldSite: string | null };

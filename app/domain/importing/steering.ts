@@ -1,0 +1,75 @@
+import { rm } from "node:fs/promises";
+import { recordAudit } from "../audit/recording.ts";
+import type { Context } from "../context.ts";
+import { noImport, wrongState } from "./errors.ts";
+import { importFile } from "./files.ts";
+import { AT_WORK, type Import, type ImportState } from "./model.ts";
+import { type Importer, requireImporter } from "./policy.ts";
+import { presentImport } from "./presenting.ts";
+import { deleteImportRow, findImport, type ImportRow, moveImport } from "./queries.ts";
+import { wantImport } from "./wanting.ts";
+
+type Db = Context["db"];
+
+async function existing(db: Db, id: string): Promise<ImportRow> {
+  const row = await findImport(db, id);
+  if (!row) throw noImport();
+  return row;
+}
+
+async function move(
+  ctx: Context,
+  actor: Importer,
+  id: string,
+  { from, to, action, refusal }: { from: readonly ImportState[]; to: ImportState; action: string; refusal: string },
+): Promise<Import> {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await existing(db, id);
+    const now = ctx.clock.now();
+    const begins = to === "importing";
+    const values = { state: to, updated_at: now, ...(begins ? { done: 0, finished_at: null } : { finished_at: now }) };
+    if (!(await moveImport(db, id, from, values))) throw wrongState(refusal);
+    const entry = { action, entity: "import", entityId: id, label: before.name } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: { state: before.state }, after: { state: to } });
+    if (begins) await wantImport({ ...ctx, db }, id);
+    return presentImport(await existing(db, id));
+  });
+}
+
+/** What has been looked at is stored, or once more what was stored before: nothing comes twice. */
+const STARTABLE: readonly ImportState[] = ["checked", "cancelled", "failed", "done"];
+
+/**
+ * Begins to store what an export holds.
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` while the file is looked at or was refused, and while it is under way
+ */
+export function startImport(ctx: Context, actor: Importer, id: string): Promise<Import> {
+  requireImporter(actor);
+  const refusal = "This import can't be started: it is under way, or its file was refused.";
+  return move(ctx, actor, id, { from: STARTABLE, to: "importing", action: "started", refusal });
+}
+
+/**
+ * Calls an import off; what it has stored stays, and starting it again goes on from there.
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` when nothing is under way
+ */
+export function cancelImport(ctx: Context, actor: Importer, id: string): Promise<Import> {
+  requireImporter(actor);
+  return move(ctx, actor, id, { from: AT_WORK, to: "cancelled", action: "cancelled", refusal: "This import isn't under way." });
+}
+
+/**
+ * Forgets an import and deletes its file; what it brought stays, and is known when it comes again.
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is under way
+ */
+export async function deleteImport(ctx: Context, folder: string, actor: Importer, id: string): Promise<void> {
+  requireImporter(actor);
+  await ctx.db.transaction().execute(async (db) => {
+    const row = await existing(db, id);
+    if (AT_WORK.includes(row.state)) throw wrongState("This import is under way. Cancel it first.");
+    await deleteImportRow(db, id);
+    const entry = { action: "deleted", entity: "import", entityId: id, label: row.name } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: { name: row.name, state: row.state }, after: null });
+  });
+  await rm(importFile(folder, id), { force: true });
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { exclusively } from "../../../platform/database/exclusive.ts";
+import { CONTENT_WRITES } from "../../posts/editing-model.ts";
+import { derive } from "../../posts/saving.ts";
+import { storeChanges, unlinkOtherTags } from "../../posts/saving-queries.ts";
+import { type KnownItem, noteItems, notePictures, type Waiting } from "../queries.ts";
+import { insertOldSlugs, insertPosts, insertTags, linkPosts, lockVersions, tagIds } from "../storing-queries.ts";
+import { storeComments } from "./conversations.ts";
+import type { Db } from "./database.ts";
+import type { Planned } from "./plan.ts";
+import type { Run } from "./run.ts";
+import { giveSlugs } from "./slugs.ts";
+
+/** What the old blog's names are here. */
+export type Known = { people: ReadonlyMap<string, string>; categories: ReadonlyMap<string, string> };
+
+type Rendered = Planned & { writing: Awaited<ReturnType<typeof derive>> };
+export type Stored = { id: string; slug: string; planned: Planned };
+
+/** What a post's row says beside its id and slug. */
+function valuesOf({ post, writing }: Rendered, { people, categories }: Known, now: Date) {
+  const created_at = post.created_at ?? post.published_at ?? now;
+  return {
+    ...writing,
+    title: post.title,
+    description: post.description,
+    excerpt: post.excerpt,
+    featured_image: post.featuredImage,
+    featured_image_alt: post.featuredAlt,
+    category_id: (post.category && categories.get(post.category)) ?? null,
+    author_id: (post.author && people.get(post.author)) ?? null,
+    status: post.status,
+    featured: post.featured,
+    published_at: post.published_at ?? (post.status === "published" ? created_at : null),
+    created_at,
+    updated_at: post.updated_at ?? created_at,
+  };
+}
+
+/** Changes posts that came before and were not touched here since. @returns those that still stand so */
+async function update(db: Db, run: Run, some: Rendered[], known: Known): Promise<Stored[]> {
+  const updates = some.filter((one) => one.todo === "update");
+  const versions = await lockVersions(
+    db,
+    updates.map(({ id }) => id),
+  );
+  const stored: Stored[] = [];
+  for (const one of updates) {
+    const now = versions.get(one.id);
+    if (now?.version !== one.version) {
+      run.findings.tell("kept", one.post.place, "It was edited here a moment ago: it stays as it is here.");
+      run.findings.count("posts", "skipped");
+      continue;
+    }
+    await storeChanges(db, one.id, valuesOf(one, known, run.ctx.clock.now()));
+    stored.push({ id: one.id, slug: now.slug, planned: one });
+  }
+  return stored;
+}
+
+async function add(db: Db, run: Run, some: Rendered[], known: Known): Promise<Stored[]> {
+  const additions = some.filter((one) => one.todo === "add");
+  if (additions.length === 0) return [];
+  const slugs = await giveSlugs(
+    db,
+    additions.map(({ post }) => post),
+    run.findings.tell,
+  );
+  const stored = additions.map((one, index) => ({
+    id: one.post.id ?? randomUUID(),
+    slug: slugs[index] ?? one.post.slug,
+    planned: one,
+  }));
+  const rows = stored.map(({ id, slug }, index): Insertable<DB["posts"]> => {
+    const one = additions[index] as Rendered;
+    return { id, slug, first_published_at: one.post.first_published_at, ...valuesOf(one, known, run.ctx.clock.now()) };
+  });
+  await insertPosts(db, rows);
+  return stored;
+}
+
+async function link(db: Db, run: Run, stored: Stored[]): Promise<void> {
+  const tags = new Map(stored.flatMap(({ planned }) => planned.post.tags.map((tag) => [tag.slug, tag])));
+  run.findings.count("tags", "added", await insertTags(db, [...tags.values()]));
+  const ids = await tagIds(db, [...tags.keys()]);
+  const own = ({ planned }: Stored) => planned.post.tags.flatMap(({ slug }) => ids.get(slug) ?? []);
+  for (const one of stored) if (one.planned.todo === "update") await unlinkOtherTags(db, one.id, own(one));
+  await linkPosts(
+    db,
+    stored.flatMap((one) => own(one).map((tag_id) => ({ post_id: one.id, tag_id }))),
+  );
+  await insertOldSlugs(
+    db,
+    stored.flatMap(({ id, planned }) => planned.post.oldSlugs.map((slug) => ({ slug, post_id: id }))),
+  );
+}
+
+const picturesOf = ({ id, planned: { post } }: Stored): Waiting[] => [
+  ...post.pictures.map((picture) => ({ ...picture, post_id: id, place: post.place })),
+  ...(post.featuredPicture ? [{ written: "", address: post.featuredPicture, post_id: id, place: post.place }] : []),
+];
+
+/**
+ * Stores some posts with all that belongs to them, in one transaction; rendered before their turn of writing begins.
+ * @returns those that were stored
+ * @throws whatever the database refuses; nothing of them is stored then
+ */
+export async function storePosts(run: Run, plan: Planned[], known: Known): Promise<Stored[]> {
+  const rendered: Rendered[] = [];
+  for (const one of plan)
+    rendered.push({ ...one, writing: await derive(run.ctx, one.post.content, one.post.format, run.ownHost) });
+  return exclusively(run.ctx.db, CONTENT_WRITES, async (db) => {
+    const stored = [...(await update(db, run, rendered, known)), ...(await add(db, run, rendered, known))];
+    await link(db, run, stored);
+    await storeComments(
+      db,
+      run,
+      stored.map(({ id, planned }) => ({ id, post: planned.post })),
+      known.people,
+    );
+    const versions = await lockVersions(
+      db,
+      stored.map(({ id }) => id),
+    );
+    const items = stored.map(
+      ({ id, planned }): KnownItem => ({
+        key: planned.post.key,
+        entity_id: id,
+        hash: planned.hash,
+        version: versions.get(id)?.version ?? 1,
+      }),
+    );
+    await noteItems(db, run.source.name, items);
+    await notePictures(db, run.importId, stored.flatMap(picturesOf));
+    for (const { planned } of stored) run.findings.count("posts", planned.todo === "add" ? "added" : "updated");
+    return stored;
+  });
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { receive } from "../../platform/storage/receive.ts";
+import { recordAudit } from "../audit/recording.ts";
+import type { Context } from "../context.ts";
+import { noImport } from "./errors.ts";
+import { importFile } from "./files.ts";
+import type { Import } from "./model.ts";
+import { type Importer, requireImporter } from "./policy.ts";
+import { presentImport } from "./presenting.ts";
+import { findImport, insertImport } from "./queries.ts";
+import { wantImport } from "./wanting.ts";
+
+/**
+ * Takes an export in and has it looked at; nothing of it is stored yet.
+ * @param folder where files of imports are kept
+ * @param upload `name`: what the file is called; `body`: its bytes as they arrive
+ * @throws DomainError `forbidden`; whatever `body` throws. Nothing is left then
+ */
+export async function uploadImport(
+  ctx: Context,
+  folder: string,
+  actor: Importer,
+  { name, oldSite, body }: { name: string; oldSite: string | null; body: AsyncIterable<Uint8Array> },
+): Promise<Import> {
+  requireImporter(actor);
+  const id = randomUUID();
+  await mkdir(folder, { recursive: true });
+  const path = importFile(folder, id);
+  try {
+    const bytes = await receive(path, body);
+    const now = ctx.clock.now();
+    await ctx.db.transaction().execute(async (db) => {
+      await insertImport(db, {
+        id,
+        name,
+        bytes,
+        old_site: oldSite,
+        started_by: actor.kind === "user" ? actor.id : null,
+        created_at: now,
+        updated_at: now,
+      });
+      const entry = { action: "uploaded", entity: "import", entityId: id, label: name, before: null, after: { bytes } } as const;
+      await recordAudit({ ...ctx, db }, actor, entry);
+      await wantImport({ ...ctx, db }, id);
+    });
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  const row = await findImport(ctx.db, id);
+  if (!row) throw noImport();
+  return presentImport(row);
+}

@@ -1,0 +1,138 @@
+import { settleLost } from "../html/lost.ts";
+import { webAddress, withOwnLinks } from "../html/own-links.ts";
+import { addParagraphs } from "../html/paragraphs.ts";
+import { picturesWritten } from "../html/pictures.ts";
+import type { ImportedPicture, ImportedPost, Tell } from "../items.ts";
+import { categorySlugOf, descriptionFrom, isTooLong, slugOf, tagsOf, titleFrom } from "../shaping.ts";
+import { hasBlocks, withoutBlockMarks } from "./blocks.ts";
+import { commentsOf } from "./comments.ts";
+import { clean, dateOf, decoded, field, metaOf } from "./fields.ts";
+import type { XmlNode } from "./parsing.ts";
+import { withoutShortcodes } from "./shortcodes.ts";
+import type { Survey } from "./survey.ts";
+
+/** The status here; null for what doesn't come along. */
+function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["status"] | null {
+  const status = field(item, "wp:status");
+  if (status === "trash" || status === "auto-draft" || status === "inherit") {
+    tell("dropped", place, status === "trash" ? "It was in the trash." : "It was never written.");
+    return null;
+  }
+  const asDraft = (why: string) => {
+    tell("changed", place, `${why}: it comes as a draft.`);
+    return "draft" as const;
+  };
+  if (field(item, "wp:post_type") === "page") return asDraft("It was a page, and this site's own pages are others");
+  if (field(item, "wp:post_password")) return asDraft("It was protected by a password");
+  if (status === "private") return asDraft("It was private");
+  if (status === "future") return asDraft("It was planned for later");
+  if (status === "pending") return asDraft("It was waiting for review");
+  return status === "publish" ? "published" : "draft";
+}
+
+/** The first category, or the one that was chosen as the main one; the others become tags. */
+function filed(item: XmlNode, survey: Survey, main: string | undefined, place: string, tell: Tell) {
+  const named = item.children.filter(({ name }) => name === "category");
+  const tags = named.filter(({ attributes }) => attributes.domain === "post_tag").map(({ text }) => clean(text));
+  const all = named
+    .filter(({ attributes }) => attributes.domain === "category")
+    .map(({ attributes, text }) => ({ name: clean(text), slug: categorySlugOf(decoded(attributes.nicename ?? ""), clean(text)) }))
+    .filter(({ slug }) => slug !== "uncategorized");
+  const chosen = all.find(({ slug }) => slug === survey.terms.get(main ?? "")) ?? all[0];
+  const others = all.filter((one) => one !== chosen);
+  if (others.length > 0)
+    tell("changed", place, `A post has one category here: ${others.map(({ name }) => `“${name}”`).join(", ")} became tags.`);
+  return { category: chosen?.slug ?? null, tags: tagsOf([...tags, ...others.map(({ name }) => name)], place, tell) };
+}
+
+/** The whole picture rather than a smaller copy of it, where the export knows it. */
+function wholePicture(address: string, known: ReadonlySet<string>): string {
+  const whole = address.replace(/-\d{1,5}x\d{1,5}(\.\w{3,4})$/, "$1");
+  return known.has(whole) ? whole : address;
+}
+
+function picturesOf(content: string, site: string | null, known: ReadonlySet<string>): ImportedPicture[] {
+  return picturesWritten(content, "html").flatMap(({ written, address }) => {
+    const url = webAddress(address, site ?? undefined);
+    return url ? [{ written, address: wholePicture(url.href, known) }] : [];
+  });
+}
+
+function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): string {
+  const raw = clean(item.children.find(({ name }) => name === "content:encoded")?.text ?? "");
+  if (isTooLong(raw, place, tell)) return raw;
+  if (raw.includes("<!--nextpage-->")) tell("changed", place, "Its pages stand one below the other now.");
+  const whole = raw.replace(/<!--(?:more[^<>]{0,200}|nextpage|noteaser)-->/g, "");
+  const ids = survey.belonging.get(field(item, "wp:post_id")) ?? [];
+  const ofPost = ids.flatMap((id) => survey.attachments.get(id) ?? []);
+  const surroundings = { byId: (id: string) => survey.attachments.get(id), ofPost };
+  const html = hasBlocks(whole)
+    ? withoutShortcodes(withoutBlockMarks(whole, place, tell), surroundings, place, tell)
+    : addParagraphs(withoutShortcodes(whole, surroundings, place, tell));
+  return withOwnLinks(settleLost(html, place, tell), survey.site);
+}
+
+/** Where it stood: its address, and the same with each slug that it had before. */
+function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
+  const url = webAddress(field(item, "link"), site ?? undefined);
+  if (!url) return [];
+  if (url.search) {
+    tell("dropped", "addresses", "Old addresses with a question mark, such as /?p=17, can't be led on to their posts.");
+    return [];
+  }
+  const slug = field(item, "wp:post_name");
+  const before = item.children
+    .filter(({ name }) => name === "wp:postmeta")
+    .filter((meta) => field(meta, "wp:meta_key") === "_wp_old_slug")
+    .map((meta) => field(meta, "wp:meta_value"));
+  const others = slug === "" ? [] : before.map((old) => url.pathname.replace(`/${slug}`, `/${old}`));
+  return [url.pathname, ...others];
+}
+
+/** An item as a post of this site; null for what doesn't come along. */
+export function postFrom(
+  item: XmlNode,
+  line: number,
+  survey: Survey,
+  known: ReadonlySet<string>,
+  tell: Tell,
+): ImportedPost | null {
+  const id = field(item, "wp:post_id") || field(item, "guid") || `line ${line}`;
+  const rawTitle = field(item, "title");
+  const place = `item ${id} “${rawTitle.slice(0, 80)}”, line ${line}`;
+  const status = statusOf(item, place, tell);
+  if (status === null) return null;
+  const content = contentOf(item, survey, place, tell);
+  if (isTooLong(content, place, tell)) return null;
+  const title = titleFrom(rawTitle, content, place, tell);
+  const meta = metaOf(item);
+  const excerpt = field(item, "excerpt:encoded");
+  const picture = survey.attachments.get(meta.get("_thumbnail_id") ?? "");
+  const created = dateOf(item, "post_date");
+  const login = field(item, "dc:creator");
+  return {
+    key: `post:${id}`.slice(0, 500),
+    place,
+    title,
+    slug: slugOf(decoded(field(item, "wp:post_name")), title, `post ${id}`),
+    description: descriptionFrom(excerpt || (meta.get("_yoast_wpseo_metadesc") ?? ""), content, "html"),
+    excerpt: excerpt ? descriptionFrom(excerpt, "", "html") : "",
+    content,
+    format: "html",
+    status,
+    featured: field(item, "wp:is_sticky") === "1",
+    ...filed(item, survey, meta.get("_yoast_wpseo_primary_category"), place, tell),
+    author: login || null,
+    created_at: created,
+    updated_at: dateOf(item, "post_modified") ?? created,
+    published_at: status === "published" ? created : null,
+    first_published_at: null,
+    paths: status === "published" ? pathsOf(item, survey.site, tell) : [],
+    oldSlugs: [],
+    featuredImage: null,
+    featuredPicture: webAddress(picture?.url ?? "", survey.site ?? undefined)?.href ?? null,
+    featuredAlt: (picture?.alt ?? "").slice(0, 300),
+    pictures: picturesOf(content, survey.site, known),
+    comments: commentsOf(item, survey.numbers, place, tell),
+  };
+}

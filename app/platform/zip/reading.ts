@@ -1,0 +1,98 @@
+import type { Readable } from "node:stream";
+import { crc32 } from "node:zlib";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+
+/** The archive can't be taken; the message says why, and `place` where. */
+export class ZipError extends Error {
+  readonly place: string;
+  constructor(place: string, message: string) {
+    super(message);
+    this.name = "ZipError";
+    this.place = place;
+  }
+}
+
+/** The most that an archive may hold. Sizes in bytes. */
+export type ZipLimits = { entries: number; total: number };
+
+/** A file of an archive. */
+export type ZipEntry = { name: string; size: number };
+
+/** An archive whose list of contents has been read. */
+export type Zip = {
+  entries: ReadonlyMap<string, ZipEntry>;
+  /** The file's bytes as they are unpacked. @throws ZipError when it isn't there or is damaged */
+  stream(name: string): Promise<Readable>;
+  /** The whole file, at most `max` bytes. @throws ZipError */
+  read(name: string, max: number): Promise<Buffer>;
+  close(): void;
+};
+
+const ENCRYPTED = 1;
+const SYMLINK = 0o120000;
+const KIND = 0o170000;
+
+const isLink = (entry: Entry) => entry.versionMadeBy >> 8 === 3 && ((entry.externalFileAttributes >>> 16) & KIND) === SYMLINK;
+
+function check(entry: Entry, known: ReadonlyMap<string, Entry>): void {
+  const { fileName } = entry;
+  if (entry.generalPurposeBitFlag & ENCRYPTED) throw new ZipError(fileName, "is encrypted");
+  if (isLink(entry)) throw new ZipError(fileName, "is a symbolic link");
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
+    throw new ZipError(fileName, "is packed in a way that isn't known here");
+  if (known.has(fileName)) throw new ZipError(fileName, "is there twice");
+}
+
+async function contentsOf(file: ZipFile, { entries, total }: ZipLimits): Promise<Map<string, Entry>> {
+  const known = new Map<string, Entry>();
+  let bytes = 0;
+  if (file.entryCount > entries)
+    throw new ZipError("the archive", `holds ${file.entryCount} files; at most ${entries} are taken`);
+  for await (const entry of file.eachEntry()) {
+    if (entry.fileName.endsWith("/")) continue;
+    check(entry, known);
+    bytes += entry.uncompressedSize;
+    if (bytes > total) throw new ZipError("the archive", `unpacks to more than ${Math.round(total / 1024 ** 2)} MB`);
+    known.set(entry.fileName, entry);
+  }
+  return known;
+}
+
+const wrong = (place: string) => (error: unknown) => {
+  if (error instanceof ZipError) throw error;
+  throw new ZipError(place, `can't be read: ${error instanceof Error ? error.message : String(error)}`);
+};
+
+/**
+ * Opens an archive and reads its list of contents. Nothing is written anywhere: names are names, never paths of this machine.
+ * @param path the file
+ * @throws ZipError when it is no archive, is cut off, or holds what isn't taken: encrypted files, links, names that leave the
+ *   archive or are there twice, or more than `limits` allow
+ */
+export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
+  const file = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(wrong("the archive"));
+  try {
+    const known = await contentsOf(file, limits).catch(wrong("the archive's list of contents"));
+    const found = (name: string): Entry => {
+      const entry = known.get(name);
+      if (!entry) throw new ZipError(name, "isn't in the archive");
+      return entry;
+    };
+    const stream = (name: string) => file.openReadStreamPromise(found(name)).catch(wrong(name));
+    return {
+      entries: new Map([...known].map(([name, entry]) => [name, { name, size: entry.uncompressedSize }])),
+      stream,
+      async read(name, max) {
+        const entry = found(name);
+        if (entry.uncompressedSize > max) throw new ZipError(name, `has more than ${Math.round(max / 1024 ** 2)} MB`);
+        const bytes = await (await stream(name)).toArray().then((pieces) => Buffer.concat(pieces), wrong(name));
+        if (crc32(bytes) !== entry.crc32) throw new ZipError(name, "is damaged: its checksum doesn't fit");
+        return bytes;
+      },
+      close: () => file.close(),
+    };
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}

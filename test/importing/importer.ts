@@ -1,0 +1,80 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Actor } from "../../app/domain/auth/model.ts";
+import { performImport } from "../../app/domain/importing/performing.ts";
+import { findImport } from "../../app/domain/importing/queries.ts";
+import { startImport } from "../../app/domain/importing/steering.ts";
+import { uploadImport } from "../../app/domain/importing/uploading.ts";
+import type { ImportTools } from "../../app/domain/importing/working.ts";
+import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
+import { type Packed, packZip } from "../../app/platform/zip/writing.ts";
+import { buildUser } from "../builders.ts";
+import { openTestContext } from "../context.ts";
+
+/** A database, a folder for files, and an admin who imports. */
+export async function openImporter(tools: Partial<ImportTools> = {}) {
+  const { ctx, db, close } = await openTestContext();
+  const folder = await mkdtemp(join(tmpdir(), "skylark-import-"));
+  const media = createFolderStore(join(folder, "media"));
+  const { id, email } = await buildUser(db, { role: "admin", email: "owner@blog.example" });
+  const admin: Actor = { kind: "user", id, email, role: "admin", sessionId: "" };
+  const files = join(folder, "imports");
+  const all: ImportTools = { folder: files, media, ownHost: () => "blog.example", ...tools };
+  const stored = async (importId: string) => {
+    const row = await findImport(db, importId);
+    if (!row) throw new Error("there is no such import");
+    return row;
+  };
+  /** Takes a file in and looks at it. @returns the import as it stands then */
+  const check = async (bytes: Uint8Array | string, { name = "export", oldSite = null as string | null } = {}) => {
+    const body = Readable.from([Buffer.from(bytes)]) as AsyncIterable<Uint8Array>;
+    const { id: importId } = await uploadImport(ctx, files, admin, { name, oldSite, body });
+    await performImport(ctx, importId, all);
+    return stored(importId);
+  };
+  /** Stores what was looked at. */
+  const start = async (importId: string) => {
+    await startImport(ctx, admin, importId);
+    await performImport(ctx, importId, all);
+    return stored(importId);
+  };
+  return {
+    ctx,
+    db,
+    admin,
+    media,
+    folder,
+    files,
+    tools: all,
+    check,
+    start,
+    stored,
+    /** Looks at a file and stores it. */
+    run: async (bytes: Uint8Array | string, options: { name?: string; oldSite?: string | null } = {}) =>
+      start((await check(bytes, options)).id),
+    close: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type Importer = Awaited<ReturnType<typeof openImporter>>;
+
+/** A file of the test's own. */
+export const fixture = (name: string): Promise<string> => readFile(join(import.meta.dirname, "fixtures", name), "utf8");
+
+/** An archive of files by name. */
+export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
+  async function* all(): AsyncGenerator<Packed> {
+    for (const [name, content] of Object.entries(files)) yield { name, bytes: Buffer.from(content) };
+  }
+  return Buffer.concat(await packZip(all()).toArray());
+}
+
+/** Writes what comes to a file. */
+export const writeTo = (path: string, from: Readable): Promise<void> => pipeline(from, createWriteStream(path));
+export { writeFile };
