@@ -18,6 +18,7 @@ export const adminRoutes = {
   comments: () => "/admin/comments",
   settings: () => "/admin/settings",
   technicalDocs: (document?: string) => `/admin/technical-docs${document ? `/${encodeURIComponent(document)}` : ""}`,
+  importExport: () => "/admin/import",
   outbox: () => "/admin/outbox",
   audit: () => "/admin/audit",
 } as const;

@@ -16,7 +16,15 @@ import type { JobHandler } from "./platform/jobs/jobs.ts";
 import type { FileStore } from "./platform/storage/file-store.ts";
 
 /** The names of all events: work that a transaction leaves for later. */
-export const EVENTS = [MAIL_QUEUED, MAIL_ASKED, ADMIN_NOTICED, COMMENTS_APPROVED, CLEANING, MEDIA_CLEANING, IMPORT_WANTED] as const;
+export const EVENTS = [
+  MAIL_QUEUED,
+  MAIL_ASKED,
+  ADMIN_NOTICED,
+  COMMENTS_APPROVED,
+  CLEANING,
+  MEDIA_CLEANING,
+  IMPORT_WANTED,
+] as const;
 
 /** Who hears of an event. A handler may be called twice for one event without harm. */
 export const eventHandlers = (

@@ -46,6 +46,7 @@ test("the sidebar has every entry, marks the one that is open, and shows the blo
     "Users",
     "Comments",
     "Settings",
+    "Import and Export",
     "Outbox",
     "Activity Log",
     "Technical Docs",

@@ -114,6 +114,7 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     .executeTakeFirstOrThrow();
   const file = new Uint8Array(await jpeg(60, 40));
   const picture = await admin.actor.send<{ id: string; url: string }>("POST", "/api/admin/media?name=x.jpg", { body: file });
+  const brought = await admin.actor.send<{ id: string }>("POST", "/api/admin/imports?name=x.xml", { body: "<rss/>" });
   await admin.actor.patch(`/api/admin/posts/${id}`, { version: 1, featured_image: picture.body.url });
 
   const said = await actor.post<OwnComment>(`/api/posts/${slug}/comments`, { content: "And on" });
@@ -224,6 +225,12 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     ],
     ["readDemoContent", await admin.actor.get("/api/admin/demo-content")],
     ["listAudit", await admin.actor.get("/api/admin/audit")],
+    ["uploadImport", brought],
+    ["listImports", await admin.actor.get("/api/admin/imports")],
+    ["readImport", await admin.actor.get(`/api/admin/imports/${brought.body.id}`)],
+    ["listImportFindings", await admin.actor.get(`/api/admin/imports/${brought.body.id}/findings`)],
+    ["cancelImport", await admin.actor.post(`/api/admin/imports/${brought.body.id}/cancel`)],
+    ["startImport", await admin.actor.post(`/api/admin/imports/${brought.body.id}/start`)],
     ["uploadMedia", picture],
     ["listMedia", await admin.actor.get("/api/admin/media")],
     ["readMedia", await admin.actor.get(`/api/admin/media/${picture.body.id}`)],

@@ -16,11 +16,11 @@ import { buildUser } from "../builders.ts";
 import { openTestContext } from "../context.ts";
 
 /** A database, a folder for files, and an admin who imports. */
-export async function openImporter(tools: Partial<ImportTools> = {}) {
+export async function openImporter({ owner = "owner@blog.example", ...tools }: Partial<ImportTools> & { owner?: string } = {}) {
   const { ctx, db, close } = await openTestContext();
   const folder = await mkdtemp(join(tmpdir(), "skylark-import-"));
   const media = createFolderStore(join(folder, "media"));
-  const { id, email } = await buildUser(db, { role: "admin", email: "owner@blog.example" });
+  const { id, email } = await buildUser(db, { role: "admin", email: owner });
   const admin: Actor = { kind: "user", id, email, role: "admin", sessionId: "" };
   const files = join(folder, "imports");
   const all: ImportTools = { folder: files, media, ownHost: () => "blog.example", ...tools };
@@ -54,8 +54,11 @@ export async function openImporter(tools: Partial<ImportTools> = {}) {
     start,
     stored,
     /** Looks at a file and stores it. */
-    run: async (bytes: Uint8Array | string, options: { name?: string; oldSite?: string | null } = {}) =>
-      start((await check(bytes, options)).id),
+    run: async (bytes: Uint8Array | string, options: { name?: string; oldSite?: string | null } = {}) => {
+      const { id, report } = await check(bytes, options);
+      if (report.refusal) throw new Error(`refused: ${report.refusal.place}: ${report.refusal.sentence}`);
+      return start(id);
+    },
     close: async () => {
       await close();
       await rm(folder, { recursive: true, force: true });

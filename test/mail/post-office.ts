@@ -2,7 +2,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Selectable } from "kysely";
 import { vi } from "vitest";
-import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
 import { openImports } from "../../app/boot/open-imports.ts";
 import { openJobs } from "../../app/boot/open-jobs.ts";
 import type { Context } from "../../app/domain/context.ts";

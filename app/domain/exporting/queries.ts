@@ -62,7 +62,9 @@ export async function commentsOn(db: Db, postIds: string[]): Promise<Map<string,
     select c.post_id, c.id, c.parent_id as parent, c.reply_to_id as reply_to, c.is_reply, u.email as author, c.guest_name as guest, c.content,
       c.status, c.is_spam, c.spam_reason, c.created_at, c.updated_at, c.edited_at
     from comments c left join users u on u.id = c.author_id
-    where c.post_id = any(${postIds}::uuid[]) and c.status <> 'trashed' order by c.parent_id is not null, c.created_at, c.id`.execute(db);
+    where c.post_id = any(${postIds}::uuid[]) and c.status <> 'trashed' order by c.parent_id is not null, c.created_at, c.id`.execute(
+    db,
+  );
   return Map.groupBy(rows, ({ post_id }) => post_id);
 }
 
@@ -93,6 +95,7 @@ export const storedSettings = (db: Db) => db.selectFrom("settings").select(["val
 export const allMedia = (db: Db) =>
   db
     .selectFrom("media")
-    .select(["id", "name", "alt", "format", "width", "height", "bytes", "created_at"])
+    .select(["id", "name", "alt", "format", "width", "height", "bytes", "focus_x", "focus_y", "created_at"])
+    .where("trashed_at", "is", null)
     .orderBy("id")
     .execute();

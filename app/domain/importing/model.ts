@@ -18,7 +18,8 @@ export type Severity = (typeof SEVERITIES)[number];
 export type Finding = { severity: Severity; place: string; sentence: string };
 
 /** What comes of each kind of thing. */
-export type Outcome = "added" | "updated" | "unchanged" | "skipped";
+export const OUTCOMES = ["added", "updated", "unchanged", "skipped"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 export const THINGS = ["posts", "authors", "categories", "tags", "comments", "pictures", "redirects"] as const;
 export type Thing = (typeof THINGS)[number];
 export type Counts = Record<Thing, Record<Outcome, number>>;

@@ -27,6 +27,7 @@ const BlogAnalytics = lazy(async () => ({ default: (await import("./blog-analyti
 const WebAnalytics = lazy(async () => ({ default: (await import("./analytics/page.tsx")).WebAnalytics }));
 
 const Traffic = lazy(async () => ({ default: (await import("./analytics/traffic/page.tsx")).Traffic }));
+const ImportExport = lazy(async () => ({ default: (await import("./imports/page.tsx")).ImportExport }));
 const Redirects = lazy(async () => ({ default: (await import("./redirects/page.tsx")).Redirects }));
 const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
 const PostEditor = lazy(async () => ({ default: (await import("./editor/page.tsx")).PostEditor }));
@@ -49,6 +50,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [`${adminRoutes.posts()}/edit/:id`, PostEditor],
   [`${adminRoutes.posts()}/edit/:id/history`, PostHistory],
   [`${adminRoutes.posts()}/edit`, MissingPost],
+  [adminRoutes.importExport(), ImportExport],
   [adminRoutes.outbox(), Outbox],
   [`${adminRoutes.technicalDocs()}/:document?`, TechnicalDocs],
   [adminRoutes.trash(), Trash],

@@ -58,6 +58,8 @@ const newRedirect = async () => {
   const body = { from_path: `/former-${crypto.randomUUID()}`, to_path: "/about" };
   return (await admin.post<{ id: string }>("/api/admin/redirects", body)).body;
 };
+const newImport = (state: string) =>
+  db().insertInto("imports").values({ name: "old.xml", bytes: 6, state }).returning("id").executeTakeFirstOrThrow();
 const trashed = async (kind: "posts" | "comments" | "categories", { id }: { id: string }) => {
   expect((await admin.delete(`/api/admin/${kind}/${id}`)).status).toBe(204);
   return { id };
@@ -163,6 +165,13 @@ const WRITES: Record<string, Write> = {
     make: async () => ({ id: (await buildTag(db())).id, body: { into: (await buildTag(db())).id } }),
   },
   deleteTag: { leaves: ["tag deleted"], make: async () => withId(await buildTag(db())) },
+  uploadImport: {
+    leaves: ["import uploaded"],
+    make: async () => ({ query: { name: "b.xml" }, file: new TextEncoder().encode("<rss/>") }),
+  },
+  startImport: { leaves: ["import started"], make: async () => withId(await newImport("checked")) },
+  cancelImport: { leaves: ["import cancelled"], make: async () => withId(await newImport("importing")) },
+  deleteImport: { leaves: ["import deleted"], make: async () => withId(await newImport("refused")) },
   uploadMedia: { leaves: ["media uploaded"], make: async () => ({ query: { name: "b.jpg" }, file: await jpeg(40, 30) }) },
   updateMedia: { leaves: ["media updated"], make: async () => withId(await upload()) },
   deleteMedia: { leaves: ["media trashed"], make: async () => withId(await upload()) },

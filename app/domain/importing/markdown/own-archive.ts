@@ -32,9 +32,15 @@ const tags = z.array(z.object({ slug: z.string().regex(/^\S{1,100}$/), name: tex
 const redirects = z.array(z.object({ from: text(300), to: text(300) }));
 const settings = z.object({ value: z.record(z.string(), z.unknown()), content: z.record(z.string(), z.unknown()) });
 const media = z.array(
-  z.looseObject({ id: uuid, name: text(255), alt: text(300), focus_x: z.number().min(0).max(1),
+  z.looseObject({
+    id: uuid,
+    name: text(255),
+    alt: text(300),
+    focus_x: z.number().min(0).max(1),
     focus_y: z.number().min(0).max(1),
-    format: z.enum(["jpg", "png", "webp"]), created_at: date }),
+    format: z.enum(["jpg", "png", "webp"]),
+    created_at: date,
+  }),
 );
 const comments = z.array(
   z.object({

@@ -1,43 +1,19 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { bytesOf, sizeRule } from "../../../domain/media/model.ts";
+import { bytesOf } from "../../../domain/media/model.ts";
 import { fileName } from "../../../domain/media/schema.ts";
 import { uploadMedia } from "../../../domain/media/uploading.ts";
-import { HttpError } from "../../errors.ts";
 import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { exampleMedia, media } from "./media-shapes.ts";
+import { bodyUpTo, fileTooLarge } from "./upload-body.ts";
 
-/** The one address whose bodies are no JSON and may be large. */
-const UPLOADS = "/api/admin/media";
+/** The addresses whose bodies are no JSON and may be large. */
+const UPLOADS = ["/api/admin/media", "/api/admin/imports"];
 
 /** Whether a request brings a file. */
-export const isUpload = (c: Context): boolean => c.req.method === "POST" && c.req.path === UPLOADS;
-
-const tooLarge = (megabytes: number) =>
-  new HttpError(413, {
-    code: "payload_too_large",
-    message: "The file is too large",
-    details: [{ field: "file", rule: sizeRule(megabytes) }],
-  });
-
-/**
- * The body's bytes as they come, up to so many megabytes. What is left when somebody stops is not read: the server lets go of
- * the connection by itself.
- * @throws HttpError 413 as soon as there are more
- */
-async function* upTo(megabytes: number, body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
-  if (!body) return;
-  const reader = body.getReader();
-  for (let left = bytesOf(megabytes); ; ) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    left -= value.byteLength;
-    if (left < 0) throw tooLarge(megabytes);
-    yield value;
-  }
-}
+export const isUpload = (c: Context): boolean => c.req.method === "POST" && UPLOADS.includes(c.req.path);
 
 const upload = createRoute({
   ...ADMIN,
@@ -66,8 +42,8 @@ export const adminMediaUpload = () =>
   resource().openapi(upload, async (c) => {
     const { context, media: store, settings } = c.var.deps;
     const { maxUploadSize } = settings.get();
-    if (Number(c.req.header("content-length") ?? 0) > bytesOf(maxUploadSize)) throw tooLarge(maxUploadSize);
+    if (Number(c.req.header("content-length") ?? 0) > bytesOf(maxUploadSize)) throw fileTooLarge(maxUploadSize);
     const { name } = c.req.valid("query");
-    const body = upTo(maxUploadSize, c.req.raw.body);
+    const body = bodyUpTo(maxUploadSize, c.req.raw.body);
     return c.json(await uploadMedia(context, store, c.var.actor, { name, body }), 201);
   });

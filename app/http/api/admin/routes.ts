@@ -22,6 +22,9 @@ import { adminDashboard } from "./dashboard.ts";
 import { adminDemoContent } from "./demo-content.ts";
 import { adminDocs } from "./docs.ts";
 import { adminEdits } from "./edits.ts";
+import { adminExports } from "./exports.ts";
+import { adminImports } from "./imports.ts";
+import { adminImportsUpload } from "./imports-upload.ts";
 import { adminMedia } from "./media.ts";
 import { adminMediaThumbnail } from "./media-thumbnail.ts";
 import { adminMediaTrash } from "./media-trash.ts";
@@ -95,4 +98,7 @@ export const adminRoutes = () =>
     .route("/", adminCollecting())
     .route("/", adminRestoring())
     .route("/", adminTrash())
-    .route("/", adminMediaUpload());
+    .route("/", adminMediaUpload())
+    .route("/", adminImports())
+    .route("/", adminExports())
+    .route("/", adminImportsUpload());

@@ -42,6 +42,7 @@ export const ENTRIES: { title: string; entries: Entry[] }[] = [
     title: "Site",
     entries: [
       { label: "Settings", to: adminRoutes.settings(), icon: "settings" },
+      { label: "Import and Export", to: adminRoutes.importExport(), icon: "upload" },
       { label: "Outbox", to: adminRoutes.outbox(), icon: "mail" },
       { label: "Activity Log", to: adminRoutes.audit(), icon: "log" },
       { label: "Technical Docs", to: adminRoutes.technicalDocs(), icon: "book" },

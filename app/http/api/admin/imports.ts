@@ -1,0 +1,120 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE } from "../../../domain/importing/model.ts";
+import { listImports, readFindings, readImport } from "../../../domain/importing/reading.ts";
+import { severity } from "../../../domain/importing/schema.ts";
+import { cancelImport, deleteImport, startImport } from "../../../domain/importing/steering.ts";
+import { id, noQuery } from "../fields.ts";
+import { refusals } from "../refusals.ts";
+import { json, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { exampleImport, findingPage, importPage, importShape } from "./import-shapes.ts";
+import { listPage } from "./list-fields.ts";
+
+const params = z.object({ id: id.openapi({ description: "The import's id" }) });
+const answer = (description: string) => json(importShape, description, exampleImport);
+
+const list = createRoute({
+  ...ADMIN,
+  operationId: "listImports",
+  method: "get",
+  path: "/admin/imports",
+  summary: "List imports",
+  description: "Exports of other blogs that were brought here, the newest first.",
+  request: { query: z.strictObject({ page: listPage }) },
+  responses: {
+    200: json(importPage, "A page of imports", { items: [exampleImport], total: 1, page: 1, pages: 1, limit: IMPORTS_PAGE_SIZE }),
+    ...refusals(401, 403),
+  },
+});
+
+const read = createRoute({
+  ...ADMIN,
+  operationId: "readImport",
+  method: "get",
+  path: "/admin/imports/{id}",
+  summary: "Read an import",
+  description: "How far it has come, and what becomes of what it holds.",
+  request: { params, query: noQuery },
+  responses: { 200: answer("The import"), ...refusals(401, 403, 404) },
+});
+
+const findings = createRoute({
+  ...ADMIN,
+  operationId: "listImportFindings",
+  method: "get",
+  path: "/admin/imports/{id}/findings",
+  summary: "List what an import tells",
+  description:
+    "What is kept as it is here, what comes in another shape and what doesn't come along, and where; the first thousand.",
+  request: { params, query: z.strictObject({ page: listPage, severity: severity.optional().openapi({ example: "dropped" }) }) },
+  responses: {
+    200: json(findingPage, "A page of findings", {
+      items: [
+        {
+          severity: "dropped" as const,
+          place: "item 11 “A lark”, line 25",
+          sentence: "A script isn't shown: articles hold none.",
+        },
+      ],
+      total: 1,
+      page: 1,
+      pages: 1,
+      limit: FINDINGS_PAGE_SIZE,
+    }),
+    ...refusals(401, 403, 404),
+  },
+});
+
+const start = createRoute({
+  ...ADMIN,
+  operationId: "startImport",
+  method: "post",
+  path: "/admin/imports/{id}/start",
+  summary: "Start an import",
+  description:
+    "Stores what the file holds, once it has been looked at; also again after it was cancelled or is done: nothing comes twice. 409 " +
+    "(`wrong_state`) while it is under way, and for a file that was refused.",
+  request: { params, query: noQuery },
+  responses: { 200: answer("The import, under way"), ...refusals(401, 403, 404, 409, 429) },
+});
+
+const cancel = createRoute({
+  ...ADMIN,
+  operationId: "cancelImport",
+  method: "post",
+  path: "/admin/imports/{id}/cancel",
+  summary: "Cancel an import",
+  description: "What it has stored stays; starting it again goes on from there. 409 (`wrong_state`) when it isn't under way.",
+  request: { params, query: noQuery },
+  responses: { 200: answer("The import, cancelled"), ...refusals(401, 403, 404, 409, 429) },
+});
+
+const remove = createRoute({
+  ...ADMIN,
+  operationId: "deleteImport",
+  method: "delete",
+  path: "/admin/imports/{id}",
+  summary: "Forget an import",
+  description: "Deletes its file and its report. What it brought stays. 409 (`wrong_state`) while it is under way.",
+  request: { params, query: noQuery },
+  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 409, 429) },
+});
+
+/** Other blogs that are brought here. */
+export const adminImports = () =>
+  resource()
+    .openapi(list, async (c) =>
+      c.json(await listImports(c.var.deps.context, c.var.actor, { page: c.req.valid("query").page ?? 1 }), 200),
+    )
+    .openapi(read, async (c) => c.json(await readImport(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
+    .openapi(findings, async (c) => {
+      const { page = 1, severity } = c.req.valid("query");
+      return c.json(await readFindings(c.var.deps.context, c.var.actor, c.req.valid("param").id, { page, severity }), 200);
+    })
+    .openapi(start, async (c) => c.json(await startImport(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
+    .openapi(cancel, async (c) => c.json(await cancelImport(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
+    .openapi(remove, async (c) => {
+      const { context, importsDir } = c.var.deps;
+      await deleteImport(context, importsDir, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    });

@@ -1,0 +1,29 @@
+import { sizeRule } from "../../../domain/media/model.ts";
+import { HttpError } from "../../errors.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** The file has more bytes than are taken. */
+export const fileTooLarge = (megabytes: number) =>
+  new HttpError(413, {
+    code: "payload_too_large",
+    message: "The file is too large",
+    details: [{ field: "file", rule: sizeRule(megabytes) }],
+  });
+
+/**
+ * The body's bytes as they come, up to so many megabytes. What is left when somebody stops is not read: the server lets go of
+ * the connection by itself.
+ * @throws HttpError 413 as soon as there are more
+ */
+export async function* bodyUpTo(megabytes: number, body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const reader = body.getReader();
+  for (let left = megabytes * MEGABYTE; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    left -= value.byteLength;
+    if (left < 0) throw fileTooLarge(megabytes);
+    yield value;
+  }
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
+import { AT_WORK, type Import } from "../../../domain/importing/model.ts";
+import { body, done, good, query } from "../../../http/api/admin/client.ts";
+
+/** How often an import that is under way is asked how far it has come, in ms. */
+const ASK_MS = 1000;
+
+/** What an import makes out of date: everything that it may bring. */
+export const CHANGED_IMPORTS = [["admin"], ["posts"], ["categories"], ["tags"], ["comments"]] as const;
+
+const isAtWork = (one: Import | undefined) => one !== undefined && AT_WORK.includes(one.state);
+
+/** A page of the imports; it is asked for again while one is under way. */
+export const importsQuery = ({ page }: { page: string }) =>
+  queryOptions({
+    queryKey: ["admin", "imports", "list", page],
+    queryFn: () => body(adminApi.imports.$get({ query: query({ page }) })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isAtWork) ? ASK_MS : false),
+  });
+
+/** One import. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["admin", "imports", "one", id],
+    queryFn: () => body(adminApi.imports[":id"].$get({ param: { id }, query: {} })),
+    refetchInterval: ({ state }) => (isAtWork(state.data) ? ASK_MS : false),
+  });
+
+/** What an import tells, by severity. `state` stands in the key: what is told changes with it. */
+export const findingsQuery = (id: string, { severity, page, state }: { severity: string; page: string; state: string }) =>
+  queryOptions({
+    queryKey: ["admin", "imports", "findings", id, state, severity, page],
+    queryFn: () => body(adminApi.imports[":id"].findings.$get({ param: { id }, query: query({ severity, page }) })),
+    placeholderData: keepPreviousData,
+  });
+
+const of = (id: string) => ({ param: { id }, query: {} });
+
+/** Stores what was looked at. @throws ApiError */
+export const startImport = (id: string) => body(adminApi.imports[":id"].start.$post(of(id)));
+
+/** Calls an import off. @throws ApiError */
+export const cancelImport = (id: string) => body(adminApi.imports[":id"].cancel.$post(of(id)));
+
+/** Forgets an import. @throws ApiError */
+export const deleteImport = (id: string) => done(adminApi.imports[":id"].$delete(of(id)));
+
+/**
+ * Fetches everything as a file and hands it to the browser to keep.
+ * @throws ApiError
+ */
+export async function download(kind: "zip" | "json"): Promise<void> {
+  const response = await good(adminFetch(`/api/admin/export.${kind}`) as never as ReturnType<typeof adminApi.imports.$get>);
+  const file = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = file;
+  link.download = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `skylark.${kind}`;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(file), 60_000);
+}

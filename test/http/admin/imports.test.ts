@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FindingPage, Import, ImportPage } from "../../../app/domain/importing/model.ts";
+import { performImport } from "../../../app/domain/importing/performing.ts";
+import type { ErrorBody } from "../../../app/http/errors.ts";
+import type { Actor } from "../../app/actors.ts";
+import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
+import { signedInUser } from "../../app/signed-in.ts";
+import { buildPost } from "../../builders.ts";
+import { fixture } from "../../importing/importer.ts";
+
+const PATH = "/api/admin/imports";
+let app: TestApp;
+let admin: Actor;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = (await signedInUser(app, { role: "admin" })).actor;
+});
+afterAll(() => app.close());
+
+const upload = (body: string, query = "name=old.xml") => admin.send<Import>("POST", `${PATH}?${query}`, { body });
+const perform = (id: string) =>
+  performImport(app.context, id, {
+    folder: `${app.folder}/imports`,
+    media: app.media,
+    ownHost: () => undefined,
+    allows: () => false,
+  });
+
+test("an export is uploaded, looked at, started and read by everybody", async () => {
+  const { status, body } = await upload(await fixture("wordpress.xml"));
+  expect([status, body.state, body.kind]).toEqual([201, "checking", null]);
+  expect((await admin.post<ErrorBody>(`${PATH}/${body.id}/start`)).body.code).toBe("wrong_state");
+  await perform(body.id);
+  const checked = (await admin.get<Import>(`${PATH}/${body.id}`)).body;
+  expect(checked).toMatchObject({ state: "checked", kind: "wordpress", counts: { posts: { added: 5 } } });
+  expect((await app.actors.anonymous.get("/api/posts/a-lark")).status).toBe(404);
+  expect((await admin.post<Import>(`${PATH}/${body.id}/start`)).body.state).toBe("importing");
+  await perform(body.id);
+  expect((await admin.get<Import>(`${PATH}/${body.id}`)).body).toMatchObject({ state: "done", finished_at: expect.any(String) });
+  const story = await app.actors.anonymous.get<{ title: string; author: { full_name: string } }>("/api/posts/a-lark");
+  expect(story.body).toMatchObject({ title: "A lark & a “field”", author: { full_name: "Ada Lovelace" } });
+  const thread = await app.actors.anonymous.get<{ comments: { author: unknown }[] }>("/api/posts/a-lark/comments");
+  expect(thread.body.comments.map(({ author }) => author)).toEqual([{ full_name: "Tom Reader" }, { full_name: "Ada Lovelace" }]);
+  expect(thread.text).not.toContain("tom@readers.example");
+  expect((await app.actors.anonymous.get("/api/posts/not-for-everybody")).status).toBe(404);
+});
+
+test("findings come a page at a time, of all severities or one", async () => {
+  const { items } = (await admin.get<ImportPage>(PATH)).body;
+  const findings = (query = "") => admin.get<FindingPage>(`${PATH}/${items[0]?.id}/findings${query}`);
+  const all = (await findings()).body;
+  const dropped = (await findings("?severity=dropped")).body;
+  expect(dropped.total).toBeLessThan(all.total);
+  expect(dropped.items.every(({ severity }) => severity === "dropped")).toBe(true);
+  expect((await findings("?page=99")).body.items).toEqual([]);
+});
+
+test("a broken file is refused with the place", async () => {
+  const { body } = await upload((await fixture("wordpress.xml")).slice(0, 4000), "name=half.xml");
+  await perform(body.id);
+  const refused = (await admin.get<Import>(`${PATH}/${body.id}`)).body;
+  expect(refused).toMatchObject({ state: "refused", refusal: { place: expect.stringMatching(/^line \d+/) } });
+  expect((await admin.delete(`${PATH}/${body.id}`)).status).toBe(204);
+  expect((await admin.get<ErrorBody>(`${PATH}/${body.id}`)).body.code).toBe("PGRST116");
+});
+
+describe("input that isn't as it should be", () => {
+  test.each([
+    ["", "name"],
+    ["name=%20", "name"],
+    ["name=x&old_site=javascript:alert(1)", "old_site"],
+    ["name=x&old_site=nowhere", "old_site"],
+  ])("%s is refused and names %s", async (query, field) => {
+    const { status, body } = await admin.send<ErrorBody>("POST", `${PATH}?${query}`, { body: "<rss/>" });
+    expect([status, body.details?.[0]?.field]).toEqual([400, field]);
+  });
+
+  test("a file that says it is too large isn't read", async () => {
+    const headers = { "content-length": String(2 * 1024 ** 3) };
+    const { status } = await admin.send("POST", `${PATH}?name=x`, { body: "<rss/>", headers });
+    expect(status).toBe(413);
+  });
+});
+
+test("everything is downloaded as an archive and as JSON, and that is noted", async () => {
+  await buildPost(app.context.db, { slug: "to-go" });
+  const zip = await admin.get(`/api/admin/export.zip`);
+  expect([zip.status, zip.headers.get("content-type"), zip.text.slice(0, 2)]).toEqual([200, "application/zip", "PK"]);
+  expect(zip.headers.get("content-disposition")).toMatch(/^attachment; filename="skylark-\d{4}-\d\d-\d\d\.zip"$/);
+  expect(zip.text).toContain("posts/to-go.md");
+  const json = await admin.get<{ posts: { slug: string }[] }>(`/api/admin/export.json`);
+  expect(json.body.posts.map(({ slug }) => slug)).toContain("to-go");
+  expect(json.text).not.toContain("password");
+  const rows = await app.context.db
+    .selectFrom("audit_log")
+    .select(["action", "label"])
+    .where("entity", "=", "export")
+    .orderBy("id")
+    .execute();
+  expect(rows).toEqual([
+    { action: "downloaded", label: "Markdown archive" },
+    { action: "downloaded", label: "JSON" },
+  ]);
+});
