@@ -1,11 +1,10 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { exportArchive, exportJson } from "../../domain/exporting/exporting.ts";
 import { OPERATOR } from "../../domain/users/model.ts";
-import { createFolderStore } from "../../platform/storage/folder-store.ts";
+import { mediaStore } from "../open-media.ts";
 import { Refusal, withDatabase } from "../user-command/with-database.ts";
 
 export const EXPORT_USAGE = `Writes everything that the site holds to a file. It works while the site runs and while it doesn't.
@@ -24,7 +23,7 @@ export async function runExport(args: string[], projectDir: string): Promise<str
   const [file] = positionals;
   if (values.help || positionals.length !== 1 || !file || !/\.(?:zip|json)$/i.test(file)) return null;
   return withDatabase(projectDir, async (ctx, config) => {
-    const media = createFolderStore(join(config.dataDir, "media"));
+    const media = mediaStore(config);
     const isJson = /\.json$/i.test(file);
     const from = isJson ? await exportJson(ctx, OPERATOR) : await exportArchive(ctx, media, OPERATOR);
     const unfinished = `${file}.unfinished`;

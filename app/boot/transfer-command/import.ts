@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { SEVERITIES } from "../../domain/importing/model.ts";
 import { performImport } from "../../domain/importing/performing.ts";
@@ -8,9 +8,9 @@ import { startImport } from "../../domain/importing/steering.ts";
 import { uploadImport } from "../../domain/importing/uploading.ts";
 import { createCurrentSettings } from "../../domain/settings/current.ts";
 import { OPERATOR } from "../../domain/users/model.ts";
-import { createFolderStore } from "../../platform/storage/folder-store.ts";
 import { addressOf } from "../greet.ts";
 import { importsDir, openImports } from "../open-imports.ts";
+import { mediaStore } from "../open-media.ts";
 import { Refusal, withDatabase } from "../user-command/with-database.ts";
 
 export const IMPORT_USAGE = `Brings another blog in. It works while the site runs and while it doesn't.
@@ -62,7 +62,7 @@ export async function runImport(args: string[], projectDir: string, say: (line: 
       if (line !== said && (done % DISTANCE === 0 || done === total)) say(line);
       said = line;
     };
-    const media = createFolderStore(join(config.dataDir, "media"));
+    const media = mediaStore(config);
     const tools = openImports(config.dataDir, { media, site: settings.site, onProgress });
     const body = createReadStream(file) as AsyncIterable<Uint8Array>;
     const upload = { name: basename(file).slice(0, 255), oldSite: values["old-site"] ?? null, body };
