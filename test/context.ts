@@ -17,6 +17,8 @@ export async function openTestContext(parts: Partial<Context> = {}) {
   return {
     ctx: buildContext(db, parts),
     db,
+    /** how others may reach the same database */
+    config: database.config,
     close: async () => {
       await close();
       await database.drop();

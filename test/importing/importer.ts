@@ -17,7 +17,7 @@ import { openTestContext } from "../context.ts";
 
 /** A database, a folder for files, and an admin who imports. */
 export async function openImporter({ owner = "owner@blog.example", ...tools }: Partial<ImportTools> & { owner?: string } = {}) {
-  const { ctx, db, close } = await openTestContext();
+  const { ctx, db, config, close } = await openTestContext();
   const folder = await mkdtemp(join(tmpdir(), "skylark-import-"));
   const media = createFolderStore(join(folder, "media"));
   const { id, email } = await buildUser(db, { role: "admin", email: owner });
@@ -45,6 +45,7 @@ export async function openImporter({ owner = "owner@blog.example", ...tools }: P
   return {
     ctx,
     db,
+    config,
     admin,
     media,
     folder,

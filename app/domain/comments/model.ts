@@ -82,6 +82,8 @@ export type AdminComment = {
   edited_at: string | null;
   post: { id: string; title: string; slug: string; status: string };
   author: { id: string; full_name: string | null; email: string } | null;
+  /** who wrote it on another blog, from where it was imported */
+  guest_name: string | null;
   /** what it answers; null for none, and for one that is gone */
   parent: { id: string; content: string; author: { full_name: string | null } | null } | null;
   is_reply: boolean;

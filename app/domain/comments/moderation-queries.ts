@@ -95,17 +95,19 @@ export type AdminRow = {
   edited_at: Date | null;
   post: { id: string; title: string; slug: string; status: string };
   author: { id: string; full_name: string | null; email: string } | null;
+  guest_name: string | null;
   parent: { id: string; content: string; author: { full_name: string | null } | null } | null;
 };
 
 /** Reads comments by id, in the order of the ids. */
 export async function findForAdmin(db: Db, ids: string[]): Promise<AdminRow[]> {
   const { rows } = await sql<AdminRow>`
-    select c.id, c.content, c.status, c.is_spam, c.spam_reason, c.is_reply, c.created_at, c.updated_at, c.edited_at,
+    select c.id, c.content, c.status, c.is_spam, c.spam_reason, c.is_reply, c.guest_name, c.created_at, c.updated_at, c.edited_at,
       json_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'status', p.status) as post,
       case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'email', u.email) end as author,
       case when a.id is not null then json_build_object('id', a.id, 'content', a.content, 'author',
-        case when au.id is not null then json_build_object('full_name', au.full_name) end) end as parent
+        case when coalesce(au.id::text, a.guest_name) is not null
+          then json_build_object('full_name', coalesce(au.full_name, a.guest_name)) end) end as parent
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join comments c on c.id = wanted.id
       join posts p on p.id = c.post_id left join users u on u.id = c.author_id
       left join comments a on a.id = c.reply_to_id left join users au on au.id = a.author_id

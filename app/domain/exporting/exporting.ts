@@ -105,5 +105,5 @@ export async function exportArchive(ctx: Context, store: FileStore, doer: Actor 
 /** The same as one JSON document, without the pictures' files. @throws DomainError `forbidden` */
 export async function exportJson(ctx: Context, doer: Actor | Operator): Promise<Readable> {
   await noted(ctx, doer, "JSON");
-  return Readable.from(json(ctx));
+  return Readable.from(json(ctx), { objectMode: false });
 }

@@ -22,6 +22,7 @@ export const adminComment = z
     edited_at: date.nullable(),
     post: z.object({ id, title: z.string(), slug: z.string(), status: z.string() }),
     author: z.object({ id, full_name: z.string().nullable(), email: z.string() }).nullable(),
+    guest_name: z.string().nullable().openapi({ description: "Who wrote it on another blog, from where it was imported" }),
     parent: z
       .object({ id, content: z.string(), author: z.object({ full_name: z.string().nullable() }).nullable() })
       .nullable()
@@ -56,6 +57,7 @@ export const exampleAdminComment = {
   edited_at: null,
   post: { id: EXAMPLE.id, title: "Mood Tracking: A Gentle Guide", slug: "mood-tracking-guide", status: "published" },
   author: { id: EXAMPLE.id, full_name: "Grace Hopper", email: "grace@blog.example" },
+  guest_name: null,
   parent: null,
   is_reply: false,
   reports: [],

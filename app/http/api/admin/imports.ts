@@ -46,7 +46,13 @@ const findings = createRoute({
   summary: "List what an import tells",
   description:
     "What is kept as it is here, what comes in another shape and what doesn't come along, and where; the first thousand.",
-  request: { params, query: z.strictObject({ page: listPage, severity: severity.optional().openapi({ example: "dropped" }) }) },
+  request: {
+    params,
+    query: z.strictObject({
+      page: listPage,
+      severity: severity.optional().openapi({ description: "What comes of it; all when it is left out", example: "dropped" }),
+    }),
+  },
   responses: {
     200: json(findingPage, "A page of findings", {
       items: [

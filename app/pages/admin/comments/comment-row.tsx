@@ -11,7 +11,8 @@ import { SPAM_REASON, STATUS } from "./wording.ts";
 
 type Author = { full_name: string | null; email?: string } | null;
 
-const nameOf = (author: Author) => (author ? author.full_name || author.email || "A reader" : "A former reader");
+const nameOf = (author: Author, guest: string | null = null) =>
+  author ? author.full_name || author.email || "A reader" : (guest ?? "A former reader");
 
 /** What a comment answers, and under which article. */
 function Context({ post, parent, is_reply, id, status }: AdminComment) {
@@ -58,9 +59,9 @@ type CommentRowProps = { comment: AdminComment; moderation: Moderation; isSelect
 
 /** One comment with everything that is needed to decide on it. It takes the focus, for the keys. */
 export function CommentRow({ comment, moderation, isSelected, onSelect }: CommentRowProps) {
-  const { id, status, is_spam, spam_reason, author, created_at, edited_at, content, reports } = comment;
+  const { id, status, is_spam, spam_reason, author, guest_name, created_at, edited_at, content, reports } = comment;
   const { stand, isBusy } = moderation;
-  const name = `the comment by ${nameOf(author)}`;
+  const name = `the comment by ${nameOf(author, guest_name)}`;
   return (
     <li className="moderated" data-comment={id} data-selected={isSelected || undefined} tabIndex={-1} aria-label={name}>
       <label className="choose">
@@ -69,7 +70,7 @@ export function CommentRow({ comment, moderation, isSelected, onSelect }: Commen
       </label>
       <div className="moderated-main">
         <p className="moderated-who">
-          <strong>{nameOf(author)}</strong>
+          <strong>{nameOf(author, guest_name)}</strong>
           {author?.full_name ? <span>{author.email}</span> : null}
           <Ago iso={created_at} />
           {edited_at ? <span>edited</span> : null}

@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { FOOT, HEAD, item } from "../test/importing/made-up.ts";
+import type { Row } from "./row.ts";
+import { withScratch } from "./scratch.ts";
+import { siteEnvironment } from "./site.ts";
+
+export const title = "Importing 10 000 posts of 600 words from WordPress, and exporting them";
+
+const POSTS = 10_000;
+
+/** Runs a command beside no site and follows how much memory it takes at most, in MB. */
+async function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ seconds: number; peak: number }> {
+  const began = performance.now();
+  const child = spawn(process.execPath, ["--no-warnings", join("app", "boot", script), ...args], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  let peak = 0;
+  const look = setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  }, 100);
+  const code = await new Promise((resolve) => child.on("exit", resolve));
+  clearInterval(look);
+  if (code !== 0) throw new Error(`${script} ended with ${code}`);
+  return { seconds: (performance.now() - began) / 1000, peak };
+}
+
+/** The commands `npm run import` and `npm run export`, as the operator runs them, on a database that comes along. */
+export const run = (): Promise<Row[]> =>
+  withScratch(async (folder) => {
+    const file = join(folder, "old.xml");
+    async function* parts() {
+      yield HEAD;
+      for (let n = 1; n <= POSTS; n++) yield item(n, 600);
+      yield FOOT;
+    }
+    await pipeline(Readable.from(parts()), createWriteStream(file));
+    const env = { ...siteEnvironment(folder), DEMO_CONTENT: "false" };
+    const dry = await runCommand("import-command.ts", [file, "--dry-run"], env);
+    const first = await runCommand("import-command.ts", [file], env);
+    const again = await runCommand("import-command.ts", [file], env);
+    const out = await runCommand("export-command.ts", [join(folder, "all.zip")], env);
+    return [
+      { measure: "looking at them, with the start of the database", value: dry.seconds, unit: "s" },
+      {
+        measure: "posts a second, looked at and stored, with the start of the database",
+        value: POSTS / first.seconds,
+        unit: "/s",
+        target: "≥ 200",
+      },
+      { measure: "memory at most", value: Math.max(dry.peak, first.peak), unit: "MB", target: "≤ 300" },
+      { measure: "the same again, nothing new", value: again.seconds, unit: "s" },
+      { measure: "exporting all of them", value: out.seconds, unit: "s" },
+      { measure: "memory at most while exporting", value: out.peak, unit: "MB", target: "≤ 300" },
+    ];
+  });

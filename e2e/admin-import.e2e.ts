@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "./account-visitor.ts";
+import { expectFine, signInAsAdmin } from "./admin-writer.ts";
+import { expect } from "./visitor.ts";
+
+const SCREEN = "/admin/import";
+
+/** An export of a few posts, whose names no other journey has. */
+async function anExport(mark: string): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, "..", "test", "importing", "fixtures", "wordpress.xml"), "utf8");
+  return text
+    .replaceAll("a-lark", `lark-${mark}`)
+    .replaceAll("the-lark", `former-lark-${mark}`)
+    .replaceAll("https://old.example", `https://${mark}.invalid`);
+}
+
+test("another blog is looked at, brought in, read by everybody, and found at its old addresses", async ({
+  visitor,
+  newBrowser,
+}) => {
+  const mark = `m${process.pid}`;
+  await signInAsAdmin(visitor, SCREEN);
+  await expect(visitor.getByRole("heading", { name: "Import and Export" })).toBeVisible();
+  await visitor.getByRole("button", { name: "Upload and Check" }).click();
+  await expect(visitor.getByText("Choose a file first.")).toBeVisible();
+  await expectFine(visitor, "the screen before anything was imported");
+
+  const buffer = Buffer.from(await anExport(mark));
+  await visitor.getByLabel("Export file").setInputFiles({ name: `${mark}.xml`, mimeType: "text/xml", buffer });
+  await visitor.getByRole("button", { name: "Upload and Check" }).click();
+  await expect(visitor.getByText("Nothing has been stored yet. This is what the import would do.")).toBeVisible({
+    timeout: 30_000,
+  });
+  const what = visitor.getByRole("table", { name: "What comes" });
+  await expect(what.getByRole("row", { name: /^Posts/ })).toContainText("5");
+  await visitor.getByRole("button", { name: /^Dropped/ }).click();
+  await expect(visitor.getByRole("cell", { name: "A script isn't shown: articles hold none." })).toBeVisible();
+  await expectFine(visitor, "what an import would do");
+  const reader = await newBrowser();
+  expect((await reader.request.get(`/story/lark-${mark}`)).status()).toBe(404);
+
+  await visitor.getByRole("button", { name: "Import Now" }).click();
+  await expect(visitor.getByRole("button", { name: "Import Again" })).toBeVisible({ timeout: 60_000 });
+  await expect.poll(async () => (await reader.request.get(`/story/lark-${mark}`)).status()).toBe(200);
+  const led = await reader.request.get(`/2019/05/04/lark-${mark}/`);
+  expect([led.status(), new URL(led.url()).pathname]).toEqual([200, `/story/lark-${mark}`]);
+  expect(await led.text()).toContain("Tom Reader");
+});
+
+test("a broken file is refused, and the screen says where", async ({ visitor }) => {
+  await signInAsAdmin(visitor, SCREEN);
+  const half = (await anExport(`h${process.pid}`)).slice(0, 4000);
+  await visitor.getByLabel("Export file").setInputFiles({ name: "half.xml", mimeType: "text/xml", buffer: Buffer.from(half) });
+  await visitor.getByRole("button", { name: "Upload and Check" }).click();
+  await expect(visitor.getByRole("alert").filter({ hasText: "The file isn't taken; nothing was stored." })).toContainText(
+    /line \d+.*The file is cut off/,
+    { timeout: 30_000 },
+  );
+  await expectFine(visitor, "a refused file");
+  await visitor.getByRole("button", { name: "Forget" }).click();
+  await visitor.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
+  await expect(visitor.getByRole("link", { name: "half.xml" })).toHaveCount(0);
+});
+
+test("everything is downloaded as an archive and as JSON", async ({ visitor }) => {
+  await signInAsAdmin(visitor, SCREEN);
+  const archive = visitor.waitForEvent("download");
+  await visitor.getByRole("button", { name: "Download Archive" }).click();
+  expect((await archive).suggestedFilename()).toMatch(/^skylark-\d{4}-\d\d-\d\d\.zip$/);
+  const document = visitor.waitForEvent("download");
+  await visitor.getByRole("button", { name: "Download JSON" }).click();
+  const text = await readFile(await (await document).path(), "utf8");
+  expect((JSON.parse(text) as { posts: unknown[] }).posts.length).toBeGreaterThan(10);
+});
