@@ -315,6 +315,7 @@ export interface Comments {
   content: string;
   created_at: Generated<Timestamp>;
   edited_at: Timestamp | null;
+  guest_name: string | null;
   id: Generated<string>;
   is_demo: Generated<boolean>;
   is_reply: Generated<boolean>;
@@ -343,6 +344,38 @@ export interface DemoContent {
 export interface EditsMedia {
   edit_id: string;
   media_id: string;
+}
+
+export interface ImportItems {
+  entity_id: string;
+  hash: string;
+  key: string;
+  source: string;
+  version: number | null;
+}
+
+export interface ImportPictures {
+  address: string;
+  import_id: string;
+  place: string;
+  post_id: string;
+  written: string;
+}
+
+export interface Imports {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string | null;
+  name: string;
+  old_site: string | null;
+  report: Generated<Json>;
+  started_by: string | null;
+  state: Generated<string>;
+  total: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Likes {
@@ -725,6 +758,9 @@ export interface DB {
   comments: Comments;
   demo_content: DemoContent;
   edits_media: EditsMedia;
+  import_items: ImportItems;
+  import_pictures: ImportPictures;
+  imports: Imports;
   likes: Likes;
   link_secrets: LinkSecrets;
   media: Media;
