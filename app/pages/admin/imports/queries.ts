@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
-import { AT_WORK, type Import } from "../../../domain/importing/model.ts";
+import { AT_WORK, type Import, type Severity } from "../../../domain/importing/model.ts";
 import { body, done, good, query } from "../../../http/api/admin/client.ts";
 
 /** How often an import that is under way is asked how far it has come, in ms. */
@@ -32,7 +32,10 @@ export const importQuery = (id: string) =>
 export const findingsQuery = (id: string, { severity, page, state }: { severity: string; page: string; state: string }) =>
   queryOptions({
     queryKey: ["admin", "imports", "findings", id, state, severity, page],
-    queryFn: () => body(adminApi.imports[":id"].findings.$get({ param: { id }, query: query({ severity, page }) })),
+    queryFn: () => {
+      const wanted = { page, ...(severity && { severity: severity as Severity }) };
+      return body(adminApi.imports[":id"].findings.$get({ param: { id }, query: wanted }));
+    },
     placeholderData: keepPreviousData,
   });
 
