@@ -26,7 +26,7 @@ function Buttons({ of, onClose }: { of: Import; onClose(): void }) {
     call: deleteImport,
     success: "Import forgotten",
     failure,
-    invalidates: [["admin", "imports"]],
+    invalidates: [["admin", "imports", "list"]],
   });
   const isBusy = start.isPending || cancel.isPending || remove.isPending;
   const forget = async () => {
@@ -51,6 +51,9 @@ function Buttons({ of, onClose }: { of: Import; onClose(): void }) {
           Forget
         </button>
       )}
+      <button type="button" className="button" onClick={onClose}>
+        All Imports
+      </button>
     </div>
   );
 }

@@ -51,8 +51,13 @@ export function ImportExport() {
           onSeverity={(severity) => set({ severity, finding: "1" })}
           onClose={() => set({ open: "" })}
         />
-      ) : null}
-      <History query={imports} openHref={(id) => href({ open: id, severity: "", finding: "1", page: values.page })} href={href} />
+      ) : (
+        <History
+          query={imports}
+          openHref={(id) => href({ open: id, severity: "", finding: "1", page: values.page })}
+          href={href}
+        />
+      )}
       <Export />
     </AdminPage>
   );
