@@ -27,3 +27,12 @@ export const adminFetch: typeof fetch = async (input, init) => {
 
 /** The back office's API in the name of who is signed in. */
 export const adminApi = createAdminApi(adminFetch, "");
+
+/** `fetch` for what nobody waits for: where the session has ended it is refused, and no dialog comes over what is being typed. */
+const quietFetch: typeof fetch = async (input, init) => {
+  const { currentToken, fetchWith } = await loadAuth();
+  return fetchWith(await currentToken())(input, init);
+};
+
+/** The back office's API for what goes on by itself beside somebody's work. */
+export const quietAdminApi = createAdminApi(quietFetch, "");

@@ -12,6 +12,8 @@ type ContentFieldProps = {
   error: string | undefined;
   onChange(writing: Writing): void;
   onReady(flush: () => void): void;
+  /** is given what is typed without a pause, to be kept and not to be drawn */
+  onTyped(writing: Writing): void;
   uploads: UploadOptions;
 };
 
@@ -63,7 +65,7 @@ function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void 
 }
 
 /** The article itself: on a page of paper, or as HTML or Markdown. Changing over names first what can't be kept. */
-export function ContentField({ writing, error, onChange, onReady, uploads }: ContentFieldProps) {
+export function ContentField({ writing, error, onChange, onReady, onTyped, uploads }: ContentFieldProps) {
   const id = useId();
   const [opened] = useState(() => ({ writing, view: openingView(writing) }));
   const [view, setView] = useState(opened.view);
@@ -89,6 +91,7 @@ export function ContentField({ writing, error, onChange, onReady, uploads }: Con
   };
   const [source, setSource] = useState<HTMLTextAreaElement | null>(null);
   const tools = useTextTools(source);
+  const onRichTyped = useCallback((content: string) => onTyped({ content, content_format: "html" }), [onTyped]);
   const onRich = useCallback((content: string) => onChange({ content, content_format: "html" }), [onChange]);
   const describedBy = error ? `${id}-error` : undefined;
 
@@ -123,6 +126,7 @@ export function ContentField({ writing, error, onChange, onReady, uploads }: Con
           labelledBy={`${id}-label`}
           describedBy={describedBy}
           onReady={onReady}
+          onTyped={onRichTyped}
           uploads={uploads}
         />
       ) : (

@@ -19,8 +19,8 @@ const BackToPosts = () => (
 
 /** An existing post, once it is there. */
 function LoadedPost({ id }: { id: string }) {
-  const { data: post, error, refetch } = useQuery(editedPostQuery(id));
-  if (post) return <PostForm post={post} author={null} onCreated={() => {}} />;
+  const { data, error, refetch } = useQuery(editedPostQuery(id));
+  if (data) return <PostForm post={data.post} edit={data.edit} author={null} onCreated={() => {}} />;
   if (!error) return <Spinner label="Loading..." />;
   const { status } = error as { status?: number };
   // An address that holds no id leads to no post either.
@@ -71,5 +71,5 @@ export function PostEditor() {
     made.current = created;
     void navigate(adminRoutes.editPost(created), { replace: true });
   };
-  return <PostForm key={`new ${forms.current}`} post={null} author={person?.name || null} onCreated={onCreated} />;
+  return <PostForm key={`new ${forms.current}`} post={null} edit={null} author={person?.name || null} onCreated={onCreated} />;
 }

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { AdminPost } from "../../../domain/posts/editing-model.ts";
+import type { StagedEdit, Unfinished } from "../../../domain/posts/staging/model.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { ConflictDialog } from "./conflict/conflict-dialog.tsx";
 import { ContentField } from "./content-field.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import { MainFields } from "./main-fields.tsx";
 import { pictureUploads } from "./picture-uploads.ts";
-import { type PostValues, valuesOf } from "./post-values.ts";
+import { NOTHING, type PostValues, valuesOfWriting } from "./post-values.ts";
 import { Preview } from "./preview/preview.tsx";
 import { ProblemList, WarningList } from "./problem-list.tsx";
 import { warningsOf } from "./problems.ts";
@@ -16,28 +17,40 @@ import { ReviewPanel } from "./review/review-panel.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { SideFields } from "./side-fields.tsx";
 import type { Writing } from "./source/views.ts";
+import { StagedNote } from "./staged-note.tsx";
 import { Statistics } from "./statistics.tsx";
 import { type Tab, Tabs, tabIds } from "./tabs.tsx";
+import { UnfinishedPosts } from "./unfinished.tsx";
+import { useAutosave } from "./use-autosave.ts";
+import { useDiscarding } from "./use-discarding.ts";
 import { useEditing } from "./use-editing.ts";
 import { useInvalidation } from "./use-invalidation.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 import { WritingPanels } from "./writing-panels.tsx";
 
-type PostFormProps = { post: AdminPost | null; author: string | null; onCreated(id: string): void };
+type PostFormProps = {
+  post: AdminPost | null;
+  /** changes of it that wait to be saved */
+  edit: StagedEdit | null;
+  author: string | null;
+  onCreated(id: string): void;
+};
 
 /** A post as it is written: its fields, its article, how it will look, and what keeps it from being saved. */
-export function PostForm({ post, author, onCreated }: PostFormProps) {
+export function PostForm({ post, edit: staged, author, onCreated }: PostFormProps) {
   const [tab, setTab] = useState<Tab>("edit");
   const [keepDate, setKeepDate] = useState(false);
   const [uploads, setUploads] = useState(0);
   // Another number lays the page of paper out anew.
   const [edition, setEdition] = useState(0);
   const changed = useInvalidation();
-  const editing = useEditing(post, changed);
-  const { values, set, stored, newer, flush, busy } = editing;
+  const editing = useEditing(post, staged, changed);
+  const { values, set, stored, kept, newer, flush, busy } = editing;
   const isNew = stored.id === null;
   const renew = useCallback(() => setEdition((number) => number + 1), []);
-  const { offer, restore, discard } = useUnsaved(editing, renew);
+  const { offer, restore, discard, keepTyped } = useUnsaved(editing, renew);
+  const autosave = useAutosave(editing);
+  const discardStaged = useDiscarding(editing, renew);
   const { created, hasMoved } = editing;
   useEffect(() => {
     if (created === null) return;
@@ -58,12 +71,20 @@ export function PostForm({ post, author, onCreated }: PostFormProps) {
 
   const takeMerged = async (merged: PostValues) => {
     if (!newer) return;
-    const base = { id: newer.id, version: newer.version, values: valuesOf(newer) };
+    const { base, edit_version } = newer;
     set(merged);
     editing.setStored(base);
+    editing.setKept({ ...kept, version: edit_version, values: edit_version > 0 ? newer.values : null, at: newer.at });
     renew();
     editing.setNewer(null);
     await editing.save({ keepDate, base });
+  };
+
+  const takeUp = ({ id, version, updated_at, writing: begun }: Unfinished) => {
+    const begunValues = valuesOfWriting(begun);
+    set(begunValues);
+    editing.setKept({ id, version, values: begunValues, at: updated_at, editor: null });
+    renew();
   };
 
   return (
@@ -80,12 +101,23 @@ export function PostForm({ post, author, onCreated }: PostFormProps) {
           <SaveBar
             busy={busy}
             isDirty={editing.isDirty}
+            kept={kept}
+            autosave={autosave}
             isNew={isNew}
             uploads={uploads}
             onSave={(status) => void editing.save({ status, keepDate })}
           />
         </div>
-        {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={restore} onDiscard={discard} /> : null}
+        {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={() => void restore()} onDiscard={discard} /> : null}
+        {isNew && values === NOTHING ? <UnfinishedPosts onTakeUp={takeUp} /> : null}
+        {!isNew && kept.version > 0 && kept.at ? (
+          <StagedNote
+            at={kept.at}
+            editor={kept.editor}
+            isPublic={stored.values.status === "published"}
+            onDiscard={() => void discardStaged()}
+          />
+        ) : null}
         <ProblemList
           title="The post has not been saved:"
           problems={editing.problems}
@@ -102,6 +134,7 @@ export function PostForm({ post, author, onCreated }: PostFormProps) {
                 error={errorOf("content")}
                 onChange={setWriting}
                 onReady={editing.onReady}
+                onTyped={keepTyped}
                 uploads={uploadOptions}
               />
             </div>

@@ -1,6 +1,7 @@
 import type { AdminPost } from "../../../domain/posts/editing-model.ts";
 import type { ContentFormat, PostStatus } from "../../../domain/posts/model.ts";
 import type { PostInput } from "../../../domain/posts/schema.ts";
+import type { Writing } from "../../../domain/posts/staging/model.ts";
 
 /** A post as it stands in the form: what was typed, as it was typed. */
 export type PostValues = {
@@ -68,6 +69,13 @@ export const valuesOf = (post: AdminPost): PostValues => ({
   featured_image_alt: post.featured_image_alt,
 });
 
+/** Writing that was kept as the form shows it. */
+export const valuesOfWriting = ({ category_id, tags, ...writing }: Writing): PostValues => ({
+  ...writing,
+  category_id: category_id ?? "",
+  tags: tags.join(", "),
+});
+
 /** Names between commas, trimmed, empties dropped (specification, section 5). */
 export const tagNames = (typed: string): string[] =>
   typed
@@ -88,6 +96,13 @@ export const inputOf = ({
 
 /** Whether two forms would be the same post. */
 export const sameValues = (a: PostValues, b: PostValues): boolean => FIELDS.every(([field]) => a[field] === b[field]);
+
+/** The same but for what a server tidies up: blanks around texts, the order of tags. */
+export const sameButTidied = (a: PostValues, b: PostValues): boolean => {
+  const tidy = (values: PostValues) => ({ ...values, tags: tagNames(values.tags).sort().join() });
+  const [one, other] = [tidy(a), tidy(b)];
+  return FIELDS.every(([field]) => String(one[field] ?? "").trim() === String(other[field] ?? "").trim());
+};
 
 /**
  * The form after a save: what the server made of what was sent (trimmed, tags in their order), except where somebody has typed

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { adminApi } from "../../../browser/auth/admin-api.ts";
+import { adminApi, quietAdminApi } from "../../../browser/auth/admin-api.ts";
 import type { ContentFormat } from "../../../domain/posts/model.ts";
-import { body, query } from "../../../http/api/admin/client.ts";
+import { body, done, query } from "../../../http/api/admin/client.ts";
 import { inputOf, type PostValues } from "./post-values.ts";
 
 /** How long the names of categories and tags stay fresh, in ms (specification, section 7). */
@@ -13,9 +13,19 @@ const SUGGESTED_TAGS = 100;
 export const editedPostQuery = (id: string) =>
   queryOptions({
     queryKey: ["admin", "editor", "post", id],
-    queryFn: () => readPost(id),
+    queryFn: async () => {
+      const post = await readPost(id);
+      return { post, edit: post.staged_at === null ? null : await readStaged(id) };
+    },
     staleTime: 0,
     gcTime: 0,
+  });
+
+/** The changes of a post that wait; null when there are none. */
+export const readStaged = (id: string) =>
+  body(adminApi.posts[":id"].edit.$get({ param: { id }, query: {} })).catch((error: unknown) => {
+    if ((error as { status?: number }).status === 404) return null;
+    throw error;
   });
 
 export const readPost = (id: string) => body(adminApi.posts[":id"].$get({ param: { id }, query: {} }));
@@ -46,15 +56,59 @@ export const previewQuery = (content: string, content_format: ContentFormat) =>
   });
 
 /** Stores a new post. @throws ApiError */
-export const createPost = (values: PostValues) =>
-  body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), category_id: values.category_id } }));
+export const createPost = (values: PostValues, edit_id: string) =>
+  body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), category_id: values.category_id, edit_id } }));
 
 /** Stores changes of a post, made from `version` of it. @throws ApiError `stale_version` when somebody else was faster */
-export const updatePost = (id: string, values: PostValues, version: number, keepDate: boolean) =>
+export const updatePost = (
+  id: string,
+  values: PostValues,
+  { version, edit_version, keepDate }: { version: number; edit_version: number; keepDate: boolean },
+) =>
   body(
     adminApi.posts[":id"].$patch({
       param: { id },
       query: {},
-      json: { ...inputOf(values), version, keep_published_at: keepDate },
+      json: { ...inputOf(values), version, edit_version, keep_published_at: keepDate },
     }),
   );
+
+/** Saves a draft while it is typed. @throws ApiError */
+export const autosaveDraft = (id: string, values: PostValues, version: number, edit_version: number) =>
+  body(
+    quietAdminApi.posts[":id"].$patch({
+      param: { id },
+      query: {},
+      json: { ...inputOf(values), version, edit_version, autosave: true },
+    }),
+  );
+
+/** Keeps changes of a post beside it. @throws ApiError `stale_edit` when somebody else has kept newer ones */
+export const stageChanges = (id: string, values: PostValues, base_version: number, version: number) =>
+  body(
+    quietAdminApi.posts[":id"].edit.$put({
+      param: { id },
+      query: {},
+      json: { writing: inputOf(values), base_version, version },
+    }),
+  );
+
+/** Throws the changes of a post away. @throws ApiError */
+export const discardChanges = (id: string, version: number) =>
+  done(adminApi.posts[":id"].edit.$delete({ param: { id }, query: { version: String(version) } }));
+
+/** Keeps a new post that isn't saved yet. @throws ApiError */
+export const keepNewPost = (id: string, values: PostValues, version: number) =>
+  body(quietAdminApi.edits[":id"].$put({ param: { id }, query: {}, json: { writing: inputOf(values), version } }));
+
+/** New posts that were begun and never saved. */
+export const unfinishedQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "editor", "unfinished"],
+    queryFn: () => body(adminApi.edits.$get({ query: {} })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const readUnfinished = (id: string) => body(adminApi.edits[":id"].$get({ param: { id }, query: {} }));
+export const discardUnfinished = (id: string) => done(adminApi.edits[":id"].$delete({ param: { id }, query: {} }));

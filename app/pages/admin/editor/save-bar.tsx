@@ -1,26 +1,42 @@
 import { adminRoutes } from "../../../admin-routes.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
+import { useDates } from "../frame/dates.tsx";
+import type { Autosave } from "./use-autosave.ts";
 import type { Editing } from "./use-editing.ts";
 
-type SaveBarProps = Pick<Editing, "busy" | "isDirty"> & {
+type SaveBarProps = Pick<Editing, "busy" | "isDirty" | "kept"> & {
   isNew: boolean;
   /** pictures under way */
   uploads: number;
+  autosave: { state: Autosave; at: string | null };
   onSave(status?: "draft" | "published"): void;
 };
 
+/** What stands against keeping it at the server; it is kept in this browser all the same. */
+const HELD_UP: Partial<Record<Autosave, string>> = {
+  offline: "Offline: kept in this browser",
+  "signed out": "Signed out: kept in this browser",
+  overtaken: "Changed by somebody else: kept in this browser",
+  refused: "Can't be kept at the server: kept in this browser",
+  failing: "The server fails: kept in this browser",
+};
+
 /** What is unsaved, in words. */
-function stateOf({ busy, isDirty, isNew, uploads }: SaveBarProps): string {
+function stateOf({ busy, isDirty, isNew, kept, uploads, autosave }: SaveBarProps, clock: (iso: string) => string): string {
   if (busy) return "Saving...";
   if (uploads > 0) return uploads === 1 ? "A picture is being uploaded" : `${uploads} pictures are being uploaded`;
-  if (isDirty) return "Unsaved changes";
+  if (isDirty) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? "Saving…" : "Unsaved changes");
+  const at = autosave.at ?? kept.at;
+  if (kept.version > 0 && at) return isNew ? `Saved at ${clock(at)}` : `Unpublished changes, saved at ${clock(at)}`;
+  if (at) return `Saved at ${clock(at)}`;
   return isNew ? "" : "Everything is saved";
 }
 
 /** The way back, what is unsaved, and the buttons that save. */
 export function SaveBar(props: SaveBarProps) {
   const { busy, isNew, onSave } = props;
+  const { clock } = useDates();
   const disabled = busy ? true : undefined;
   return (
     <div className="post-save">
@@ -29,7 +45,7 @@ export function SaveBar(props: SaveBarProps) {
         Back to Posts
       </PageLink>
       <p className="post-state" role="status">
-        {stateOf(props)}
+        {stateOf(props, clock)}
       </p>
       {isNew ? (
         <>

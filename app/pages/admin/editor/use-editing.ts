@@ -1,12 +1,15 @@
 import { useCallback, useRef, useState } from "react";
 import type { AdminPost } from "../../../domain/posts/editing-model.ts";
 import type { PostStatus } from "../../../domain/posts/model.ts";
+import type { StagedEdit } from "../../../domain/posts/staging/model.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
-import { afterSaving, NOTHING, type PostValues, sameValues, valuesOf } from "./post-values.ts";
+import { type Kept, keptOf, NOT_KEPT } from "./keeping.ts";
+import { afterSaving, NOTHING, type PostValues, sameValues, valuesOf, valuesOfWriting } from "./post-values.ts";
 import { type Problem, problemsOf, refusalOf } from "./problems.ts";
-import { createPost, readPost, updatePost } from "./queries.ts";
+import { createPost, readPost, readStaged, updatePost } from "./queries.ts";
+import { useAtOnce } from "./use-at-once.ts";
 import { useValues } from "./use-values.ts";
 
 const INVALID = "Validation Error: Please fix the errors below before saving.";
@@ -18,25 +21,31 @@ const NOT_SAVED = {
 /** `id` and `version` of what is stored, null and 0 for a new post; `values` is what it holds. */
 export type Stored = { id: string | null; version: number; values: PostValues };
 
+const storedOf = (post: AdminPost | null, edit: StagedEdit | null): Stored => ({
+  id: post?.id ?? null,
+  version: edit?.base_version ?? post?.version ?? 0,
+  values: edit ? valuesOfWriting(edit.base) : post ? valuesOf(post) : NOTHING,
+});
+
 /**
- * A post while it is written: what is typed, what is stored, and how the one becomes the other. Nothing that was typed is
- * given up, whatever a save comes to; what is typed while a save is under way stays and is unsaved.
- * @param post what is edited, null for a new one
+ * A post while it is written: what is typed, what is stored, what is kept beside it, and how the one becomes the other. Nothing that
+ * was typed is given up, whatever a save comes to; what is typed while a save is under way stays and is unsaved.
+ * @param post what is edited, null for a new one; `edit`: changes of it that wait to be saved
  * @param onSaved is told whenever something was saved
  */
-export function useEditing(post: AdminPost | null, onSaved: () => void) {
-  const { values, now, change } = useValues(post ? valuesOf(post) : NOTHING);
-  const [stored, setStored] = useState<Stored>(() => ({
-    id: post?.id ?? null,
-    version: post?.version ?? 0,
-    values: post ? valuesOf(post) : NOTHING,
-  }));
+export function useEditing(post: AdminPost | null, edit: StagedEdit | null, onSaved: () => void) {
+  const begin = edit ? valuesOfWriting(edit.writing) : post ? valuesOf(post) : NOTHING;
+  const { values, now, change } = useValues(begin);
+  const [stored, storedNow, setStored] = useAtOnce<Stored>(() => storedOf(post, edit));
+  const [kept, keptNow, setKept] = useAtOnce<Kept>(() => keptOf(edit));
   const [problems, setProblems] = useState<Problem[]>([]);
   const [failures, setFailures] = useState(0);
-  const [newer, setNewer] = useState<AdminPost | null>(null);
+  const [newer, setNewer] = useState<Newer | null>(null);
   const [created, setCreated] = useState<string | null>(null);
   const [busy, setBusy] = useState<PostStatus | "update" | null>(null);
   const isSaving = useRef(false);
+  /** a keeping that goes on by itself; it never fails */
+  const underway = useRef<Promise<void>>(Promise.resolve());
   const flush = useRef(() => {});
 
   const set = useCallback(
@@ -56,18 +65,18 @@ export function useEditing(post: AdminPost | null, onSaved: () => void) {
       const storedValues = valuesOf(saved);
       change(afterSaving(sent, now.current, storedValues));
       setStored({ id: saved.id, version: saved.version, values: storedValues });
+      setKept(NOT_KEPT());
       setProblems([]);
     },
-    [change, now],
+    [change, now, setStored, setKept],
   );
 
   /** Saves what is typed; `status` when a button decides it. `base`: on top of what, when that isn't what was opened. @returns whether it is saved */
-  const save = async ({ status, keepDate = false, base = stored }: SaveOptions = {}): Promise<boolean> => {
+  const save = async ({ status, keepDate = false, base: given }: SaveOptions = {}): Promise<boolean> => {
     if (isSaving.current) return false;
     flush.current();
-    const sent = now.current;
-    const input = status ? { ...sent, status } : sent;
-    const found = problemsOf(input, base.id === null);
+    const withStatus = () => (status ? { ...now.current, status } : now.current);
+    const found = problemsOf(withStatus(), storedNow.current.id === null);
     if (found.length > 0) {
       toast({ title: INVALID, tone: "error" });
       refuse(found);
@@ -75,8 +84,13 @@ export function useEditing(post: AdminPost | null, onSaved: () => void) {
     }
     isSaving.current = true;
     setBusy(status ?? "update");
+    await underway.current;
+    const base = given ?? storedNow.current;
+    const [sent, input] = [now.current, withStatus()];
     try {
-      const saved = base.id === null ? await createPost(input) : await updatePost(base.id, input, base.version, keepDate);
+      const { id, version } = keptNow.current;
+      const from = { version: base.version, edit_version: version, keepDate };
+      const saved = base.id === null ? await createPost(input, id) : await updatePost(base.id, input, from);
       settle(saved, sent);
       toast({ title: base.id === null ? "Post created" : "Post updated", tone: "success" });
       onSaved();
@@ -93,8 +107,8 @@ export function useEditing(post: AdminPost | null, onSaved: () => void) {
 
   const failed = async (error: unknown, { id }: Stored) => {
     const message = messageOf(error, id === null ? NOT_SAVED.create : NOT_SAVED.update);
-    if (id !== null && error instanceof ApiError && error.code === "stale_version") {
-      const theirs = await readPost(id).catch(() => null);
+    if (id !== null && error instanceof ApiError && error.code.startsWith("stale_")) {
+      const theirs = await readNewer(id).catch(() => null);
       if (theirs) return setNewer(theirs);
     }
     const found = error instanceof ApiError ? refusalOf(error, message) : [{ field: "" as const, message }];
@@ -107,9 +121,17 @@ export function useEditing(post: AdminPost | null, onSaved: () => void) {
 
   return {
     values,
+    now,
     set,
     stored,
+    storedNow,
     setStored,
+    /** what is kept of it beside what is stored */
+    kept,
+    keptNow,
+    setKept,
+    isSaving,
+    underway,
     problems,
     /** the id that a new post has just been given, until the screen has moved to its address */
     created,
@@ -120,7 +142,8 @@ export function useEditing(post: AdminPost | null, onSaved: () => void) {
     newer,
     setNewer,
     busy,
-    isDirty: !sameValues(values, stored.values),
+    /** something is typed that is nowhere but here */
+    isDirty: !sameValues(values, kept.values ?? stored.values),
     /** takes what hands over writing that is still on its way to `values` */
     onReady: useCallback((hand: () => void) => {
       flush.current = hand;
@@ -128,6 +151,16 @@ export function useEditing(post: AdminPost | null, onSaved: () => void) {
     flush: useCallback(() => flush.current(), []),
     save,
   };
+}
+
+/** What somebody else has saved meanwhile, or keeps beside the post; `edit_version` of the latter, 0 for none. */
+export type Newer = { post: AdminPost; values: PostValues; at: string; base: Stored; edit_version: number };
+
+async function readNewer(id: string): Promise<Newer> {
+  const [post, edit] = [await readPost(id), await readStaged(id)];
+  const base = storedOf(post, edit);
+  if (!edit) return { post, values: base.values, at: post.updated_at, base, edit_version: 0 };
+  return { post, values: valuesOfWriting(edit.writing), at: edit.updated_at, base, edit_version: edit.version };
 }
 
 type SaveOptions = { status?: PostStatus; keepDate?: boolean; base?: Stored };

@@ -1,18 +1,18 @@
 import { useId, useState } from "react";
 import { plainText } from "../../../../domain/content/tree-model.ts";
-import type { AdminPost } from "../../../../domain/posts/editing-model.ts";
 import { useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import { parseHtml } from "../html/tree.ts";
-import { type PostValues, valuesOf } from "../post-values.ts";
+import type { PostValues } from "../post-values.ts";
 import { markdownToHtml } from "../source/markdown-to-html.ts";
+import type { Newer } from "../use-editing.ts";
 import { type Choices, type Difference, differencesOf, mergeValues, proposedChoices, type Side } from "./merge.ts";
 
 type ConflictDialogProps = {
   /** what both began with */
   base: PostValues;
   mine: PostValues;
-  theirs: AdminPost;
+  theirs: Newer;
   categoryName(id: string): string;
   isBusy: boolean;
   onClose(): void;
@@ -66,13 +66,17 @@ function Choice({ difference: { label, changed }, texts, chosen, onChoose }: Cho
 /** Two versions of a post side by side, to be chosen from field by field. Until it is saved nothing is decided. */
 export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClose, onSave }: ConflictDialogProps) {
   const { time } = useDates();
-  const stored = valuesOf(theirs);
+  const stored = theirs.values;
   const differences = differencesOf(base, mine, stored);
   const [choices, setChoices] = useState<Choices>(() => proposedChoices(differences));
   const all = (side: Side) => setChoices(Object.fromEntries(differences.map(({ field }) => [field, side])));
+  const happened =
+    theirs.edit_version > 0
+      ? `Changes of the post were kept at ${time(theirs.at)}, after you had opened it.`
+      : `The post was saved at ${time(theirs.at)}, after you had opened it.`;
   return (
     <Dialog
-      title="Somebody else has saved this post"
+      title={theirs.edit_version > 0 ? "Somebody else is changing this post" : "Somebody else has saved this post"}
       open
       size="large"
       onClose={onClose}
@@ -92,7 +96,7 @@ export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClo
         </>
       }
     >
-      <p>{`The post was saved at ${time(theirs.updated_at)}, after you had opened it. Nothing of yours is lost: choose what the post should say.`}</p>
+      <p>{`${happened} Nothing of yours is lost: choose what the post should say.`}</p>
       {differences.length > 1 ? (
         <p className="conflict-all">
           <button type="button" className="small-button" onClick={() => all("mine")}>

@@ -1,4 +1,4 @@
-import { DOMParser, DOMSerializer, type Node } from "@tiptap/pm/model";
+import { DOMParser, DOMSerializer, Fragment, type Node } from "@tiptap/pm/model";
 import { isElement, walk } from "../../../../domain/content/tree-model.ts";
 import { parseHtml, toHtml } from "../html/tree.ts";
 import { gatherFootnotes, listFootnotes } from "./footnotes-html.ts";
@@ -27,17 +27,43 @@ function withLines(root: Element): string {
     .join("\n");
 }
 
-/**
- * The document as the HTML that is stored.
- * @returns empty for an empty document; paragraphs that only hold the end of the page open are left out
- */
-export function htmlOf(doc: Node): string {
+/** What blocks were written as: those that nobody has touched since are the same objects. */
+const written = new WeakMap<Node, string>();
+
+function hasFootnotes(doc: Node): boolean {
+  let found = false;
+  doc.descendants((node) => {
+    found ||= node.type.name.startsWith("footnote");
+    return !found;
+  });
+  return found;
+}
+
+function blockHtml(block: Node): string {
+  const known = written.get(block);
+  if (known !== undefined) return known;
+  const html = writtenOut(Fragment.from(block));
+  written.set(block, html);
+  return html;
+}
+
+function writtenOut(content: Fragment): string {
   const root = document.implementation.createHTMLDocument("").createElement("div");
-  DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: root.ownerDocument }, root);
-  while (root.lastElementChild?.tagName === "P" && root.lastElementChild.childNodes.length === 0) root.lastElementChild.remove();
+  DOMSerializer.fromSchema(articleSchema()).serializeFragment(content, { document: root.ownerDocument }, root);
   for (const box of root.querySelectorAll("li, td, th, figure")) unwrapSingle(box);
   listFootnotes(root);
   return withLines(root);
+}
+
+/**
+ * The document as the HTML that is stored. In a long article only what has changed since is written anew.
+ * @returns empty for an empty document; paragraphs that only hold the end of the page open are left out
+ */
+export function htmlOf(doc: Node): string {
+  const blocks = [...doc.children];
+  for (let last = blocks.at(-1); last?.type.name === "paragraph" && last.childCount === 0; last = blocks.at(-1)) blocks.pop();
+  // Footnotes are numbered through the whole of it.
+  return hasFootnotes(doc) ? writtenOut(Fragment.from(blocks)) : blocks.map(blockHtml).join("\n");
 }
 
 /** Looks as the schema can tell them: alignment of cells. The content policy objects to the rest even where nothing is drawn. */

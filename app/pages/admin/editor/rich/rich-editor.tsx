@@ -24,6 +24,8 @@ import { type UploadOptions, Uploads } from "./uploads.ts";
 
 /** Writing the whole article out takes its time, so it waits for a pause in the typing, in ms. */
 const PAUSE = 250;
+/** Who types on without one has it kept all the same, every so many ms. */
+const TYPING = 500;
 
 export type RichEditorProps = {
   /** what it begins with; what changes later is the editor's own */
@@ -36,6 +38,8 @@ export type RichEditorProps = {
   describedBy?: string;
   /** is given a function that hands over at once what a pause would */
   onReady(flush: () => void): void;
+  /** given the same while somebody types on without a pause */
+  onTyped(html: string): void;
   uploads: UploadOptions;
 };
 
@@ -53,13 +57,16 @@ const propsOf = (id: string, labelledBy: string, describedBy: string | undefined
 });
 
 /** The page of paper: what an article may consist of, in the article's own type. */
-export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady, uploads }: RichEditorProps) {
+export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady, onTyped, uploads }: RichEditorProps) {
   const id = useId();
   const [asksFor, setAsksFor] = useState<"link" | "picture" | "embed" | null>(null);
   const toolbar = useRef<ToolbarHandle>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(onChange);
   latest.current = onChange;
+  const typed = useRef(onTyped);
+  typed.current = onTyped;
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const items = useMemo<SlashItem[]>(
     () =>
@@ -96,7 +103,9 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
 
   const hand = useCallback(() => {
     clearTimeout(timer.current);
+    clearTimeout(typing.current);
     timer.current = undefined;
+    typing.current = undefined;
     const html = htmlOf(editor.state.doc);
     latest.current(html === begin ? initial : html);
   }, [editor, begin, initial]);
@@ -108,6 +117,10 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
     const later = () => {
       clearTimeout(timer.current);
       timer.current = setTimeout(hand, PAUSE);
+      typing.current ??= setTimeout(() => {
+        typing.current = undefined;
+        typed.current(htmlOf(editor.state.doc));
+      }, TYPING);
     };
     editor.on("update", later);
     editor.on("blur", flush);
@@ -119,6 +132,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
       editor.off("blur", flush);
       removeEventListener("pagehide", flush, { capture: true });
       clearTimeout(timer.current);
+      clearTimeout(typing.current);
     };
   }, [editor, hand, onReady]);
 
