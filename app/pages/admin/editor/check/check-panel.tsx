@@ -51,8 +51,7 @@ export function CheckPanel({ id, values, onFollow }: CheckPanelProps) {
           {checked.findings.map((finding) => (
             <li key={`${finding.rule} ${JSON.stringify(finding.place)} ${finding.message}`} data-severity={finding.severity}>
               <button type="button" onClick={() => go(finding)}>
-                <strong>{WORDS[finding.severity]}</strong>
-                {finding.message}
+                <strong>{WORDS[finding.severity]}</strong> {finding.message}
               </button>
             </li>
           ))}
