@@ -2,7 +2,7 @@ import type { StagedEdit } from "../../../domain/posts/staging/model.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { type PostValues, sameButTidied, valuesOf, valuesOfWriting } from "./post-values.ts";
 import { problemsOf } from "./problems.ts";
-import { autosaveDraft, keepNewPost, readPost, readStaged, readUnfinished, stageChanges } from "./queries.ts";
+import { autosaveDraft, keepNewPost, readUnfinished, readWithStaged, stageChanges } from "./queries.ts";
 import type { Stored } from "./use-editing.ts";
 
 /**
@@ -72,7 +72,7 @@ export async function arrived({ stored, kept }: ToKeep, tried: PostValues): Prom
     const values = valuesOfWriting(writing);
     return sameButTidied(values, tried) ? { stored, kept: { ...kept, version, values } } : null;
   }
-  const [post, edit] = [await readPost(stored.id), await readStaged(stored.id)];
+  const { post, edit } = await readWithStaged(stored.id);
   if (edit && sameButTidied(valuesOfWriting(edit.writing), tried)) return { stored, kept: keptOf(edit) };
   if (!edit && sameButTidied(valuesOf(post), tried))
     return { stored: { id: post.id, version: post.version, values: tried }, kept: NOT_KEPT() };

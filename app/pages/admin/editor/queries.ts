@@ -13,20 +13,23 @@ const SUGGESTED_TAGS = 100;
 export const editedPostQuery = (id: string) =>
   queryOptions({
     queryKey: ["admin", "editor", "post", id],
-    queryFn: async () => {
-      const post = await readPost(id);
-      return { post, edit: post.staged_at === null ? null : await readStaged(id) };
-    },
+    queryFn: () => readWithStaged(id),
     staleTime: 0,
     gcTime: 0,
   });
 
 /** The changes of a post that wait; null when there are none. */
-export const readStaged = (id: string) =>
+const readStaged = (id: string) =>
   body(adminApi.posts[":id"].edit.$get({ param: { id }, query: {} })).catch((error: unknown) => {
     if ((error as { status?: number }).status === 404) return null;
     throw error;
   });
+
+/** A post, and what waits beside it, which is only asked for where there is something. */
+export async function readWithStaged(id: string) {
+  const post = await readPost(id);
+  return { post, edit: post.staged_at === null ? null : await readStaged(id) };
+}
 
 export const readPost = (id: string) => body(adminApi.posts[":id"].$get({ param: { id }, query: {} }));
 

@@ -37,7 +37,7 @@ export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished)
             <button
               type="button"
               className="small-button"
-              aria-label={`Throw ${title.trim() || "Untitled"} away`}
+              aria-label={`Throw away ${title.trim() || "Untitled"}`}
               onClick={() => discard.mutate(id)}
             >
               Throw away

@@ -8,7 +8,7 @@ import { messageOf } from "../../account/frame/failure.ts";
 import { type Kept, keptOf, NOT_KEPT } from "./keeping.ts";
 import { afterSaving, NOTHING, type PostValues, sameValues, valuesOf, valuesOfWriting } from "./post-values.ts";
 import { type Problem, problemsOf, refusalOf } from "./problems.ts";
-import { createPost, readPost, readStaged, updatePost } from "./queries.ts";
+import { createPost, readWithStaged, updatePost } from "./queries.ts";
 import { useAtOnce } from "./use-at-once.ts";
 import { useValues } from "./use-values.ts";
 
@@ -157,7 +157,7 @@ export function useEditing(post: AdminPost | null, edit: StagedEdit | null, onSa
 export type Newer = { post: AdminPost; values: PostValues; at: string; base: Stored; edit_version: number };
 
 async function readNewer(id: string): Promise<Newer> {
-  const [post, edit] = [await readPost(id), await readStaged(id)];
+  const { post, edit } = await readWithStaged(id);
   const base = storedOf(post, edit);
   if (!edit) return { post, values: base.values, at: post.updated_at, base, edit_version: 0 };
   return { post, values: valuesOfWriting(edit.writing), at: edit.updated_at, base, edit_version: edit.version };

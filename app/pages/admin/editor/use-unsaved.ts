@@ -29,7 +29,7 @@ export function useUnsaved(editing: Editing, onRestored: () => void) {
   /** Kept over what it was typed upon: had somebody else been faster, the server says so, and the author chooses. */
   const takeUp = async ({ version, base, edit }: Copy) => {
     if (stored.id === null) {
-      const known = edit && (await readUnfinished(edit.id).catch(() => null));
+      const known = edit && edit.version > 0 && (await readUnfinished(edit.id).catch(() => null));
       setKept(known ? { ...NOT_KEPT(), id: known.id, version: known.version } : NOT_KEPT());
       return;
     }
