@@ -204,7 +204,7 @@ test("contents, a goal and focus mode help while one writes", async ({ visitor }
 
   await visitor.getByRole("button", { name: "Focus mode" }).click();
   await expect(visitor.getByRole("button", { name: "Save Draft" })).toBeHidden();
-  await expect(visitor.getByRole("heading", { level: 1 })).toBeHidden();
+  await expect(visitor.getByLabel("Title", { exact: true })).toBeHidden();
   await expect(paper(visitor)).toBeVisible();
   await expect(paper(visitor).locator(".is-current")).toContainText("And eight more words so that it counts.");
   await expectFine(visitor, "focus mode");
@@ -212,7 +212,7 @@ test("contents, a goal and focus mode help while one writes", async ({ visitor }
   await expect(visitor.getByRole("button", { name: "Leave focus mode" })).toBeVisible();
   await paper(visitor).focus();
   await type(visitor, "<Escape>");
-  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(visitor.getByRole("button", { name: "Save Draft" })).toBeVisible();
   await expect(visitor.getByLabel("Words to write")).toHaveValue("18");
 });
 
