@@ -212,7 +212,7 @@ test("contents, a goal and focus mode help while one writes", async ({ visitor }
   await expect(visitor.getByRole("button", { name: "Leave focus mode" })).toBeVisible();
   await paper(visitor).focus();
   await type(visitor, "<Escape>");
-  await expect(visitor.getByRole("button", { name: "Save Draft" })).toBeVisible();
+  await expect(visitor.getByLabel("Title", { exact: true })).toBeVisible();
   await expect(visitor.getByLabel("Words to write")).toHaveValue("18");
 });
 

@@ -32,8 +32,8 @@ export function useFocusMode() {
     if (!isOn) return;
     root.dataset.writing = "focus";
     const leave = (event: KeyboardEvent) => {
-      // What closes something first, has done with it.
-      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      // What closes something else by it keeps it to itself; dialogs can't, and the text itself makes nothing of it.
+      if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
       change(false);
     };
     addEventListener("keydown", leave);
