@@ -2,9 +2,9 @@ import { decodeEntities, escapeHtml } from "./between.ts";
 
 const LINK = /(<a\b[^<>]{0,3000}?\shref\s{0,9}=\s{0,9})(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
 
-/** An address as a URL, if it is one of the web; `//host` counts as one. */
+/** An address as a URL, if it is one of the web; `//host` counts as one. An empty one is none, whatever the base. */
 export const webAddress = (raw: string, base?: string): URL | null => {
-  const url = URL.parse(raw.trim(), base);
+  const url = raw.trim() === "" ? null : URL.parse(raw.trim(), base);
   return url && (url.protocol === "http:" || url.protocol === "https:") ? url : null;
 };
 
