@@ -15,10 +15,9 @@ const STORY = "app/pages/public/story/page.tsx";
 
 /**
  * The tags that a page needs, from the build's manifest. `head` stands at the start of its <head>, `headEnd` at its end,
- * `beforeFooter` behind its content; `inline` is the text of the <style> among them, for the content policy; `early` is what the
- * answer's header names (`Link`, RFC 8288), so that it is asked for before the first byte of the page has been read.
+ * `beforeFooter` behind its content; `inline` is the text of the <style> among them, for the content policy.
  */
-export type PageTags = { head: string; headEnd: string; beforeFooter: string; inline?: string; early?: string };
+export type PageTags = { head: string; headEnd: string; beforeFooter: string; inline?: string };
 
 export type PageAssets = {
   /** @param routeIds ids of the matched routes, which are manifest keys */
@@ -80,7 +79,6 @@ export function builtAssets(clientDir: string): PageAssets {
         headEnd: scriptTags(scripts),
         beforeFooter: styles.map(linkLater).join(""),
         inline,
-        early: `<${file(BEFORE_PAINT)}>; rel=preload; as=script`,
       };
     },
   };

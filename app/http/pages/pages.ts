@@ -40,7 +40,7 @@ export function createPages({
   const keep = createKeep<ServedPage>({ max: MAX_PAGES, ttlMs, now: () => context.clock.now().getTime() });
 
   const documentOf = async (rendered: RenderedPage): Promise<ServedPage> => {
-    const { head, headEnd, beforeFooter, inline, early } = assets().tags(rendered.routeIds, await colors.current());
+    const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await colors.current());
     const [before, after = ""] = cut(rendered.html, CHARSET);
     const [meta, body] = cutLast(after, "</head>");
     const [content, rest] = cutLast(body, FOOTER);
@@ -49,7 +49,6 @@ export function createPages({
     const html = `<!DOCTYPE html>${start}${head}${meta}${headEnd}${content}${beforeFooter}${footer}${rendered.state}${end}`;
     return pageOf(rendered.status, html, {
       ...(rendered.status !== 200 && { "cache-control": "no-store" }),
-      ...(early && { link: early }),
       // Only articles carry their styles, and only articles embed anything.
       ...(inline && { "content-security-policy": contentSecurityPolicy(hashOf(inline), EMBED_HOSTS) }),
     });
