@@ -57,6 +57,8 @@ export async function arrive(page: Page, site: OwnSite, reader = someone()): Pro
   await expect(page.getByRole("heading", { name: "Registration Successful!" })).toBeVisible();
   await visit(page, await site.linkIn(reader.email, "Confirm"));
   await page.getByRole("button", { name: "Confirm my address" }).click();
+  // The header knows first; who went on now would be led away from there.
+  await expect(page).not.toHaveURL(/\/confirm/);
   await expect(banner(page).getByRole("link", { name: reader.name })).toBeVisible();
   return reader;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { EMBED_HOSTS } from "../../domain/content/embeds-model.ts";
+import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/embeds-model.ts";
 import type { Context } from "../../domain/context.ts";
 import type { CurrentSettings } from "../../domain/settings/current.ts";
 import { createKeep } from "../../platform/cache/keep.ts";
@@ -49,8 +49,8 @@ export function createPages({
     const html = `<!DOCTYPE html>${start}${head}${meta}${headEnd}${content}${beforeFooter}${footer}${rendered.state}${end}`;
     return pageOf(rendered.status, html, {
       ...(rendered.status !== 200 && { "cache-control": "no-store" }),
-      // Only articles carry their styles, and only articles embed anything.
-      ...(inline && { "content-security-policy": contentSecurityPolicy(hashOf(inline), EMBED_HOSTS) }),
+      // Only articles carry their styles, and only those that embed something name another host.
+      ...(inline && { "content-security-policy": contentSecurityPolicy(hashOf(inline), embeds(html) ? EMBED_HOSTS : []) }),
     });
   };
 
@@ -93,6 +93,9 @@ const CHARSET = '<meta charSet="utf-8"/>';
 
 /** Behind the content; what dresses it may stand before. */
 const FOOTER = "<footer";
+
+/** Whether there is a still in the page that a reader may play. */
+const embeds = (html: string) => html.includes(`<figure class="${EMBED_CLASS}"`);
 
 /** How a content policy names an inline text. */
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

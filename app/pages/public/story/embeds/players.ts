@@ -7,10 +7,10 @@ const WANTED = "skylark.play";
 const SANDBOX = "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation";
 const ALLOWED = "autoplay; encrypted-media; fullscreen; picture-in-picture";
 
-/** Whether this document came as an article: no other page's policy lets it frame anything. */
+/** Whether this document came as this very article: no other page's policy lets it frame anything. */
 const mayFrame = () => {
   const [loaded] = performance.getEntriesByType("navigation");
-  return new URL(loaded?.name ?? location.href, location.href).pathname.startsWith("/story/");
+  return new URL(loaded?.name ?? location.href, location.href).pathname === location.pathname;
 };
 
 function show(figure: HTMLElement, embed: Embed, title: string): void {
