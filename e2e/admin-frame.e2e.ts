@@ -265,7 +265,7 @@ test("the documents of the repository can be read, and what the installation sta
   await expect(main).not.toContainText(ADMIN.password);
   await expect(main.getByRole("row").filter({ hasText: "0001_reading.sql" })).toBeVisible();
   await expect(main.getByRole("row").filter({ hasText: "/api/admin/system" })).toBeVisible();
-  await expect(main.getByText("/story/:part")).toBeVisible();
+  await expect(main.getByText("/story/:part", { exact: true })).toBeVisible();
   await expect(main.getByRole("row").filter({ hasText: /^hono/ })).toContainText("MIT");
   for (const width of [1280, 320]) {
     await visitor.setViewportSize({ width, height: 800 });

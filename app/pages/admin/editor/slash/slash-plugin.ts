@@ -1,5 +1,5 @@
 import { type Editor, Extension } from "@tiptap/core";
-import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { matchingItems, type SlashItem } from "./items.ts";
 
@@ -47,9 +47,9 @@ export function takeItem(editor: Editor, item: SlashItem): void {
   item.run(editor);
 }
 
-/** Whether "/" begins a word here: at the start of a block or behind a blank, and not in code. */
-function mayOpen({ selection, schema }: EditorState): boolean {
-  const { $from } = selection;
+/** Whether "/" begins a word at a place: at the start of a block or behind a blank, and not in code. */
+function mayOpen({ doc, schema }: EditorState, at: number): boolean {
+  const $from = doc.resolve(at);
   if ($from.parent.type.spec.code || $from.marks().some(({ type }) => type === schema.marks.code)) return false;
   const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, "\n", "\ufffc");
   return before === "" || /\s/.test(before);
@@ -82,8 +82,11 @@ export const SlashMenu = Extension.create<{ items: SlashItem[] }>({
         props: {
           handleKeyDown: keys,
           handleTextInput(view, from, to, text) {
-            if (text !== "/" || !mayOpen(view.state)) return false;
-            view.dispatch(view.state.tr.insertText("/", from, to).setMeta(key, { open: from } satisfies Change));
+            // The place is where the browser typed: right after a jump of the cursor the state's own selection may still be the old one.
+            if (text !== "/" || !mayOpen(view.state, from)) return false;
+            const typed = view.state.tr.insertText("/", from, to);
+            typed.setSelection(TextSelection.create(typed.doc, from + 1));
+            view.dispatch(typed.setMeta(key, { open: from } satisfies Change));
             return true;
           },
           // What screen readers follow while the keyboard stays in the text.
