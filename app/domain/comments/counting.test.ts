@@ -5,8 +5,10 @@ import type { DB } from "../../../db/schema.gen.ts";
 import { buildPost, buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
 import { lockPosts } from "../posts/editing-queries.ts";
+import { purgePosts } from "../posts/purging.ts";
 import { bringBack, holdComments, lockTrashed, putAway } from "../posts/trash-queries.ts";
 import { DEFAULT_SETTINGS, type Site } from "../settings/model.ts";
+import { deleteUser } from "../users/deleting.ts";
 import { type Author, addComment } from "./commenting.ts";
 import { deleteOwnComment } from "./deleting.ts";
 import { BULK_ACTIONS, COMMENT_STATUSES } from "./model.ts";
@@ -96,20 +98,9 @@ async function act(random: () => number): Promise<void> {
     async () => deleteOwnComment(ctx, await authorOf(), await any("comments")),
     async () =>
       void (
-        random() < 0.3 &&
-        (await db
-          .deleteFrom("users")
-          .where("id", "=", await any("users"))
-          .execute())
+        random() < 0.3 && (await deleteUser(ctx, OPERATOR, await any("users"), { posts: pick(["keep", "delete"] as const) }))
       ),
-    async () =>
-      void (
-        random() < 0.2 &&
-        (await db
-          .deleteFrom("posts")
-          .where("id", "=", await any("posts"))
-          .execute())
-      ),
+    async () => void (random() < 0.3 && (await purgePosts(ctx, OPERATOR, [await any("posts"), await any("posts")]))),
     async () => void (random() < 0.3 && (await Promise.all([buildUser(db), buildPost(db)]))),
   ];
   await pick(choices)().catch(ignoreGone);

@@ -123,7 +123,7 @@ export async function lockComments(db: Db, ids: string[]): Promise<ModeratedRow[
   const { rows } = await sql<ModeratedRow>`
     select c.id, c.content, c.status, c.is_spam,
       (select count(*)::int from comment_reports r where r.comment_id = c.id and r.settled_at is null) as open_reports
-    from comments c where c.id = any(${ids}::uuid[]) and ${isKept} order by c.id for update of c`.execute(db);
+    from comments c where c.id = any(${ids}::uuid[]) and ${isKept} order by c.id for no key update of c`.execute(db);
   return rows;
 }
 

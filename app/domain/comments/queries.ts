@@ -141,7 +141,7 @@ export const lockOwn = (db: Db, id: string, authorId: string) =>
     .where("comments.author_id", "=", authorId)
     .where("comments.status", "in", ["pending", "approved"])
     .where("posts.status", "=", "published")
-    .forUpdate("comments")
+    .forNoKeyUpdate("comments")
     .executeTakeFirst();
 
 /** Changes what a comment says, and what follows from that. */

@@ -9,7 +9,7 @@ export async function putAway(db: Db, ids: string[], { by, now }: { by: string |
   await sql`
     with going as (
       select id, case when id <> all(${ids}::uuid[]) then parent_id end as gone_with from comments
-      where status <> 'trashed' and (id = any(${ids}::uuid[]) or parent_id = any(${ids}::uuid[])) order by id for update
+      where status <> 'trashed' and (id = any(${ids}::uuid[]) or parent_id = any(${ids}::uuid[])) order by id for no key update
     )
     update comments c set status = 'trashed', trashed_status = c.status, trashed_at = ${now}, trashed_by = ${by}::uuid,
       trashed_with = going.gone_with
@@ -25,7 +25,7 @@ export async function lockTrashed(db: Db, ids: string[]): Promise<TrashedComment
     select c.id, c.content, c.trashed_status as status, p.status = 'trashed' as post_is_trashed
     from comments c join posts p on p.id = c.post_id
     where c.id = any(${ids}::uuid[]) and c.status = 'trashed' and c.trashed_with is null and not c.trashed_with_post
-    order by c.id for update of c`.execute(db);
+    order by c.id for no key update of c`.execute(db);
   return rows;
 }
 
@@ -34,7 +34,7 @@ export async function bringBack(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: string }>`
     with coming as (
       select id from comments where status = 'trashed' and (id = any(${ids}::uuid[]) or trashed_with = any(${ids}::uuid[]))
-      order by id for update
+      order by id for no key update
     )
     update comments c set status = c.trashed_status, trashed_status = null, trashed_at = null, trashed_by = null, trashed_with = null
     from coming where c.id = coming.id returning c.id, c.status`.execute(db);

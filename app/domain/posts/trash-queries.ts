@@ -6,10 +6,10 @@ type Db = Kysely<DB>;
 
 /**
  * Locks the comments of posts in the order of their ids. Before the posts themselves: who moderates comments locks them first, too,
- * and their posts after them, for their counters.
+ * and their posts after them, for their counters. Not against being answered: an answer holds its article before its comment.
  */
 export const holdComments = (db: Db, ids: string[]) =>
-  sql`select from comments where post_id = any(${ids}::uuid[]) order by id for update`.execute(db);
+  sql`select from comments where post_id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
 
 /** Moves posts into the trash. Their addresses are free from then on; their comments go along (a trigger sees to it). */
 export const putAway = (db: Db, ids: string[], { by, now }: { by: string | null; now: Date }) =>

@@ -6,7 +6,7 @@ import { settlePosts } from "./bequeathing.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
 import { type PostsFate, WRONG_PASSWORD } from "./model.ts";
 import { type Doer, requireManager } from "./policy.ts";
-import { deleteMailTo, deleteUserRow, findUser } from "./queries.ts";
+import { deleteMailTo, deleteUserRow, findUser, holdCommentsAround } from "./queries.ts";
 
 /** Deletes the user with sessions, tokens, likes and mails; articles and comments that are left stay without an author. */
 async function remove(ctx: Context, userId: string): Promise<void> {
@@ -22,7 +22,10 @@ async function remove(ctx: Context, userId: string): Promise<void> {
 export async function deleteAccount(ctx: Context, userId: string, password: string): Promise<void> {
   if (!(await checkPassword(ctx, userId, password)))
     throw invalid(WRONG_PASSWORD, [{ field: "password", rule: "must be the account's password" }]);
-  await keepingAnAdmin(ctx, (db) => remove({ ...ctx, db }, userId));
+  await keepingAnAdmin(ctx, async (db) => {
+    await holdCommentsAround(db, userId);
+    await remove({ ...ctx, db }, userId);
+  });
 }
 
 /**
@@ -37,6 +40,7 @@ export async function deleteUser(ctx: Context, doer: Doer, userId: string, fate:
     const row = await findUser(db, userId);
     if (!row) throw notFound("User");
     const { email, full_name, role, is_active } = row;
+    await holdCommentsAround(db, userId);
     const posts = await settlePosts(inside, doer, row, fate);
     // Noted first: whoever deletes themselves is still there to be named.
     const before = { email, full_name, role, is_active, ...(posts && { posts }) };

@@ -63,6 +63,16 @@ export const updateStanding = (db: Db, id: string, set: { role: Role } | { is_ac
     .returning(COLUMNS)
     .executeTakeFirst();
 
+/**
+ * Locks what somebody said, and what was said about their articles, in the order in which whoever moderates comments does:
+ * comments by their ids, before their articles.
+ */
+export const holdCommentsAround = (db: Db, id: string) =>
+  sql`
+    select from comments
+    where author_id = ${id}::uuid or post_id in (select p.id from posts p where p.author_id = ${id}::uuid)
+    order by id for no key update`.execute(db);
+
 /** Deletes a user and what is theirs alone; what they wrote stays without an author. @returns the address it had */
 export const deleteUserRow = (db: Db, id: string) =>
   db.deleteFrom("users").where("id", "=", id).returning("email").executeTakeFirst();
