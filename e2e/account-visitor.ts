@@ -17,17 +17,29 @@ export const someone = (name = "Ada Reader"): Reader => {
   return { name, email: `ada.${process.pid}.${made}@example.com`, password: "larks over the field" };
 };
 
-/** A visitor of a site that each worker has for itself, with mails that can be read. */
-export const test = base.extend<object, { ownSite: OwnSite }>({
-  ownSite: [
+type Lent = { site: OwnSite; file: string };
+
+/**
+ * A visitor of a site that the tests of a file have for themselves (those of it that one worker runs): what other files' tests
+ * delete or bring in is nothing to them. Mails can be read.
+ */
+export const test = base.extend<{ ownSite: OwnSite }, { lend: (file: string) => Promise<OwnSite> }>({
+  lend: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
     async ({}, use) => {
-      const site = await startOwnSite();
-      await use(site);
-      await site.stop();
+      let lent: Lent | undefined;
+      await use(async (file) => {
+        if (lent?.file === file) return lent.site;
+        await lent?.site.stop();
+        lent = undefined;
+        lent = { site: await startOwnSite(), file };
+        return lent.site;
+      });
+      await lent?.site.stop();
     },
     { scope: "worker" },
   ],
+  ownSite: async ({ lend }, use, { file }) => use(await lend(file)),
   site: async ({ ownSite }, use) => use(ownSite.address),
 });
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { ADMIN, arrive, banner, register, someone } from "./account-visitor.ts";
-import { onSiteOfItsOwn, openSettings, sees, store } from "./settings-site.ts";
+import { ADMIN, arrive, banner, test as base, register, someone } from "./account-visitor.ts";
+import { openSettings, sees, store } from "./settings-site.ts";
 import { expect, visit } from "./visitor.ts";
 
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -12,7 +12,7 @@ async function asOwner(request: APIRequestContext): Promise<{ authorization: str
 }
 
 /** Whatever a test changes or fails at, the next one finds the settings as they were. */
-const test = onSiteOfItsOwn().extend<{ asItWas: undefined }>({
+const test = base.extend<{ asItWas: undefined }>({
   asItWas: [
     async ({ request }, use) => {
       const headers = await asOwner(request);
@@ -43,7 +43,7 @@ async function set(page: Page, changes: Record<string, string | boolean>): Promi
   await store(page);
 }
 
-test("notifications: off tells the admin nothing, on tells of who came", async ({ visitor, newBrowser, settingsSite }) => {
+test("notifications: off tells the admin nothing, on tells of who came", async ({ visitor, newBrowser, ownSite }) => {
   await openSettings(visitor);
   const comes = async () => {
     const page = await newBrowser();
@@ -56,7 +56,7 @@ test("notifications: off tells the admin nothing, on tells of who came", async (
   await set(visitor, { "Enable notifications": true });
   await comes();
   // The first one stays untold: it would be counted.
-  await expect.poll(() => settingsSite.subjectsTo(ADMIN.email), { timeout: 30_000 }).toEqual(["1 new user at Skylark"]);
+  await expect.poll(() => ownSite.subjectsTo(ADMIN.email), { timeout: 30_000 }).toEqual(["1 new user at Skylark"]);
 });
 
 test("general: name, description, address and mailbox stand wherever the site says who it is", async ({
@@ -88,12 +88,12 @@ test("general: name, description, address and mailbox stand wherever the site sa
 test("comments: moderated ones wait, others stand at once, and closed ones take no more", async ({
   visitor,
   newBrowser,
-  settingsSite,
+  ownSite,
 }) => {
   const story = "/story/soup-on-thursdays";
   await openSettings(visitor);
   const ada = await newBrowser();
-  await arrive(ada, settingsSite);
+  await arrive(ada, ownSite);
   const stranger = await newBrowser();
   const thread = (page: Page) => main(page).locator("#comments");
   const say = async (text: string) => {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { onSiteOfItsOwn, openSettings, reset, save, saved, sees, store } from "./settings-site.ts";
+import { test } from "./account-visitor.ts";
+import { openSettings, reset, save, saved, sees, store } from "./settings-site.ts";
 import { expect, expectAccessible } from "./visitor.ts";
 
-const test = onSiteOfItsOwn();
 test.describe.configure({ mode: "serial" });
 
 const main = (page: Page) => page.getByRole("main");

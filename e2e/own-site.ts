@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SERVER_FLAGS } from "../bin/setup/server-process.mjs";
 
 /** The first admin of a site that is started here. */
 export const ADMIN = { email: "keeper@skylark.example", password: "a lark sings early" };
+
+/** A running server: its address, what it printed so far, and how to stop it (`stop` resolves with its exit code). */
+type Server = { address: string; printed(): string; stop(): Promise<number | null>; hasEnded(): boolean };
 
 /** A site of one's own: its address, and the mails that it prints because it has no mail server. */
 export type OwnSite = {
@@ -20,13 +23,31 @@ export type OwnSite = {
 const MAIL = /Mail to (\S+): (.*)\n(?:\s+link\s+(\S+))?/g;
 const PATIENCE = 45_000;
 
+/** A folder for the data of a site. The user that PostgreSQL runs as for root may pass, so that the database stays in here. */
+export function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), "skylark-e2e-"));
+  chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+/** Makes one folder's data those of another, whose server has stopped. */
+export const copyData = (from: string, to: string): void => cpSync(from, to, { recursive: true, preserveTimestamps: true });
+
+/** Looks until there is something to see, for as long as a busy machine may need. @throws with what was printed */
+async function seen<T>(look: () => T | undefined, what: string, server: Pick<Server, "printed" | "hasEnded">): Promise<T> {
+  for (const begun = Date.now(); Date.now() - begun < PATIENCE; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const found = look();
+    if (found !== undefined) return found;
+    if (server.hasEnded()) break;
+  }
+  throw new Error(`${what} never came:\n${server.printed()}`);
+}
+
 /**
- * Starts the built product with data of its own, so that accounts of one file's tests are nobody else's.
- * @param settings environment variables that it is given beside the usual ones
- * @throws when it doesn't come up
+ * Starts the built product as its users do, on the data of a folder.
+ * @param settings environment variables that it is given beside the usual ones. @throws when it doesn't come up
  */
-export async function startOwnSite(settings: Record<string, string> = {}): Promise<OwnSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), "skylark-accounts-"));
+export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<Server> {
   const site = spawn(process.execPath, [...SERVER_FLAGS, "build/server/server.js"], {
     env: {
       ...process.env,
@@ -45,34 +66,48 @@ export async function startOwnSite(settings: Record<string, string> = {}): Promi
     printed += chunk;
   });
   const ended = new Promise<number | null>((resolve) => site.once("exit", resolve));
-  const seen = async <T>(look: () => T | undefined, what: string): Promise<T> => {
-    for (const begun = Date.now(); Date.now() - begun < PATIENCE; await new Promise((resolve) => setTimeout(resolve, 50))) {
-      const found = look();
-      if (found !== undefined) return found;
-      if (site.exitCode !== null) break;
-    }
-    throw new Error(`${what} never came:\n${printed}`);
-  };
-  const stop = async () => {
+  const stop = () => {
     site.kill("SIGTERM");
-    await ended;
-    rmSync(dataDir, { recursive: true, force: true });
+    return ended;
   };
-  const address = await seen(() => /Skylark is at (http:\/\/\S+)/.exec(printed)?.[1], "The site's address").catch(
-    async (error) => {
-      await stop();
-      throw error;
-    },
-  );
-  const mailsTo = (recipient: string) => [...printed.matchAll(MAIL)].filter(([, to]) => to === recipient);
+  const server = { printed: () => printed, hasEnded: () => site.exitCode !== null, stop };
+  try {
+    const address = await seen(() => /Skylark is at (http:\/\/\S+)/.exec(printed)?.[1], "The site's address", server);
+    return { ...server, address };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * Starts the built product with data of its own, so that what one file's tests do is nothing to another's.
+ * @param settings environment variables that it is given beside the usual ones; without any it begins with a copy of what the
+ *   very first start left (`NEW_SITE`), which is faster
+ * @throws when it doesn't come up
+ */
+export async function startOwnSite(settings?: Record<string, string>): Promise<OwnSite> {
+  const dataDir = newDataDir();
+  if (process.env.NEW_SITE && !settings) copyData(process.env.NEW_SITE, dataDir);
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  const server = await startServer(dataDir, settings).catch((error) => {
+    remove();
+    throw error;
+  });
+  const mailsTo = (recipient: string) => [...server.printed().matchAll(MAIL)].filter(([, to]) => to === recipient);
   return {
-    address,
-    linkIn: (recipient, subject, count = 1) =>
-      seen(() => {
+    address: server.address,
+    linkIn: (recipient, subject, count = 1) => {
+      const look = () => {
         const mails = mailsTo(recipient).filter(([, , about]) => about?.includes(subject));
         return mails.length < count ? undefined : mails.at(-1)?.[3];
-      }, `A mail to ${recipient} about "${subject}"`),
+      };
+      return seen(look, `A mail to ${recipient} about "${subject}"`, server);
+    },
     subjectsTo: (recipient) => mailsTo(recipient).map(([, , about = ""]) => about),
-    stop,
+    stop: async () => {
+      await server.stop();
+      remove();
+    },
   };
 }

@@ -1,22 +1,7 @@
 import type { Page } from "@playwright/test";
-import { test as base, signIn } from "./account-visitor.ts";
-import { ADMIN, type OwnSite, startOwnSite } from "./own-site.ts";
+import { signIn } from "./account-visitor.ts";
+import { ADMIN } from "./own-site.ts";
 import { expect, visit } from "./visitor.ts";
-
-/** Tests on a site that no other file's tests are on: whatever is set holds for all of it. */
-export const onSiteOfItsOwn = () =>
-  base.extend<object, { settingsSite: OwnSite }>({
-    settingsSite: [
-      // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
-      async ({}, use) => {
-        const site = await startOwnSite();
-        await use(site);
-        await site.stop();
-      },
-      { scope: "worker" },
-    ],
-    site: async ({ settingsSite }, use) => use(settingsSite.address),
-  });
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const save = (page: Page) => button(page, "Save");
