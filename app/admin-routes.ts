@@ -9,6 +9,8 @@ export const adminRoutes = {
   createPost: () => "/admin/posts/create",
   editPost: (id: string) => `/admin/posts/edit/${encodeURIComponent(id)}`,
   postHistory: (id: string) => `/admin/posts/edit/${encodeURIComponent(id)}/history`,
+  /** `month`: 2026-01, the present one unless given */
+  calendar: (month?: string) => `/admin/calendar${month ? `?month=${month}` : ""}`,
   categories: () => "/admin/categories",
   tags: () => "/admin/tags",
   /** `kind`: things of one kind alone. */

@@ -38,6 +38,7 @@ test("the sidebar has every entry, marks the one that is open, and shows the blo
     "Web Analytics",
     "Blog Analytics",
     "Posts",
+    "Calendar",
     "Categories",
     "Tags",
     "Media",

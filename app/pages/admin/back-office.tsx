@@ -7,6 +7,7 @@ import { Spinner } from "../../ui/form/spinner.tsx";
 import { NotFound } from "../public/not-found/not-found.tsx";
 import { UnlistedTitle } from "../public/not-found/unlisted-title.tsx";
 import { Audit } from "./audit/page.tsx";
+import { Calendar } from "./calendar/page.tsx";
 import { Categories } from "./categories/page.tsx";
 import { Comments } from "./comments/page.tsx";
 import { Dashboard } from "./dashboard/page.tsx";
@@ -38,6 +39,7 @@ const MissingPost = lazy(async () => ({ default: (await import("./editor/page.ts
 const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.dashboard(), Dashboard],
   [adminRoutes.posts(), Posts],
+  [adminRoutes.calendar(), Calendar],
   [adminRoutes.categories(), Categories],
   [adminRoutes.tags(), Tags],
   [adminRoutes.analytics(), WebAnalytics],

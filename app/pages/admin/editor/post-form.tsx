@@ -8,6 +8,7 @@ import { ContentField } from "./content-field.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import { MainFields } from "./main-fields.tsx";
 import { pictureUploads } from "./picture-uploads.ts";
+import { PlanPanel } from "./plan/plan-panel.tsx";
 import { NOTHING, type PostValues, valuesOfWriting } from "./post-values.ts";
 import { Preview } from "./preview/preview.tsx";
 import { ProblemList, WarningList } from "./problem-list.tsx";
@@ -115,6 +116,7 @@ export function PostForm({ post, edit: staged, author, onCreated }: PostFormProp
             at={kept.at}
             editor={kept.editor}
             isPublic={stored.values.status === "published"}
+            planned={editing.planned}
             onDiscard={() => void discardStaged()}
           />
         ) : null}
@@ -149,6 +151,7 @@ export function PostForm({ post, edit: staged, author, onCreated }: PostFormProp
                 onChange={set}
                 onKeepDate={setKeepDate}
               />
+              <PlanPanel editing={editing} keepDate={keepDate} keepNow={autosave.keepNow} onRenewed={renew} />
               <WritingPanels id={stored.id} values={judged} writing={writing} onFollow={edit} />
               {post === null ? <Statistics writing={writing} /> : null}
               <ReviewPanel id={stored.id} />

@@ -2,14 +2,14 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
-import type { Autosave } from "./use-autosave.ts";
+import type { Autosave, Autosaving } from "./use-autosave.ts";
 import type { Editing } from "./use-editing.ts";
 
 type SaveBarProps = Pick<Editing, "busy" | "isDirty" | "kept"> & {
   isNew: boolean;
   /** pictures under way */
   uploads: number;
-  autosave: { state: Autosave; at: string | null };
+  autosave: Pick<Autosaving, "state" | "at">;
   onSave(status?: "draft" | "published"): void;
 };
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../http/api/client.ts";
 import { arrived, keep, type ToKeep } from "./keeping.ts";
-import type { PostValues } from "./post-values.ts";
+import { type PostValues, sameValues } from "./post-values.ts";
 import type { Editing } from "./use-editing.ts";
 
 /** How long after the last key stroke the server is told, and how long at most while somebody types on, in ms. */
@@ -22,6 +22,9 @@ function stateAfter(error: unknown): Autosave {
   return "failing";
 }
 
+/** `keepNow` doesn't wait for a pause; it resolves to whether nothing is left that only this browser has. */
+export type Autosaving = { state: Autosave; at: string | null; keepNow(): Promise<boolean> };
+
 /** What may go better without anybody's doing. */
 const passes = (state: Autosave) => state === "offline" || state === "signed out" || state === "failing";
 
@@ -29,7 +32,7 @@ const passes = (state: Autosave) => state === "offline" || state === "signed out
  * Keeps what is typed at the server, in pauses of the typing. Nothing of it comes back into the form, and nothing is said but how it
  * stands; where it fails it is tried again, at once when the browser is online again.
  */
-export function useAutosave(editing: Editing): { state: Autosave; at: string | null } {
+export function useAutosave(editing: Editing): Autosaving {
   const { values, now, isDirty, busy, newer, storedNow, setStored, keptNow, setKept, isSaving, underway } = editing;
   const [state, setState] = useState<Autosave>("resting");
   const [at, setAt] = useState<string | null>(null);
@@ -115,5 +118,12 @@ export function useAutosave(editing: Editing): { state: Autosave; at: string | n
     setAt(null);
     unanswered.current = null;
   }, [busy]);
-  return { state, at };
+  const keepNow = useCallback(async () => {
+    const isKept = () => sameValues(now.current, keptNow.current.values ?? storedNow.current.values);
+    await underway.current;
+    if (!isKept()) run();
+    await underway.current;
+    return isKept();
+  }, [now, keptNow, storedNow, underway, run]);
+  return { state, at, keepNow };
 }

@@ -7,7 +7,10 @@ import { discardChanges, readPost } from "./queries.ts";
 import type { Editing } from "./use-editing.ts";
 
 /** @returns asks, throws away what is kept beside the post, and shows the post as it was saved */
-export function useDiscarding({ stored, keptNow, underway, set, setStored, setKept }: Editing, onDiscarded: () => void) {
+export function useDiscarding(
+  { stored, keptNow, underway, set, setStored, setKept, setPlanned }: Editing,
+  onDiscarded: () => void,
+) {
   const confirm = useConfirm();
   return async () => {
     const { id } = stored;
@@ -24,6 +27,7 @@ export function useDiscarding({ stored, keptNow, underway, set, setStored, setKe
       await discardChanges(id, keptNow.current.version);
       const post = await readPost(id);
       setKept(NOT_KEPT());
+      setPlanned(post.planned);
       setStored({ id, version: post.version, values: valuesOf(post) });
       set(valuesOf(post));
       onDiscarded();

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { AdminPost } from "../../../domain/posts/editing-model.ts";
 import type { PostStatus } from "../../../domain/posts/model.ts";
+import type { Planned } from "../../../domain/posts/scheduling/model.ts";
 import type { StagedEdit } from "../../../domain/posts/staging/model.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { toast } from "../../../ui/toast/toast.ts";
@@ -42,6 +43,7 @@ export function useEditing(post: AdminPost | null, edit: StagedEdit | null, onSa
   const [failures, setFailures] = useState(0);
   const [newer, setNewer] = useState<Newer | null>(null);
   const [created, setCreated] = useState<string | null>(null);
+  const [planned, setPlanned] = useState<Planned | null>(post?.planned ?? null);
   const [busy, setBusy] = useState<PostStatus | "update" | null>(null);
   const isSaving = useRef(false);
   /** a keeping that goes on by itself; it never fails */
@@ -66,6 +68,8 @@ export function useEditing(post: AdminPost | null, edit: StagedEdit | null, onSa
       change(afterSaving(sent, now.current, storedValues));
       setStored({ id: saved.id, version: saved.version, values: storedValues });
       setKept(NOT_KEPT());
+      // What a save makes of a plan is the server's to say.
+      setPlanned(saved.planned);
       setProblems([]);
     },
     [change, now, setStored, setKept],
@@ -141,6 +145,9 @@ export function useEditing(post: AdminPost | null, edit: StagedEdit | null, onSa
     /** what somebody else has saved meanwhile */
     newer,
     setNewer,
+    /** what happens to it by itself */
+    planned,
+    setPlanned,
     busy,
     /** something is typed that is nowhere but here */
     isDirty: !sameValues(values, kept.values ?? stored.values),

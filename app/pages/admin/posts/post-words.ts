@@ -1,5 +1,6 @@
 import type { BulkAction } from "../../../domain/posts/editing-model.ts";
 import type { PostStatus } from "../../../domain/posts/model.ts";
+import type { PlanKind } from "../../../domain/posts/scheduling/model.ts";
 import type { BadgeTone } from "../frame/badge.tsx";
 import type { Question } from "../frame/use-confirm.tsx";
 import { inTrash } from "../trash/wording.ts";
@@ -9,6 +10,9 @@ export const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = 
   draft: { label: "Draft", tone: "amber" },
   archived: { label: "Archived", tone: "grey" },
 };
+
+/** What is planned for a post. */
+export const PLANS: Record<PlanKind, string> = { publish: "Scheduled", update: "Update waits" };
 
 const posts = (count: number) => (count === 1 ? "post" : "posts");
 const sure = (count: number, does: string) =>

@@ -7,7 +7,7 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable, type TableSelection } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { STATUSES } from "./post-words.ts";
+import { PLANS, STATUSES } from "./post-words.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
@@ -28,23 +28,42 @@ function Title({ post: { id, title, slug, featured, author } }: { post: AdminPos
   );
 }
 
-/** When it was written and when it was published, by day; who rests on a day is told the time. */
-function Dates({ post: { created_at, published_at } }: { post: AdminPostRow }) {
+/** Where it stands, whether something happens to it by itself, and whether there is more of it than readers see. */
+function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }) {
+  return (
+    <div className="post-status">
+      <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
+      {planned ? (
+        <Badge tone={planned.failure ? "red" : "blue"}>{planned.failure ? "Schedule failed" : PLANS[planned.kind]}</Badge>
+      ) : null}
+      {staged_at && planned?.kind !== "update" ? <span className="row-note">Unpublished changes</span> : null}
+    </div>
+  );
+}
+
+/** A day as a note below another; who rests on it is told the time. */
+function DayNote({ before, iso }: { before: string; iso: string }) {
+  const dates = useDates();
+  return (
+    <span className="row-note">
+      <time dateTime={iso} title={dates.time(iso)}>
+        {`${before} ${dates.day(iso)}`}
+      </time>
+    </span>
+  );
+}
+
+/** When it was written, when it was published, and when it goes out by itself, by day. */
+function Dates({ post: { created_at, published_at, planned } }: { post: AdminPostRow }) {
   const dates = useDates();
   return (
     <div>
       <time dateTime={created_at} title={dates.time(created_at)}>
         {dates.day(created_at)}
       </time>
-      <span className="row-note">
-        {published_at ? (
-          <time dateTime={published_at} title={dates.time(published_at)}>
-            {`Published ${dates.day(published_at)}`}
-          </time>
-        ) : (
-          "Not published"
-        )}
-      </span>
+      {published_at ? <DayNote before="Published" iso={published_at} /> : null}
+      {planned ? <DayNote before={planned.kind === "publish" ? "Goes out" : "Updated on"} iso={planned.at} /> : null}
+      {published_at || planned ? null : <span className="row-note">Not published</span>}
     </div>
   );
 }
@@ -96,7 +115,7 @@ export function PostsTable({ posts, sort, onSort, selection, busy, onDelete }: P
     {
       key: "status",
       title: "Status",
-      render: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
+      render: (post) => <Status post={post} />,
     },
     { key: "category", title: "Category", render: ({ category }) => <CategoryName category={category} /> },
     { key: "created", title: "Created", sortKey: "created_at", render: (post) => <Dates post={post} /> },

@@ -1,0 +1,181 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { ADMIN, test } from "./account-visitor.ts";
+import { createDraft, fillIn, newTitle, paper, signInAsAdmin, slugOf, toast } from "./admin-writer.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+const panel = (page: Page) => page.getByRole("region", { name: "Schedule" });
+const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
+const entry = (page: Page, title: string) => page.getByRole("table").getByRole("listitem").filter({ hasText: title });
+
+/** What the site's clocks, which go by UTC, show so many days from now. */
+const inDays = (days: number, time: string) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`;
+
+/** Plans past the screens, to the second: the field knows whole minutes, and nobody wants to wait for one. */
+async function planSoon(request: APIRequestContext, edit: string, kind: "publish" | "update"): Promise<void> {
+  const signedIn = await request.post("/auth/v1/token?grant_type=password", { data: ADMIN });
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const answer = await request.put(`/api/admin/posts/${edit.split("/").at(-1)}/schedule`, {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { kind, at: new Date(Date.now() + 8000).toISOString() },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Fine for everybody: by day on a desktop, by night on a phone. */
+async function expectFineEverywhere(page: Page, what: string): Promise<void> {
+  for (const { colorScheme, width } of [
+    { colorScheme: "light", width: 1280 } as const,
+    { colorScheme: "dark", width: 320 } as const,
+  ]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 800 });
+    await expectAccessible(page, `${what}, ${colorScheme}, ${width} px wide`);
+    const hidden = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(hidden, "px that one would have to scroll sideways for").toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test("a new post is scheduled, stands in the list and in the calendar, is moved and called off", async ({ visitor }) => {
+  visitor.forgive("400");
+  const title = newTitle("A post for another day");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await fillIn(visitor, title);
+  const open = panel(visitor).getByRole("button", { name: "Publish at…" });
+  await open.press("Enter");
+  const at = panel(visitor).getByLabel("Publish at");
+  await expect(at).toBeFocused();
+  await expect(at).toHaveValue(inDays(1, "09:00"));
+  await visitor.keyboard.press("Tab");
+  await panel(visitor).getByRole("button", { name: "Never mind" }).press("Enter");
+  await expect(open).toBeFocused();
+  await open.press("Enter");
+  await at.fill("");
+  await at.press("Enter");
+  await expect(panel(visitor).getByText("A day and a time are needed")).toBeVisible();
+  await at.fill(inDays(-1, "09:00"));
+  await panel(visitor).getByRole("button", { name: "Schedule" }).click();
+  await expect(panel(visitor).getByText("The time must lie in the future, five years ahead at most")).toBeVisible();
+  await expect(visitor).toHaveURL(/\/admin\/posts\/edit\//);
+  await expect(panel(visitor).getByLabel("Publish at")).toHaveValue(inDays(-1, "09:00"));
+
+  await panel(visitor).getByLabel("Publish at").fill(inDays(1, "23:59"));
+  await panel(visitor).getByRole("button", { name: "Schedule" }).click();
+  await expect(toast(visitor, "Post scheduled")).toBeVisible();
+  await expect(panel(visitor)).toContainText(/Will be published on .*, 11:59 PM/);
+  await expectFineEverywhere(visitor, "a scheduled post");
+  await visitor.reload();
+  await expect(panel(visitor)).toContainText(/Will be published on .*, 11:59 PM/);
+
+  await visit(visitor, "/admin/posts");
+  await expect(row(visitor, title)).toContainText("Draft");
+  await expect(row(visitor, title)).toContainText(/Scheduled.*Goes out /);
+  await expect(row(visitor, title).getByTitle(/, 11:59 PM$/)).toBeVisible();
+  await expectFineEverywhere(visitor, "the list with a scheduled post");
+  await visitor.getByRole("link", { name: "Calendar", exact: true }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Calendar");
+  await expect(visitor).toHaveTitle(/^Calendar · /);
+  // Tomorrow may be another month's.
+  await visit(visitor, `/admin/calendar?month=${inDays(1, "").slice(0, 7)}`);
+  await expect(entry(visitor, title)).toContainText("11:59 PM Scheduled");
+  await expectFineEverywhere(visitor, "a calendar with a plan");
+
+  await entry(visitor, title).getByRole("link").click();
+  await panel(visitor).getByRole("button", { name: "Change time" }).click();
+  await expect(panel(visitor).getByLabel("Publish at")).toHaveValue(inDays(1, "23:59"));
+  await panel(visitor).getByLabel("Publish at").fill(inDays(1, "23:58"));
+  await panel(visitor).getByLabel("Publish at").press("Enter");
+  await expect(panel(visitor)).toContainText("11:58 PM");
+  await panel(visitor).getByRole("button", { name: "Cancel schedule" }).click();
+  await expect(toast(visitor, "Schedule cancelled")).toBeVisible();
+  await expect(panel(visitor).getByRole("button", { name: "Publish at…" })).toBeVisible();
+  await visit(visitor, `/admin/calendar?month=${inDays(1, "").slice(0, 7)}`);
+  const drafts = visitor.getByRole("region", { name: "Drafts without a date" });
+  await expect(drafts.getByRole("link", { name: title })).toBeVisible();
+  await expect(entry(visitor, title)).toHaveCount(0);
+});
+
+test("what keeps a draft from being published is said before it is planned", async ({ visitor }) => {
+  visitor.forgive("400");
+  await createDraft(visitor, newTitle("Too short to go out"));
+  await visitor.getByLabel("Description").fill("Short");
+  await panel(visitor).getByRole("button", { name: "Publish at…" }).click();
+  await panel(visitor).getByRole("button", { name: "Schedule" }).click();
+  await expect(panel(visitor).getByText(/can't be published: Description must be at least 10 characters/)).toBeVisible();
+  await visitor.getByLabel("Description").fill("Long enough to be published");
+  await panel(visitor).getByRole("button", { name: "Schedule" }).click();
+  await expect(toast(visitor, "Post scheduled")).toBeVisible();
+});
+
+test("a post goes out at its time, while its author looks on, and so do its changes", async ({
+  visitor,
+  newBrowser,
+  request,
+}) => {
+  const title = newTitle("Out at its time");
+  const edit = await createDraft(visitor, title);
+  const reader = await newBrowser();
+  await planSoon(request, edit, "publish");
+  await visitor.reload();
+  await expect(panel(visitor)).toContainText("Will be published on");
+  await expect(toast(visitor, "Published as planned")).toBeVisible({ timeout: 60_000 });
+  await expect(visitor.getByLabel("Status")).toHaveValue("published");
+  await visit(reader, `/story/${slugOf(title)}`);
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText(title);
+
+  await expect(panel(visitor)).toContainText("Change something, and it can go out at a time of your choice.");
+  await paper(visitor).click();
+  await visitor.keyboard.press("Control+End");
+  await visitor.keyboard.insertText(" These words wait for tomorrow.");
+  await panel(visitor).getByRole("button", { name: "Update at…" }).click();
+  await panel(visitor).getByRole("button", { name: "Schedule update" }).click();
+  await expect(toast(visitor, "Update scheduled")).toBeVisible();
+  await expect(panel(visitor)).toContainText(/These changes go out on .*, 9:00 AM/);
+  const note = visitor.getByRole("region", { name: "Unpublished changes" });
+  await expect(note).toContainText(/Readers see the post as it was before them, until .*, 9:00 AM\./);
+  await visit(reader, `/story/${slugOf(title)}`);
+  await expect(reader.getByRole("main")).not.toContainText("These words wait");
+  await visit(reader, "/");
+
+  await planSoon(request, edit, "update");
+  await visitor.reload();
+  await expect(toast(visitor, "Published as planned")).toBeVisible({ timeout: 60_000 });
+  await expect(note).toBeHidden();
+  await visit(reader, `/story/${slugOf(title)}`);
+  await expect(reader.getByRole("main")).toContainText("These words wait for tomorrow.");
+});
+
+test("the calendar is walked month by month, and fine for everybody", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/calendar");
+  const name = (offset: number) => {
+    const now = new Date();
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1));
+    return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(first);
+  };
+  const shown = visitor.getByRole("heading", { level: 2 }).first();
+  await expect(shown).toHaveText(name(0));
+  await expect(visitor.locator("td[aria-current=date]")).toHaveCount(1);
+  await visitor.getByRole("link", { name: `Back to ${name(-1)}` }).press("Enter");
+  await expect(shown).toHaveText(name(-1));
+  await expect(visitor).toHaveURL(/\?month=\d{4}-\d{2}$/);
+  await visitor.reload();
+  await expect(shown).toHaveText(name(-1));
+  await visitor.getByRole("link", { name: "Today" }).click();
+  await expect(visitor).toHaveURL("/admin/calendar");
+  await visitor.getByRole("link", { name: `On to ${name(1)}` }).click();
+  await expect(shown).toHaveText(name(1));
+  await visit(visitor, "/admin/calendar?month=nonsense");
+  await expect(shown).toHaveText(name(0));
+  await expectFineEverywhere(visitor, "the calendar");
+});
+
+test("a calendar that can't be loaded says so and is tried again", async ({ visitor }) => {
+  visitor.forgive("500");
+  await signInAsAdmin(visitor, "/admin/dashboard");
+  await visitor.route("**/api/admin/calendar*", (route) => route.fulfill({ status: 500, body: "" }));
+  await visitor.goto("/admin/calendar");
+  await expect(visitor.getByText(/^Error loading the calendar: /)).toBeVisible({ timeout: 15_000 });
+  await visitor.unroute("**/api/admin/calendar*");
+  await visitor.getByRole("button", { name: "Try Again" }).click();
+  await expect(visitor.getByRole("table")).toBeVisible();
+});
