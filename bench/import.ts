@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../bin/setup/server-process.mjs";
 import { FOOT, HEAD, item } from "../test/importing/made-up.ts";
 import type { Row } from "./row.ts";
 import { withScratch } from "./scratch.ts";
@@ -16,8 +17,8 @@ const POSTS = 10_000;
 /** Runs a command beside no site and follows how much memory it takes at most, in MB. */
 async function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ seconds: number; peak: number }> {
   const began = performance.now();
-  const child = spawn(process.execPath, ["--no-warnings", join("app", "boot", script), ...args], {
-    env,
+  const child = spawn(process.execPath, [...SERVER_FLAGS, join("app", "boot", script), ...args], {
+    env: { ...SERVER_ENVIRONMENT, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   let peak = 0;

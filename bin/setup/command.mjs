@@ -32,7 +32,7 @@ export const build = () =>
   });
 
 /**
- * Installs what is missing, then becomes a script on the pinned Node.
+ * Installs what is missing, then becomes a script on the pinned Node, with as much memory as the server.
  * @param {string} script relative to the project's folder
  * @param {{ built?: boolean }} [needs] `built`: builds first what is out of date
  * @returns {Promise<void>}
@@ -41,5 +41,6 @@ export const runScript = (script, needs = {}) =>
   withPlainErrors(async () => {
     await ensureInstalled(root, say);
     if (needs.built) await ensureBuilt(root, say);
-    await handOver(pinnedNode(root), [join(root, script), ...process.argv.slice(2)], process.env);
+    const args = [...SERVER_FLAGS, join(root, script), ...process.argv.slice(2)];
+    await handOver(pinnedNode(root), args, { ...SERVER_ENVIRONMENT, ...process.env });
   });

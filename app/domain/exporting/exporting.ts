@@ -18,18 +18,28 @@ const FIRST = "00000000-0000-0000-0000-000000000000";
 type Db = Context["db"];
 type Written = { post: queries.PostRow; comments: Omit<queries.CommentRow, "post_id">[] };
 
-/** All posts with their comments, some at a time. */
+async function batchAfter(db: Db, after: string): Promise<Written[]> {
+  const posts = await queries.postsAfter(db, after, BATCH);
+  const comments = await queries.commentsOn(
+    db,
+    posts.map(({ id }) => id),
+  );
+  return posts.map((post) => ({ post, comments: (comments.get(post.id) ?? []).map(({ post_id: _, ...comment }) => comment) }));
+}
+
+/** All posts with their comments, some at a time: while these are written, the database looks for the next. */
 async function* written(db: Db): AsyncGenerator<Written> {
-  for (let after = FIRST; ; ) {
-    const posts = await queries.postsAfter(db, after, BATCH);
-    const comments = await queries.commentsOn(
-      db,
-      posts.map(({ id }) => id),
-    );
-    for (const post of posts)
-      yield { post, comments: (comments.get(post.id) ?? []).map(({ post_id: _, ...comment }) => comment) };
-    if (posts.length < BATCH) return;
-    after = posts.at(-1)?.id ?? after;
+  for (let batch = batchAfter(db, FIRST); ; ) {
+    const some = await batch;
+    const last = some.at(-1);
+    const isLast = some.length < BATCH || !last;
+    if (!isLast) {
+      batch = batchAfter(db, last.post.id);
+      // It is waited for above; until then nobody listens.
+      batch.catch(() => {});
+    }
+    yield* some;
+    if (isLast) return;
   }
 }
 
@@ -66,7 +76,7 @@ async function* files(ctx: Context, store: FileStore): AsyncGenerator<Packed> {
     if (!file) ctx.log.warn({ id }, "a picture's file isn't there; the export goes without it");
     else {
       found.push(picture);
-      yield { name: `media/${id}.${format}`, open: async () => Readable.fromWeb((await file.read()) as WebStream), stored: true };
+      yield { name: `media/${id}.${format}`, open: async () => Readable.fromWeb((await file.read()) as WebStream) };
     }
   }
   yield { name: "media.json", bytes: pretty(found) };

@@ -30,3 +30,16 @@ export function createFindings(before: Partial<ImportReport> = {}) {
   return { report, tell, count };
 }
 export type Findings = ReturnType<typeof createFindings>;
+
+/**
+ * Findings whose counts are kept back until `count` lets them go: what is looked at ahead, or may fail, isn't counted yet.
+ */
+export function countLater(findings: Findings) {
+  const kept: Parameters<Findings["count"]>[] = [];
+  return {
+    findings: { ...findings, count: (...one: Parameters<Findings["count"]>) => void kept.push(one) },
+    count: () => {
+      for (const one of kept.splice(0)) findings.count(...one);
+    },
+  };
+}

@@ -1,55 +1,55 @@
-import { createReadStream } from "node:fs";
-import { finished, type Readable } from "node:stream";
-import { ZipFile } from "yazl";
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { crc32, deflateRaw } from "node:zlib";
+import { type Entry, endOf, headOf, lineOf, tailOf } from "./records.ts";
 
-/** A file that goes into an archive: its bytes, the path of a file to take them from, or a stream of them. `stored`: not packed. */
-export type Packed = { name: string; stored?: boolean } & ({ bytes: Buffer } | { path: string } | { open(): Promise<Readable> });
+/** A file that goes into an archive: its bytes, or a stream of them, such as a picture's, which isn't packed once more. */
+export type Packed = { name: string } & ({ bytes: Buffer } | { open(): Promise<Readable> });
 
-/** The same contents give the same archive, whenever it is made. */
-const AGE = new Date(Date.UTC(2020, 0, 1));
+const pack = promisify(deflateRaw) as (bytes: Buffer) => Promise<Buffer>;
+/** The most that one file may have, in bytes: with more, its own records would need another shape. */
+const FILE_MAX = 0xfffffffe;
 
-/** Waits until the archive has taken a stream to its end. */
-const taken = (stream: Readable) =>
-  new Promise<void>((resolve, reject) => finished(stream, { writable: false }, (error) => (error ? reject(error) : resolve())));
-
-/** Adds one file and waits until it is taken, so that no more than one is in memory. */
-async function add(zip: ZipFile, file: Packed): Promise<void> {
-  const options = { mtime: AGE, mode: 0o100644, compress: !file.stored, forceDosTimestamp: true };
-  if ("bytes" in file) return zip.addBuffer(file.bytes, file.name, options);
-  const stream = "path" in file ? createReadStream(file.path) : await file.open();
-  const done = taken(stream);
-  zip.addReadStream(stream, file.name, options);
-  await done;
+async function* whole(entry: Entry, bytes: Buffer): AsyncGenerator<Buffer> {
+  const content = await pack(bytes);
+  Object.assign(entry, { crc: crc32(bytes), size: bytes.length, packedSize: content.length });
+  yield headOf(entry);
+  yield content;
 }
 
-/** So many bytes may wait for whoever reads the archive. */
-const WAITING_MAX = 4 * 1024 * 1024;
+async function* flowing(entry: Entry, from: Readable): AsyncGenerator<Buffer> {
+  yield headOf(entry);
+  for await (const piece of from as AsyncIterable<Buffer>) {
+    entry.crc = crc32(piece, entry.crc);
+    entry.size += piece.length;
+    entry.packedSize = entry.size;
+    if (entry.size > FILE_MAX) throw new Error(`${entry.name} has more than 4 GB`);
+    yield piece;
+  }
+  yield tailOf(entry);
+}
+
+async function* archive(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array> {
+  const lines: Uint8Array[] = [];
+  let at = 0;
+  for await (const file of files) {
+    const known = "bytes" in file;
+    const entry: Entry = { name: Buffer.from(file.name), packed: known, later: !known, crc: 0, size: 0, packedSize: 0, at };
+    for await (const piece of known ? whole(entry, file.bytes) : flowing(entry, await file.open())) {
+      at += piece.length;
+      yield piece;
+    }
+    // Copied: small buffers are cut from larger ones, which would all stay as long as their lines.
+    lines.push(new Uint8Array(lineOf(entry)));
+  }
+  const size = lines.reduce((sum, { length }) => sum + length, 0);
+  yield* lines;
+  yield endOf({ entries: lines.length, at, size });
+}
 
 /**
- * Packs files into an archive as they come; memory holds a few of them, and their names.
- * @returns the archive's bytes; it fails when `files` does
+ * Packs files into an archive as they come; memory holds one of them and the list of their names. Of the same files it is the
+ * same, byte for byte.
+ * @returns the archive's bytes, as fast as they are taken; it fails when `files` does
  */
-export function packZip(files: AsyncIterable<Packed>): Readable {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  const room = () =>
-    new Promise<void>((resolve) => {
-      const look = () => (output.destroyed || output.readableLength < WAITING_MAX ? resolve() : setTimeout(look, 5));
-      look();
-    });
-  const run = async () => {
-    let waiting = 0;
-    for await (const file of files) {
-      if (output.destroyed) return;
-      await add(zip, file);
-      waiting += "bytes" in file ? file.bytes.length : WAITING_MAX;
-      if (waiting < WAITING_MAX) continue;
-      waiting = 0;
-      await room();
-    }
-    zip.end();
-  };
-  zip.on("error", (error) => output.destroy(error));
-  run().catch((error: Error) => output.destroy(error));
-  return output;
-}
+export const packZip = (files: AsyncIterable<Packed>): Readable => Readable.from(archive(files), { objectMode: false });

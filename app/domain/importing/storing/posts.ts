@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as breathe } from "node:timers/promises";
 import type { Insertable } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { exclusively } from "../../../platform/database/exclusive.ts";
@@ -16,7 +17,7 @@ import { giveSlugs } from "./slugs.ts";
 /** What the old blog's names are here. */
 export type Known = { people: ReadonlyMap<string, string>; categories: ReadonlyMap<string, string> };
 
-type Rendered = Planned & { writing: Awaited<ReturnType<typeof derive>> };
+export type Rendered = Planned & { writing: Awaited<ReturnType<typeof derive>> };
 export type Stored = { id: string; slug: string; planned: Planned };
 
 /** What a post's row says beside its id and slug. */
@@ -102,15 +103,23 @@ const picturesOf = ({ id, planned: { post } }: Stored): Waiting[] => [
   ...(post.featuredPicture ? [{ written: "", address: post.featuredPicture, post_id: id, place: post.place }] : []),
 ];
 
+/** Renders the content of posts; others get their turn in between. */
+export async function renderPosts({ ctx, ownHost }: Run, plan: Planned[]): Promise<Rendered[]> {
+  const rendered: Rendered[] = [];
+  for (const one of plan) {
+    rendered.push({ ...one, writing: await derive(ctx, one.post.content, one.post.format, ownHost) });
+    await breathe();
+  }
+  return rendered;
+}
+
 /**
- * Stores some posts with all that belongs to them, in one transaction; rendered before their turn of writing begins.
+ * Stores some posts with all that belongs to them, in one transaction.
+ * @param rendered before their turn of writing begins
  * @returns those that were stored
  * @throws whatever the database refuses; nothing of them is stored then
  */
-export async function storePosts(run: Run, plan: Planned[], known: Known): Promise<Stored[]> {
-  const rendered: Rendered[] = [];
-  for (const one of plan)
-    rendered.push({ ...one, writing: await derive(run.ctx, one.post.content, one.post.format, run.ownHost) });
+export async function storePosts(run: Run, rendered: Rendered[], known: Known): Promise<Stored[]> {
   return exclusively(run.ctx.db, CONTENT_WRITES, async (db) => {
     const stored = [...(await update(db, run, rendered, known)), ...(await add(db, run, rendered, known))];
     await link(db, run, stored);

@@ -1,24 +1,30 @@
 import { routes } from "../../../routes.ts";
 import { addRedirects } from "../../redirects/adding-many.ts";
+import { countLater } from "../findings.ts";
 import type { ImportedPost } from "../items.ts";
 import { storePeople } from "./people.ts";
 import { type Planned, planPosts } from "./plan.ts";
-import { type Known, type Stored, storePosts } from "./posts.ts";
+import { type Known, type Rendered, renderPosts, type Stored, storePosts } from "./posts.ts";
 import type { Run } from "./run.ts";
 import { storeCategories, storeTags } from "./terms.ts";
 
+/** So many posts are stored together, or fewer where they are long: characters of their contents. */
 const BATCH = 100;
+const BATCH_LENGTH = 4_000_000;
 
 /** Called after each batch with how many posts have been looked at. @returns whether to go on */
 export type Progress = (done: number) => Promise<boolean>;
 
 async function* batches(posts: AsyncIterable<ImportedPost>): AsyncGenerator<ImportedPost[]> {
   let batch: ImportedPost[] = [];
+  let length = 0;
   for await (const post of posts) {
     batch.push(post);
-    if (batch.length < BATCH) continue;
+    length += post.content.length;
+    if (batch.length < BATCH && length < BATCH_LENGTH) continue;
     yield batch;
     batch = [];
+    length = 0;
   }
   if (batch.length > 0) yield batch;
 }
@@ -26,21 +32,22 @@ async function* batches(posts: AsyncIterable<ImportedPost>): AsyncGenerator<Impo
 const isRefusedByDatabase = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code));
 
 /** Stores a batch; where the database refuses something, each post alone, so that one doesn't keep the others out. */
-async function store(run: Run, plan: Planned[], known: Known): Promise<Stored[]> {
-  const before = structuredClone(run.findings.report.counts);
+async function store(run: Run, rendered: Rendered[], known: Known): Promise<Stored[]> {
+  const { findings, count } = countLater(run.findings);
   try {
-    return await storePosts(run, plan, known);
+    const stored = await storePosts({ ...run, findings }, rendered, known);
+    count();
+    return stored;
   } catch (error) {
-    Object.assign(run.findings.report.counts, before);
     if (!isRefusedByDatabase(error)) throw error;
-    if (plan.length > 1) {
+    if (rendered.length > 1) {
       const stored: Stored[] = [];
-      for (const one of plan) stored.push(...(await store(run, [one], known)));
+      for (const one of rendered) stored.push(...(await store(run, [one], known)));
       return stored;
     }
     run.ctx.log.warn({ err: error }, "a post of an import can't be stored");
-    for (const { post } of plan) run.findings.tell("dropped", post.place, `It can't be stored: ${(error as Error).message}.`);
-    run.findings.count("posts", "skipped", plan.length);
+    for (const { post } of rendered) run.findings.tell("dropped", post.place, `It can't be stored: ${(error as Error).message}.`);
+    run.findings.count("posts", "skipped", rendered.length);
     return [];
   }
 }
@@ -77,6 +84,50 @@ function countPlan({ findings }: Run, plan: Planned[]): void {
 export const unheard = (run: Run): Run => ({ ...run, findings: { ...run.findings, count: () => {} } });
 
 /**
+ * Looks what is to be done with a batch and renders it.
+ * @returns what stores it, and counts it
+ */
+async function prepare(run: Run, known: Known, batch: ImportedPost[]): Promise<() => Promise<void>> {
+  const { findings, count } = countLater(run.findings);
+  const plan = await planPosts({ ...run, findings }, batch);
+  const rendered = run.dry ? [] : await renderPosts(run, plan);
+  return async () => {
+    count();
+    if (run.dry) countPlan(run, plan);
+    else if (rendered.length > 0) await redirect(run, await store(run, rendered, known));
+  };
+}
+
+/** Whether one batch holds what another holds too: then it can't be judged before that is stored. */
+function haveInCommon(some: ImportedPost[], others: ImportedPost[]): boolean {
+  const names = ({ key, id }: ImportedPost) => [`key ${key}`, ...(id ? [`id ${id}`] : [])];
+  const all = new Set(some.flatMap(names));
+  return others.some((post) => names(post).some((name) => all.has(name)));
+}
+
+/** While the database stores one batch, the next one is read and rendered. @returns see storeSource */
+async function storeBatches(run: Run, known: Known, progress: Progress, resumeFrom: number): Promise<boolean> {
+  let done = 0;
+  let underWay = { batch: [] as ImportedPost[], ended: Promise.resolve(true) };
+  try {
+    for await (const batch of batches(run.source.posts(run.findings.tell))) {
+      done += batch.length;
+      if (done <= resumeFrom) continue;
+      if (haveInCommon(underWay.batch, batch)) await underWay.ended;
+      const finish = await prepare(run, known, batch);
+      if (!(await underWay.ended)) return false;
+      const looked = done;
+      underWay = { batch, ended: finish().then(() => progress(looked)) };
+      // It is waited for below; until then nobody listens.
+      underWay.ended.catch(() => {});
+    }
+    return await underWay.ended;
+  } finally {
+    await underWay.ended.catch(() => {});
+  }
+}
+
+/**
  * Stores what a source holds, or only looks what would be done: people and categories first, then its posts in batches, each with
  * its comments. What came before and hasn't changed is passed over, so that it may be called again after it was cut off.
  * @param resumeFrom so many posts have been dealt with
@@ -86,18 +137,7 @@ export async function storeSource(run: Run, progress: Progress, resumeFrom = 0):
   const first = resumeFrom > 0 ? unheard(run) : run;
   const known = { people: await storePeople(first), categories: await storeCategories(first) };
   await storeTags(first);
-  let done = 0;
-  for await (const batch of batches(run.source.posts(run.findings.tell))) {
-    if (done + batch.length <= resumeFrom) {
-      done += batch.length;
-      continue;
-    }
-    const plan = await planPosts(run, batch);
-    if (run.dry) countPlan(run, plan);
-    else if (plan.length > 0) await redirect(run, await store(run, plan, known));
-    done += batch.length;
-    if (!(await progress(done))) return false;
-  }
+  if (!(await storeBatches(run, known, progress, resumeFrom))) return false;
   if (!run.dry)
     await redirectAll(
       run,
