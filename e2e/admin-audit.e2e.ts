@@ -1,11 +1,9 @@
 import { ADMIN, signIn, test } from "./account-visitor.ts";
+import { signInAsAdmin } from "./admin-writer.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
 test("who changed what can be found, and opens to both sides", async ({ visitor }) => {
-  await visit(visitor, "/admin/login");
-  await signIn(visitor, ADMIN);
-  await expect(visitor).toHaveURL("/admin/dashboard");
-  await visitor.goto("/admin/settings");
+  await signInAsAdmin(visitor, "/admin/settings");
   for (const text of ["First light.", "Second light."]) {
     await visitor.getByLabel("Vision").fill(text);
     const answer = visitor.waitForResponse((response) => response.request().method() === "PUT");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { ADMIN, signIn, test } from "./account-visitor.ts";
-import { expect, expectAccessible, visit } from "./visitor.ts";
+import { test } from "./account-visitor.ts";
+import { signInAsAdmin } from "./admin-writer.ts";
+import { expect, expectAccessible } from "./visitor.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const toasts = (page: Page) => page.locator(".toast");
@@ -8,10 +9,7 @@ const card = (page: Page, name: string) =>
   page.locator(".category-card").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 async function open(page: Page, path: string, heading: string): Promise<void> {
-  await visit(page, "/admin/login");
-  await signIn(page, ADMIN);
-  await expect(page).toHaveURL("/admin/dashboard");
-  await page.goto(path);
+  await signInAsAdmin(page, path);
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
 }
 

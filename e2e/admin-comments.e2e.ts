@@ -1,16 +1,14 @@
 import type { Page } from "@playwright/test";
-import { ADMIN, arrive, signIn, test } from "./account-visitor.ts";
-import { expect, expectAccessible, visit } from "./visitor.ts";
+import { arrive, test } from "./account-visitor.ts";
+import { signInAsAdmin } from "./admin-writer.ts";
+import { expect, expectAccessible } from "./visitor.ts";
 
 const rows = (page: Page) => page.getByRole("list", { name: "Comments" }).getByRole("listitem");
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 
 /** Signs the owner in and opens the list. */
 async function moderate(page: Page, query = ""): Promise<void> {
-  await visit(page, "/admin/login");
-  await signIn(page, ADMIN);
-  await expect(page).toHaveURL(/\/admin\/dashboard/);
-  await visit(page, `/admin/comments${query}`);
+  await signInAsAdmin(page, `/admin/comments${query}`);
 }
 
 /** Posts comments as the reader of a page, past the form. */

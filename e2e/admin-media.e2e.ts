@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { ADMIN, signIn, test } from "./account-visitor.ts";
+import { ADMIN, test } from "./account-visitor.ts";
+import { signInAsAdmin } from "./admin-writer.ts";
 import type { OwnSite } from "./own-site.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
@@ -16,10 +17,7 @@ const file = async (name: string, width = 1000, height = 700) => ({
 
 /** The field of the featured image on the form of a new post. */
 async function openField(page: Page) {
-  await visit(page, "/admin/login");
-  await signIn(page, ADMIN);
-  await expect(page).toHaveURL("/admin/dashboard");
-  await page.goto("/admin/posts/create");
+  await signInAsAdmin(page, "/admin/posts/create");
   const field = page.getByRole("group", { name: "Featured image" });
   await expect(field).toBeVisible({ timeout: 30_000 });
   return { field, choose: field.locator("input[type=file]") };

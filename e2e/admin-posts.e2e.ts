@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { ADMIN, signIn, test } from "./account-visitor.ts";
-import { expect, expectAccessible, visit } from "./visitor.ts";
+import { test } from "./account-visitor.ts";
+import { signInAsAdmin } from "./admin-writer.ts";
+import { expect, expectAccessible } from "./visitor.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const toasts = (page: Page) => page.locator(".toast");
@@ -10,10 +11,7 @@ const titles = (page: Page) => page.locator("tbody .row-title").allTextContents(
 
 /** Opens the list as an admin. */
 async function openPosts(page: Page, query = ""): Promise<void> {
-  await visit(page, "/admin/login");
-  await signIn(page, ADMIN);
-  await expect(page).toHaveURL("/admin/dashboard");
-  await page.goto(`/admin/posts${query}`);
+  await signInAsAdmin(page, `/admin/posts${query}`);
   await expect(page.getByRole("heading", { level: 1, name: "Posts" })).toBeVisible();
   await expect(page.getByRole("table").or(page.getByRole("heading", { name: "No posts found" }))).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { ADMIN, signIn, test } from "./account-visitor.ts";
+import { test } from "./account-visitor.ts";
 import { CONTENT, dialog, expectFine, newTitle, signInAsAdmin, slugOf } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
@@ -126,10 +126,7 @@ test("the trash shows what was deleted and by whom; one thing comes back, anothe
 });
 
 test("a comment and a category come back by Undo, with what belonged to them", async ({ visitor }) => {
-  await visit(visitor, "/admin/login");
-  await signIn(visitor, ADMIN);
-  await expect(visitor).toHaveURL("/admin/dashboard");
-  await visit(visitor, "/admin/comments?search=pancakes");
+  await signInAsAdmin(visitor, "/admin/comments?search=pancakes");
   const comments = visitor.getByRole("list", { name: "Comments" }).getByRole("listitem");
   await expect(comments.first()).toBeVisible();
   const there = await comments.count();

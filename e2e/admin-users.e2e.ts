@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { ADMIN, arrive, banner, signIn, test } from "./account-visitor.ts";
+import { signInAsAdmin } from "./admin-writer.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
 const PASSWORD = "larks over the field";
@@ -16,10 +17,7 @@ const postsOf = async (page: Page, text: string) =>
 const figure = (page: Page, label: string) => page.locator(".stat-card").filter({ hasText: label }).locator(".stat-value");
 
 async function openUsers(page: Page, search = ""): Promise<void> {
-  await visit(page, "/admin/login");
-  await signIn(page, ADMIN);
-  await expect(page).toHaveURL("/admin/dashboard");
-  await page.goto(`/admin/users${search}`);
+  await signInAsAdmin(page, `/admin/users${search}`);
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
 }
 

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Download, Page } from "@playwright/test";
-import { ADMIN, signIn, test } from "./account-visitor.ts";
-import { expect, expectAccessible, visit } from "./visitor.ts";
+import { test } from "./account-visitor.ts";
+import { signInAsAdmin } from "./admin-writer.ts";
+import { expect, expectAccessible } from "./visitor.ts";
 
 // One after the other on one site: each needs its own visits there, and none changes them.
 test.describe.configure({ mode: "default" });
@@ -39,10 +40,7 @@ test.beforeAll(async ({ playwright, ownSite }) => {
 });
 
 async function enter(page: Page, address: string): Promise<void> {
-  await visit(page, "/admin/login");
-  await signIn(page, ADMIN);
-  await expect(page).toHaveURL("/admin/dashboard");
-  await visit(page, address);
+  await signInAsAdmin(page, address);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Website Analytics");
 }
 

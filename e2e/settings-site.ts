@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { signIn } from "./account-visitor.ts";
-import { ADMIN } from "./own-site.ts";
-import { expect, visit } from "./visitor.ts";
+import { signInAsAdmin } from "./admin-writer.ts";
+import { expect } from "./visitor.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const save = (page: Page) => button(page, "Save");
@@ -11,10 +10,7 @@ export const saved = (page: Page) => page.getByText("Settings saved").first();
 
 /** Signs the owner in and opens the settings. */
 export async function openSettings(page: Page): Promise<void> {
-  await visit(page, "/admin/login");
-  await signIn(page, ADMIN);
-  await expect(page).toHaveURL("/admin/dashboard");
-  await page.goto("/admin/settings");
+  await signInAsAdmin(page, "/admin/settings");
   await expect(page.getByLabel("Site name")).toBeVisible();
 }
 
