@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DomainError, type FieldError } from "../domain/errors.ts";
 import { reportError, requestLog } from "../platform/log/log.ts";
+import { DISK_FULL_MESSAGE, isDiskFull } from "../platform/storage/disk-full.ts";
 import { StorageError } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
@@ -52,6 +53,8 @@ export const STORE_UNAVAILABLE: ErrorBody = {
   message: "The store of pictures can't be used at the moment. Nothing was changed; please try again shortly.",
 };
 
+export const DISK_FULL: ErrorBody = { code: "disk_full", message: DISK_FULL_MESSAGE };
+
 /** A body that isn't JSON; the validator of the routes meets it first. */
 const malformed = (error: HTTPException): HttpError =>
   error.status === 415
@@ -80,6 +83,8 @@ export const unknownPath = (): HttpError =>
  */
 export function present(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  // Before all else: a picture whose copies find no room looks as if it were damaged.
+  if (isDiskFull(error)) return new HttpError(507, DISK_FULL);
   if (error instanceof DomainError) {
     const { code, message, details } = error;
     const headers: Record<string, string> = error.kind === "unavailable" ? { "retry-after": RETRY_AFTER } : {};

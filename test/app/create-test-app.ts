@@ -27,6 +27,8 @@ export type TestAppOptions = {
   places?: Places;
   /** where pictures are kept; in the app's own folder, unless given */
   media?: FileStore;
+  /** where files of imports are kept; in the app's own folder, unless given */
+  importsDir?: string;
   /** aborted when the server that the app stands on stops */
   stopping?: AbortSignal;
 };
@@ -46,6 +48,7 @@ export async function createTestApp({
   publicMetrics,
   places = { find: () => null },
   media: givenMedia,
+  importsDir = "",
   stopping,
 }: TestAppOptions = {}) {
   const database = await createTestDatabase();
@@ -66,7 +69,7 @@ export async function createTestApp({
       clientDir: folder,
       cacheDir: folder,
       media: givenMedia ?? media,
-      importsDir: join(folder, "imports"),
+      importsDir: importsDir || join(folder, "imports"),
       places,
       analytics,
       stopping,

@@ -1,30 +1,16 @@
-import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAtWork } from "../../app/platform/postgres/attach.ts";
 import { createActor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { hold } from "../platform/held-server.ts";
+import { dataFolder, type Ran, runCommand } from "./commands.ts";
 
-type Ran = { code: number; out: string; err: string };
 const ENTRY = "bin/user.mjs";
 const COMMAND = "app/boot/user-command.ts";
 
-/** Runs the command as an operator does. */
-function user(env: NodeJS.ProcessEnv, args: string[], entry = COMMAND): Promise<Ran> {
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [entry, ...args], { env: { PATH, HOME, ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  const ran: Ran = { code: -1, out: "", err: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    ran.out += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    ran.err += text;
-  });
-  return new Promise((resolve) => child.once("close", (code) => resolve({ ...ran, code: code ?? -1 })));
-}
+const user = (env: NodeJS.ProcessEnv, args: string[], entry = COMMAND) => runCommand(entry, env, args);
 
 const urlOf = ({ host, port, user, password, database, connectionString }: pg.PoolConfig): string => {
   if (connectionString) return connectionString;
@@ -157,14 +143,6 @@ test("asked for help it tells how it is used", async () => {
     expect(out).toContain("rotate-keys");
   }
 });
-
-/** A data folder of its own, where PostgreSQL's user gets in. */
-async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp("/tmp/skylark-user-");
-  await chmod(folder, 0o755);
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
 
 test("while the site doesn't run, it starts the database itself and leaves nothing running", async () => {
   const DATA_DIR = await dataFolder();

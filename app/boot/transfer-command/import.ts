@@ -23,6 +23,11 @@ export const IMPORT_USAGE = `Brings another blog in. It works while the site run
 
 const DISTANCE = 500;
 
+/** A file's bytes. It is opened when somebody asks for the first: an error before that would be nobody's. */
+async function* piecesOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file) as AsyncIterable<Uint8Array>;
+}
+
 function reportOf(row: ImportRow): string[] {
   const { counts, found, findings = [], refusal } = row.report;
   if (refusal) throw new Refusal(`${refusal.place}: ${refusal.sentence}`);
@@ -64,7 +69,7 @@ export async function runImport(args: string[], projectDir: string, say: (line: 
     };
     const media = mediaStore(config);
     const tools = openImports(config.dataDir, { media, site: settings.site, onProgress });
-    const body = createReadStream(file) as AsyncIterable<Uint8Array>;
+    const body = piecesOf(file);
     const upload = { name: basename(file).slice(0, 255), oldSite: values["old-site"] ?? null, body };
     const { id } = await uploadImport(ctx, importsDir(config.dataDir), OPERATOR, upload).catch((error: NodeJS.ErrnoException) => {
       throw error.code === "ENOENT" || error.code === "EISDIR" ? new Refusal(`There is no file ${file}.`) : error;

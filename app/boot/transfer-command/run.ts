@@ -1,5 +1,8 @@
 import { DomainError } from "../../domain/errors.ts";
+import { isDiskFull } from "../../platform/storage/disk-full.ts";
 import { plainSentence } from "../user-command/with-database.ts";
+
+const DISK_FULL = "The disk is full. Make room on it, then run the command again: what came before is known.";
 
 const isMisuse = (error: unknown) => String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
 
@@ -21,7 +24,7 @@ export async function runTransfer(
       process.stderr.write(`${(error as Error).message.split(". ")[0]}.\n\n${usage}`);
       return 2;
     }
-    const sentence = error instanceof DomainError ? error.message : plainSentence(error);
+    const sentence = error instanceof DomainError ? error.message : isDiskFull(error) ? DISK_FULL : plainSentence(error);
     process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
     return 1;
   }

@@ -1,7 +1,7 @@
 import { type Hook, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { type FieldError, invalid } from "../../domain/errors.ts";
 import type { AppEnv } from "../env.ts";
-import { type ErrorBody, UNAVAILABLE, UNEXPECTED } from "../errors.ts";
+import { DISK_FULL, type ErrorBody, UNAVAILABLE, UNEXPECTED } from "../errors.ts";
 
 const errorBody = z
   .object({
@@ -75,6 +75,7 @@ const REFUSALS = {
     description: "The database can't be reached; Retry-After says when to try again",
     example: UNAVAILABLE,
   },
+  507: { name: "DiskFull", description: "There is no room left on the server's disk; nothing was stored", example: DISK_FULL },
 } as const satisfies Record<number, Refusal>;
 
 type Status = keyof typeof REFUSALS;

@@ -1,4 +1,5 @@
 import { guardedFetch } from "../../../platform/fetching/guarded-fetch.ts";
+import { isDiskFull } from "../../../platform/storage/disk-full.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import type { Actor } from "../../auth/model.ts";
 import type { Context } from "../../context.ts";
@@ -38,6 +39,7 @@ const nameOf = (address: string): string => {
 /**
  * Brings a picture into the media library: from the web, or out of the archive. One that came before is taken again.
  * @returns its id, and whether it is new; or why it isn't there
+ * @throws when the disk is full: then no other picture would come either
  */
 export async function bringPicture(
   ctx: Context,
@@ -59,6 +61,7 @@ export async function bringPicture(
     await noteItems(ctx.db, source.name, [{ key, entity_id: media.id, hash: "", version: null }]);
     return { id: media.id, isNew: true };
   } catch (error) {
+    if (isDiskFull(error)) throw error;
     return { reason: reasonOf(error) };
   }
 }

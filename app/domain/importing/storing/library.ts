@@ -1,3 +1,4 @@
+import { isDiskFull } from "../../../platform/storage/disk-full.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import { DomainError } from "../../errors.ts";
 import { type KeptMedia, takeBackMedia } from "../../media/taking-back.ts";
@@ -19,7 +20,7 @@ export async function storeLibrary({ ctx, source, findings, dry }: Run, store: F
         const body = await source.file?.(file);
         if (body) await takeBackMedia(ctx, store, kept as unknown as KeptMedia, body);
       } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
+        if (!(error instanceof DomainError) || isDiskFull(error)) throw error;
         findings.count("pictures", "skipped");
         findings.tell("dropped", file, `The picture ${error.details?.[0]?.rule ?? error.message}.`);
         continue;

@@ -33,7 +33,7 @@ const upload = createRoute({
   },
   responses: {
     201: json(importShape, "The import, being looked at", { ...exampleImport, state: "checking" as const }),
-    ...refusals(401, 404, ...WRITE_REFUSALS),
+    ...refusals(401, 404, ...WRITE_REFUSALS, 507),
   },
 });
 

@@ -34,7 +34,7 @@ const upload = createRoute({
       content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
     },
   },
-  responses: { 201: json(media, "The picture", exampleMedia), ...refusals(401, 404, ...WRITE_REFUSALS) },
+  responses: { 201: json(media, "The picture", exampleMedia), ...refusals(401, 404, ...WRITE_REFUSALS, 507) },
 });
 
 /** New pictures. */

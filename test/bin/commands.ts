@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { onTestFinished } from "vitest";
+
+/** How a command has ended, and what it told. */
+export type Ran = { code: number; out: string; err: string };
+
+/** Runs a command as an operator does, with nothing of our own environment but what every program needs. */
+export function runCommand(entry: string, env: NodeJS.ProcessEnv, args: string[]): Promise<Ran> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [entry, ...args], { env: { PATH, HOME, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const ran: Ran = { code: -1, out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    ran.out += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    ran.err += text;
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ ...ran, code: code ?? -1 })));
+}
+
+/** A folder of the test's own, where PostgreSQL's user gets in. */
+export async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp("/tmp/skylark-command-");
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
