@@ -13,6 +13,7 @@ import { Comments } from "./comments/page.tsx";
 import { Dashboard } from "./dashboard/page.tsx";
 import { TechnicalDocs } from "./docs/page.tsx";
 import { Office } from "./frame/office.tsx";
+import { useEditorAhead } from "./frame/use-editor-ahead.ts";
 import { AdminGuard } from "./guard/admin-guard.tsx";
 import { Outbox } from "./outbox/page.tsx";
 import { Posts } from "./posts/page.tsx";
@@ -31,9 +32,10 @@ const Traffic = lazy(async () => ({ default: (await import("./analytics/traffic/
 const ImportExport = lazy(async () => ({ default: (await import("./imports/page.tsx")).ImportExport }));
 const Redirects = lazy(async () => ({ default: (await import("./redirects/page.tsx")).Redirects }));
 const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
-const PostEditor = lazy(async () => ({ default: (await import("./editor/page.tsx")).PostEditor }));
+const loadEditor = () => import("./editor/page.tsx");
+const PostEditor = lazy(async () => ({ default: (await loadEditor()).PostEditor }));
 const PostHistory = lazy(async () => ({ default: (await import("./history/page.tsx")).PostHistory }));
-const MissingPost = lazy(async () => ({ default: (await import("./editor/page.tsx")).MissingPost }));
+const MissingPost = lazy(async () => ({ default: (await loadEditor()).MissingPost }));
 
 /** Every screen of the back office by its address. Heavy ones are fetched when they are opened (React.lazy). */
 const SCREENS: [path: string, Screen: ComponentType][] = [
@@ -77,6 +79,7 @@ function Loading() {
  * pages know nothing of its addresses.
  */
 export function BackOffice() {
+  useEditorAhead(loadEditor);
   return (
     <AdminGuard>
       {(admin) => (

@@ -1,17 +1,11 @@
-import { useDeferredValue, useMemo } from "react";
-import { statisticsOf } from "./html/statistics.ts";
-import { markdownToHtml } from "./source/markdown-to-html.ts";
+import { useStatistics } from "./html/use-statistics.ts";
 import type { Writing } from "./source/views.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
 /** How much there is to read: words, characters, minutes. */
 export function Statistics({ writing }: { writing: Writing }) {
-  const { content, content_format } = useDeferredValue(writing);
-  const { words, characters, minutes } = useMemo(
-    () => statisticsOf(content_format === "markdown" ? markdownToHtml(content) : content),
-    [content, content_format],
-  );
+  const { words, characters, minutes } = useStatistics(writing) ?? { words: 0, characters: 0, minutes: 0 };
   return (
     <section className="editor-panel" aria-labelledby="statistics-title">
       <h2 id="statistics-title">Statistics</h2>

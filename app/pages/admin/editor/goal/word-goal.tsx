@@ -1,6 +1,5 @@
-import { useDeferredValue, useEffect, useId, useMemo, useState } from "react";
-import { statisticsOf } from "../html/statistics.ts";
-import { markdownToHtml } from "../source/markdown-to-html.ts";
+import { useEffect, useId, useState } from "react";
+import { useStatistics } from "../html/use-statistics.ts";
 import type { Writing } from "../source/views.ts";
 
 const MOST = 100_000;
@@ -53,11 +52,8 @@ function useGoal(id: string | null) {
 export function WordGoal({ id, writing }: { id: string | null; writing: Writing }) {
   const field = useId();
   const [goal, setGoal] = useGoal(id);
-  const { content, content_format } = useDeferredValue(writing);
-  const words = useMemo(
-    () => statisticsOf(content_format === "markdown" ? markdownToHtml(content) : content).words,
-    [content, content_format],
-  );
+  const words = useStatistics(writing)?.words ?? null;
+  const soFar = words === null ? "…" : figures.format(words);
   return (
     <section className="editor-panel word-goal" aria-labelledby={`${field}-title`}>
       <h2 id={`${field}-title`}>Word goal</h2>
@@ -73,13 +69,14 @@ export function WordGoal({ id, writing }: { id: string | null; writing: Writing 
         placeholder="None"
         onChange={({ target }) => setGoal(Math.min(MOST, Math.max(0, Math.trunc(target.valueAsNumber) || 0)))}
       />
-      <p className="word-count">
-        {goal > 0 ? `${figures.format(words)} of ${figures.format(goal)} words` : `${figures.format(words)} words so far`}
-      </p>
-      {goal > 0 ? <progress max={goal} value={Math.min(words, goal)} aria-label="Towards the word goal" /> : null}
-      <p className="sr-only" role="status">
-        {goal > 0 ? milestone(words, goal) : ""}
-      </p>
+      <p className="word-count">{goal > 0 ? `${soFar} of ${figures.format(goal)} words` : `${soFar} words so far`}</p>
+      {goal > 0 ? <progress max={goal} value={Math.min(words ?? 0, goal)} aria-label="Towards the word goal" /> : null}
+      {/* Comes with what it says first: how far an opened post is, is no news. */}
+      {words === null ? null : (
+        <p className="sr-only" role="status">
+          {goal > 0 ? milestone(words, goal) : ""}
+        </p>
+      )}
     </section>
   );
 }

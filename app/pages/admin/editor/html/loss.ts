@@ -65,6 +65,8 @@ function inWords(key: string): string {
  * @returns empty when nothing is lost; the order is that of `before`, words last
  */
 export function lossBetween(before: string, after: string): Loss[] {
+  // Most articles come back as they went: they were written here.
+  if (before === after) return [];
   const source = parseHtml(before);
   const result = parseHtml(after);
   const kept = inventory(result);

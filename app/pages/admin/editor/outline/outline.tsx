@@ -3,20 +3,18 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { useDeferredValue, useMemo } from "react";
 import { goToPosition, goToSource } from "../check/jump.ts";
 import { useOpenEditor } from "../rich/open-editor.ts";
+import { placesOf } from "../rich/places.ts";
 import type { Writing } from "../source/views.ts";
 import { type OutlineHeading, sourceHeadings } from "./source-headings.ts";
 
 /** Headings stand in the article itself or in its quotes and lists; those of a document that hasn't changed are known. */
 const known = new WeakMap<Node, OutlineHeading[]>();
+const placesIn = placesOf((node) => node.type.name === "heading");
 
 function headingsOf(doc: Node): OutlineHeading[] {
   const before = known.get(doc);
   if (before) return before;
-  const found: OutlineHeading[] = [];
-  doc.descendants((node, at) => {
-    if (node.type.name === "heading") found.push({ level: Number(node.attrs.level), text: node.textContent, at });
-    return !node.isTextblock;
-  });
+  const found = placesIn(doc).map(({ node, at }) => ({ level: Number(node.attrs.level), text: node.textContent, at }));
   known.set(doc, found);
   return found;
 }

@@ -1,7 +1,8 @@
 import { DOMParser, DOMSerializer, Fragment, type Node } from "@tiptap/pm/model";
 import { isElement, walk } from "../../../../domain/content/tree-model.ts";
 import { parseHtml, toHtml } from "../html/tree.ts";
-import { gatherFootnotes, listFootnotes } from "./footnotes-html.ts";
+import { gatherFootnotes, linkReferences, listNotes } from "./footnotes-html.ts";
+import { type Reference, referencesOf } from "./references.ts";
 import { articleSchema } from "./schema.ts";
 
 /** The only paragraph of an item, a cell or a figure says nothing: `<li>one</li>`, not `<li><p>one</p></li>`. */
@@ -27,32 +28,39 @@ function withLines(root: Element): string {
     .join("\n");
 }
 
-/** What blocks were written as: those that nobody has touched since are the same objects. */
-const written = new WeakMap<Node, string>();
+/** What blocks were written as, with the numbers of the footnotes in them: those that nobody has touched since are the same objects. */
+const written = new WeakMap<Node, { numbers: string; html: string }>();
+/** The list of notes that was written last: most of the time the notes are still the same. */
+let listed = { notes: "", html: "" };
 
-function hasFootnotes(doc: Node): boolean {
-  let found = false;
-  doc.descendants((node) => {
-    found ||= node.type.name.startsWith("footnote");
-    return !found;
-  });
-  return found;
+/** Where blocks are written: nothing in it is run or fetched. */
+let desk: Document | undefined;
+
+function writtenOut(fill: (root: HTMLElement) => void): string {
+  desk ??= document.implementation.createHTMLDocument("");
+  const root = desk.createElement("div");
+  fill(root);
+  return withLines(root);
 }
 
-function blockHtml(block: Node): string {
+function blockHtml(block: Node, references: readonly Reference[]): string {
+  const numbers = references.map(({ number, use }) => `${number}.${use}`).join();
   const known = written.get(block);
-  if (known !== undefined) return known;
-  const html = writtenOut(Fragment.from(block));
-  written.set(block, html);
+  if (known?.numbers === numbers) return known.html;
+  const html = writtenOut((root) => {
+    const options = { document: root.ownerDocument };
+    DOMSerializer.fromSchema(articleSchema()).serializeFragment(Fragment.from(block), options, root);
+    for (const box of root.querySelectorAll("li, td, th, figure")) unwrapSingle(box);
+    linkReferences(root, references);
+  });
+  written.set(block, { numbers, html });
   return html;
 }
 
-function writtenOut(content: Fragment): string {
-  const root = document.implementation.createHTMLDocument("").createElement("div");
-  DOMSerializer.fromSchema(articleSchema()).serializeFragment(content, { document: root.ownerDocument }, root);
-  for (const box of root.querySelectorAll("li, td, th, figure")) unwrapSingle(box);
-  listFootnotes(root);
-  return withLines(root);
+function notesHtml(references: readonly Reference[]): string {
+  const notes = JSON.stringify(references.map(({ node, number, use }) => [number, use, node.attrs.note]));
+  if (listed.notes !== notes) listed = { notes, html: writtenOut((root) => listNotes(root, references)) };
+  return listed.html;
 }
 
 /**
@@ -63,11 +71,30 @@ export function htmlOf(doc: Node): string {
   const blocks = [...doc.children];
   for (let last = blocks.at(-1); last?.type.name === "paragraph" && last.childCount === 0; last = blocks.at(-1)) blocks.pop();
   // Footnotes are numbered through the whole of it.
-  return hasFootnotes(doc) ? writtenOut(Fragment.from(blocks)) : blocks.map(blockHtml).join("\n");
+  const references = referencesOf(doc);
+  let [end, next] = [0, 0];
+  const parts = blocks.map((block) => {
+    end += block.nodeSize;
+    const first = next;
+    while ((references[next]?.at ?? end) < end) next += 1;
+    return blockHtml(block, references.slice(first, next));
+  });
+  if (references.length > 0) parts.push(notesHtml(references));
+  return parts.join("\n");
+}
+
+/** What is known of a document's blocks holds for its copy in an editor, which makes a schema of its own. */
+export function takeWritten(from: Node, to: Node): void {
+  if (to.childCount < from.childCount) return;
+  from.forEach((block, _, index) => {
+    const known = written.get(block);
+    if (known) written.set(to.child(index), known);
+  });
 }
 
 /** Looks as the schema can tell them: alignment of cells. The content policy objects to the rest even where nothing is drawn. */
 function withoutStyles(html: string): string {
+  if (!/style/i.test(html)) return html;
   const nodes = parseHtml(html);
   walk(nodes, (node) => {
     if (!isElement(node) || node.attributes.style === undefined) return;
@@ -78,11 +105,17 @@ function withoutStyles(html: string): string {
   return toHtml(nodes);
 }
 
+/** What was read last: a post that is opened is first looked through, and then laid out. */
+let read: { html: string; doc: Node } | undefined;
+
 /** HTML as a document of the rich editor: what its schema doesn't know is left out. Nothing is run or fetched. */
 export function documentOf(html: string): Node {
+  if (read?.html === html) return read.doc;
   const inert = new globalThis.DOMParser().parseFromString(`<!doctype html><body>${withoutStyles(html)}`, "text/html");
   gatherFootnotes(inert.body);
-  return DOMParser.fromSchema(articleSchema()).parse(inert.body);
+  const doc = DOMParser.fromSchema(articleSchema()).parse(inert.body);
+  read = { html, doc };
+  return doc;
 }
 
 /** HTML after a visit to the rich editor: what that loses is lost here. */

@@ -1,4 +1,5 @@
 import { BACK_SIGN, FOOTNOTE, noteId, referenceId } from "../../../../domain/content/footnotes-model.ts";
+import type { Reference } from "./references.ts";
 
 /** What a note says, without the ways back, and without the paragraph around it where it is the only one. */
 function noteOf(item: Element): string {
@@ -30,8 +31,6 @@ export function gatherFootnotes(body: HTMLElement): void {
   }
 }
 
-type Written = { number: number; item: Element; uses: number };
-
 function back(page: Document, id: string): HTMLAnchorElement {
   const link = page.createElement("a");
   link.setAttribute("href", `#${id}`);
@@ -40,37 +39,36 @@ function back(page: Document, id: string): HTMLAnchorElement {
   return link;
 }
 
-/** Numbers the references of an article that is written out, and lists the notes at its end. */
-export function listFootnotes(root: HTMLElement): void {
-  const references = root.querySelectorAll("sup[data-footnote]");
-  if (references.length === 0) return;
+/** Makes the references of a block that is written out lead to their notes. @param references all of the block, in their order */
+export function linkReferences(root: HTMLElement, references: readonly Reference[]): void {
   const page = root.ownerDocument;
-  const written = new Map<string, Written>();
-  const list = page.createElement("ol");
-  for (const reference of references) {
-    const note = reference.getAttribute("data-footnote") ?? "";
-    const shared = reference.getAttribute("data-shared");
-    const key = shared === null ? `${written.size}` : `${shared} ${note}`;
-    let entry = written.get(key);
-    if (!entry) {
-      const item = page.createElement("li");
-      entry = { number: written.size + 1, item, uses: 0 };
-      item.id = noteId(entry.number);
-      item.innerHTML = note;
-      list.append(item);
-      written.set(key, entry);
-    }
-    entry.uses += 1;
-    const id = referenceId(entry.number, entry.uses);
+  for (const [index, element] of root.querySelectorAll("sup[data-footnote]").entries()) {
+    const reference = references[index];
+    if (!reference) continue;
+    const { number, use } = reference;
     const link = page.createElement("a");
-    link.setAttribute("href", `#${noteId(entry.number)}`);
-    link.id = id;
-    link.textContent = String(entry.number);
-    reference.replaceChildren(link);
-    reference.removeAttribute("data-footnote");
-    reference.removeAttribute("data-shared");
-    const last = entry.item.lastElementChild?.tagName === "P" ? entry.item.lastElementChild : entry.item;
-    last.append(" ", back(page, id));
+    link.setAttribute("href", `#${noteId(number)}`);
+    link.id = referenceId(number, use);
+    link.textContent = String(number);
+    element.replaceChildren(link);
+    element.removeAttribute("data-footnote");
+    element.removeAttribute("data-shared");
+  }
+}
+
+/** Lists the notes of an article for its end, with the ways back. @param references all of the article, in their order */
+export function listNotes(root: HTMLElement, references: readonly Reference[]): void {
+  const page = root.ownerDocument;
+  const list = page.createElement("ol");
+  for (const { node, number, use } of references) {
+    const item = list.children[number - 1] ?? page.createElement("li");
+    if (use === 1) {
+      item.id = noteId(number);
+      item.innerHTML = String(node.attrs.note ?? "");
+      list.append(item);
+    }
+    const last = item.lastElementChild?.tagName === "P" ? item.lastElementChild : item;
+    last.append(" ", back(page, referenceId(number, use)));
   }
   const section = page.createElement("section");
   section.className = FOOTNOTE.list;

@@ -1,13 +1,8 @@
 import { type Editor, useEditorState } from "@tiptap/react";
+import { placesOf } from "./places.ts";
 
-/** Where pictures stand that nobody has described. */
-function undescribed(editor: Editor): number[] {
-  const found: number[] = [];
-  editor.state.doc.descendants((node, at) => {
-    if (node.type.name === "image" && !node.attrs.alt) found.push(at);
-  });
-  return found;
-}
+/** Pictures that nobody has described. */
+const undescribed = placesOf((node) => node.type.name === "image" && !node.attrs.alt);
 
 /** Selects the picture at a place and brings the keyboard to its alternative text. */
 export function describeImage(editor: Editor, at: number): void {
@@ -19,7 +14,10 @@ export function describeImage(editor: Editor, at: number): void {
 
 /** Asks for the alternative text that pictures still lack, and leads to the next of them. */
 export function MissingAlternatives({ editor }: { editor: Editor }) {
-  const places = useEditorState({ editor, selector: ({ editor: current }) => undescribed(current) });
+  const places = useEditorState({
+    editor,
+    selector: ({ editor: current }) => undescribed(current.state.doc).map(({ at }) => at),
+  });
   const [first] = places;
   if (first === undefined) return null;
   return (

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/react";
 import { useState } from "react";
 import { htmlToMarkdown } from "../source/html-to-markdown.ts";
 import { markdownToHtml } from "../source/markdown-to-html.ts";
+import { referencesOf } from "./references.ts";
 import { changeSelected } from "./selected.ts";
 
 /** A note as HTML, as it is typed: Markdown, a single paragraph without its element. */
@@ -49,14 +50,11 @@ export function NoteTools({ editor, ...note }: Note & { editor: Editor }) {
   );
 }
 
-/** The selected footnote with its place among all of them, else null. */
+/** The selected footnote with the number that readers see, else null. */
 export function selectedNote(editor: Editor): Note | null {
   if (!editor.isActive("footnote")) return null;
-  const { from } = editor.state.selection;
-  let number = 0;
-  editor.state.doc.nodesBetween(0, from + 1, (node) => {
-    if (node.type.name === "footnote") number += 1;
-  });
+  const { doc, selection } = editor.state;
+  const number = referencesOf(doc).find(({ at }) => at === selection.from)?.number ?? 0;
   return { number, note: String(editor.getAttributes("footnote").note ?? "") };
 }
 

@@ -1,4 +1,4 @@
-import type { EditorOptions } from "@tiptap/core";
+import type { EditorEvents, EditorOptions } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -9,12 +9,13 @@ import { CurrentBlock } from "../focus/current-block.ts";
 import { type SlashItem, slashItems } from "../slash/items.ts";
 import { SlashList } from "../slash/slash-menu.tsx";
 import { SlashMenu } from "../slash/slash-plugin.ts";
-import { documentOf, htmlOf } from "./article-html.ts";
+import { documentOf, htmlOf, takeWritten } from "./article-html.ts";
 import { ContextBar } from "./context-bar.tsx";
 import { EmbedDialog } from "./embed-dialog.tsx";
 import { Keyboard } from "./keyboard.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { describeImage, MissingAlternatives } from "./missing-alternatives.tsx";
+import { NoteNumbers } from "./note-numbers.ts";
 import { useAsOpenEditor } from "./open-editor.ts";
 import { transformPasted } from "./pasting.ts";
 import { articleExtensions } from "./schema.ts";
@@ -56,6 +57,11 @@ const propsOf = (id: string, labelledBy: string, describedBy: string | undefined
   transformPastedHTML: transformPasted,
 });
 
+/** Nothing in the text is drawn by React, for whose sake the whole of it would be drawn a second time when it is put on the page. */
+const onBeforeCreate = ({ editor }: EditorEvents["beforeCreate"]) => {
+  editor.createNodeViews = () => {};
+};
+
 /** The page of paper: what an article may consist of, in the article's own type. */
 export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady, onTyped, uploads }: RichEditorProps) {
   const id = useId();
@@ -84,22 +90,30 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
       Shortcuts,
       FindHighlights,
       CurrentBlock,
+      NoteNumbers,
       SlashMenu.configure({ items }),
       Keyboard.configure({ onLink: () => setAsksFor("link"), onToolbar: () => toolbar.current?.focus() }),
     ],
     [uploads, items],
   );
   const content = useMemo(() => documentOf(initial).toJSON() as object, [initial]);
+  const editorProps = useMemo(() => propsOf(id, labelledBy, describedBy), [id, labelledBy, describedBy]);
   const editor = useEditor({
     extensions,
     content,
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
-    editorProps: propsOf(id, labelledBy, describedBy),
+    editorProps,
+    onBeforeCreate,
   });
   useAsOpenEditor(editor);
-  const begin = useMemo(() => htmlOf(editor.state.doc), [editor]);
+  const begin = useMemo(() => {
+    const opened = documentOf(initial);
+    const html = htmlOf(opened);
+    takeWritten(opened, editor.state.doc);
+    return html;
+  }, [editor, initial]);
 
   const hand = useCallback(() => {
     clearTimeout(timer.current);
@@ -137,8 +151,8 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
   }, [editor, hand, onReady]);
 
   useEffect(() => {
-    editor.setOptions({ editorProps: propsOf(id, labelledBy, describedBy) });
-  }, [editor, id, labelledBy, describedBy]);
+    editor.setOptions({ editorProps });
+  }, [editor, editorProps]);
 
   const askForLink = useCallback(() => setAsksFor("link"), []);
   const askForPicture = useCallback(() => setAsksFor("picture"), []);
