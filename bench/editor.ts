@@ -81,8 +81,17 @@ async function writePost(page: Page, content: string): Promise<void> {
   if (status !== 201) throw new Error(`The post was answered with ${status}`);
 }
 
-/** From the click on the post in the list to the frame in which its text stands, in ms. */
-async function open(page: Page, address: string): Promise<number> {
+/** What the page's thread has worked since it began, in ms of the processor's time: what other programs took of it doesn't count. */
+type Work = { all: number; script: number; layout: number };
+
+async function worked(session: CDPSession): Promise<Work> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  const of = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000;
+  return { all: of("TaskDuration"), script: of("ScriptDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
+}
+
+/** From the click on the post in the list to the frame in which its text stands, in ms; `work`: what the page's thread did for it. */
+async function open(page: Page, address: string): Promise<{ time: number; work: number }> {
   await page.goto(address + adminRoutes.posts(), { waitUntil: "networkidle" });
   await page.evaluate(() => {
     let began = 0;
@@ -102,17 +111,14 @@ async function open(page: Page, address: string): Promise<number> {
     });
     Object.assign(window, { shown });
   });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const before = await worked(session);
   await page.getByRole("link", { name: TITLE, exact: true }).first().click();
-  return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
-}
-
-/** What the page's thread has worked since it began, in ms of the processor's time: what other programs took of it doesn't count. */
-type Work = { all: number; script: number; layout: number };
-
-async function worked(session: CDPSession): Promise<Work> {
-  const { metrics } = await session.send("Performance.getMetrics");
-  const of = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000;
-  return { all: of("TaskDuration"), script: of("ScriptDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
+  const time = await page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
+  const work = (await worked(session)).all - before.all;
+  await session.detach();
+  return { time, work };
 }
 
 const nextFrame = (page: Page) =>
@@ -145,8 +151,9 @@ async function measure(page: Page, address: string): Promise<Row[]> {
   await signIn(page, address);
   await writePost(page, longPost());
   const first = await open(page, address);
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await open(page, address));
+  const openings: { time: number; work: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) openings.push(await open(page, address));
+  const times = openings.map(({ time }) => time);
   const { keys, pause, idle } = await type(page);
   const all = keys.map((key) => key.all);
   const half = (part: keyof Work) =>
@@ -155,9 +162,17 @@ async function measure(page: Page, address: string): Promise<Row[]> {
       0.5,
     );
   return [
-    { measure: "Opening, with an empty cache", value: first, unit: "ms" },
+    { measure: "Opening, with an empty cache", value: first.time, unit: "ms" },
     { measure: "Opening, half", value: quantile(times, 0.5), unit: "ms", target: "≤ 500" },
     { measure: "Opening, the slowest", value: Math.max(...times), unit: "ms", target: "≤ 500" },
+    {
+      measure: "Of that the page's own thread, half",
+      value: quantile(
+        openings.map(({ work }) => work),
+        0.5,
+      ),
+      unit: "ms",
+    },
     { measure: "A key stroke, half", value: half("all"), unit: "ms", target: "≤ 16" },
     { measure: "A key stroke, 95 %", value: quantile(all, 0.95), unit: "ms", target: "≤ 16" },
     { measure: "Of that scripts, half", value: half("script"), unit: "ms" },
