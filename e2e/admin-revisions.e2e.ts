@@ -1,6 +1,17 @@
 import type { Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
-import { CONTENT, createDraft, dialog, expectFine, newTitle, paper, signInAsAdmin, toast } from "./admin-writer.ts";
+import {
+  CONTENT,
+  createDraft,
+  dialog,
+  expectFine,
+  newTitle,
+  paper,
+  publishNew,
+  signInAsAdmin,
+  slugOf,
+  toast,
+} from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
 const list = (page: Page) => page.getByRole("navigation", { name: "Versions" });
@@ -58,6 +69,30 @@ test("what a draft said before is named, looked at and brought back", async ({ v
   await visit(visitor, `${edit}/history`);
   await expect(list(visitor).getByRole("link")).toHaveCount(3);
   await expect(list(visitor)).toContainText("Restored");
+});
+
+test("what readers see stays as it is until the restored version is saved", async ({ visitor, newBrowser }) => {
+  test.slow();
+  const title = newTitle("Seen by everybody");
+  const edit = await publishNew(visitor, title);
+  await visitor.getByLabel("Title", { exact: true }).fill(`${title}, renamed`);
+  await update(visitor);
+
+  await visit(visitor, `${edit}/history`);
+  await expect(list(visitor).getByRole("link")).toHaveCount(2);
+  await list(visitor).getByRole("link").last().click();
+  await chosen(visitor).getByRole("button", { name: "Restore" }).click();
+  await expect(dialog(visitor)).toContainText("Readers see nothing of it until you update the post.");
+  await dialog(visitor).getByRole("button", { name: "Restore" }).click();
+  await expect(visitor).toHaveURL(edit);
+  await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
+  const reader = await newBrowser();
+  await visit(reader, `/story/${slugOf(title)}`);
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText(`${title}, renamed`);
+
+  await update(visitor);
+  await visit(reader, `/story/${slugOf(title)}`);
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText(title);
 });
 
 test("on a phone the versions come first, then the one that was chosen", async ({ visitor }) => {

@@ -59,3 +59,34 @@ export async function expectFine(page: Page, circumstances: string): Promise<voi
     await expectAccessible(page, `${circumstances}, ${colorScheme}`);
   }
 }
+
+/** Publishes a new post through the form. @returns the address of its edit screen */
+export async function publishNew(page: Page, title: string): Promise<string> {
+  await signInAsAdmin(page, "/admin/posts/create");
+  await fillIn(page, title);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/posts\/edit\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit Post");
+  return new URL(page.url()).pathname;
+}
+
+/** Writes on where the article ends. */
+export async function writeOn(page: Page, words: string): Promise<void> {
+  await paper(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText(words);
+  await expect(paper(page)).toContainText(words.trim());
+}
+
+/** What the bar beside the buttons says of what is unsaved. Something that goes on by itself takes its time. */
+export const expectState = (page: Page, state: string | RegExp) =>
+  expect(page.locator(".post-state")).toHaveText(state, { timeout: 40_000 });
+
+/** A gate for requests: what comes waits until it is opened. */
+export function gate(): { open: () => void; opened: Promise<void> } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}

@@ -18,7 +18,7 @@ type Fixtures = {
 };
 
 /** Writes down what no page should do: errors and warnings on the console, uncaught errors, requests to other hosts. */
-async function watch(context: BrowserContext, complaints: string[], site: string): Promise<void> {
+export async function watch(context: BrowserContext, complaints: string[], site: string): Promise<void> {
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning")
       complaints.push(`${message.text()} (${message.location().url})`);

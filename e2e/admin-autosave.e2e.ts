@@ -1,0 +1,152 @@
+import { test } from "./account-visitor.ts";
+import {
+  CONTENT,
+  createDraft,
+  dialog,
+  expectFine,
+  expectState,
+  gate,
+  newTitle,
+  paper,
+  publishNew,
+  signInAsAdmin,
+  slugOf,
+  toast,
+  writeOn,
+} from "./admin-writer.ts";
+import { expect, visit } from "./visitor.ts";
+
+const SAVED = /^Saved at \d/;
+const STAGED = /^Unpublished changes, saved at \d/;
+
+test("a draft saves itself once the typing rests, and says so", async ({ visitor }) => {
+  test.slow();
+  const edit = await createDraft(visitor, newTitle("By itself"));
+  await expectState(visitor, "Everything is saved");
+  const [first, second] = [" The kettle sings.", " The cups are out."];
+  const saved = visitor
+    .waitForRequest((request) => request.method() === "PATCH" && (request.postData() ?? "").includes(second))
+    .then((request) => ({ body: request.postDataJSON() as unknown, at: Date.now() }));
+  await writeOn(visitor, first);
+  const written = Date.now();
+  await visitor.keyboard.insertText(second);
+  await expectState(visitor, "Unsaved changes");
+  const { body, at } = await saved;
+  expect(body).toMatchObject({ autosave: true, content: `<p>${CONTENT}${first}${second}</p>` });
+  expect(at - written, "ms of rest before it is saved").toBeGreaterThan(2900);
+  await expectState(visitor, SAVED);
+  await expect(toast(visitor, "Post updated")).toHaveCount(0);
+
+  await visit(visitor, edit);
+  await expect(paper(visitor)).toHaveText(CONTENT + first + second);
+  await expect(visitor.getByRole("region", { name: "Unsaved copy" })).toHaveCount(0);
+});
+
+test("a new post that was never saved waits at the server, for another browser too", async ({ visitor, newBrowser }) => {
+  test.slow();
+  const title = newTitle("Begun on a train");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await visitor.getByLabel("Title", { exact: true }).fill(title);
+  await writeOn(visitor, "Two stations long.");
+  await expectState(visitor, SAVED);
+
+  const elsewhere = await newBrowser();
+  await signInAsAdmin(elsewhere, "/admin/posts/create");
+  const unfinished = elsewhere.getByRole("region", { name: "Unfinished posts" });
+  await expect(unfinished).toContainText(title);
+  await expectFine(elsewhere, "unfinished posts");
+  await unfinished.getByRole("button", { name: `Go on writing ${title}` }).click();
+  await expect(elsewhere.getByLabel("Title", { exact: true })).toHaveValue(title);
+  await expect(paper(elsewhere)).toHaveText("Two stations long.");
+
+  await visit(visitor, "/admin/posts/create");
+  await visitor.getByRole("button", { name: `Throw away ${title}` }).click();
+  await expect(visitor.getByText(title)).toHaveCount(0);
+  await visit(elsewhere, "/admin/posts/create");
+  await expect(elsewhere.getByRole("button", { name: "Save Draft" })).toBeVisible();
+  await expect(elsewhere.getByText(title)).toHaveCount(0);
+});
+
+test("readers see changes of a published post when it is updated, and never those that are discarded", async ({
+  visitor,
+  newBrowser,
+}) => {
+  test.slow();
+  const title = newTitle("Read by many");
+  const edit = await publishNew(visitor, title);
+  const reader = await newBrowser();
+  const expectRead = async (words: string) => {
+    await visit(reader, `/story/${slugOf(title)}`);
+    await expect(reader.getByRole("article").first().getByText(CONTENT)).toHaveText(words);
+  };
+  await writeOn(visitor, " These are second thoughts.");
+  await expectState(visitor, STAGED);
+  await expectRead(CONTENT);
+
+  await visit(visitor, edit);
+  const note = visitor.getByRole("region", { name: "Unpublished changes" });
+  await expect(note).toContainText(/These are changes from .*\d.* by \S/);
+  await expect(note).toContainText("Readers see the post as it was before them, until you update it.");
+  await expect(paper(visitor)).toHaveText(`${CONTENT} These are second thoughts.`);
+  for (const width of [1280, 320]) {
+    await visitor.setViewportSize({ width, height: 800 });
+    await expectFine(visitor, `changes that wait, ${width} px wide`);
+    const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(hidden, `px that one would have to scroll sideways for at ${width}`).toBe(0);
+  }
+  await visitor.setViewportSize({ width: 1280, height: 800 });
+
+  await note.getByRole("button", { name: "Discard changes" }).click();
+  await dialog(visitor).getByRole("button", { name: "Discard changes" }).click();
+  await expect(toast(visitor, "Changes discarded")).toBeVisible();
+  await expect(paper(visitor)).toHaveText(CONTENT);
+  await expect(note).toHaveCount(0);
+  await visit(visitor, edit);
+  await expect(paper(visitor)).toHaveText(CONTENT);
+
+  await writeOn(visitor, " Better second thoughts.");
+  await expectState(visitor, STAGED);
+  await expectRead(CONTENT);
+  await visitor.getByRole("button", { name: "Update Post" }).click();
+  await expect(toast(visitor, "Post updated")).toBeVisible();
+  await expectState(visitor, "Everything is saved");
+  await expect(note).toHaveCount(0);
+  await expectRead(`${CONTENT} Better second thoughts.`);
+});
+
+for (const { kind, begin, method, state } of [
+  { kind: "a draft", begin: createDraft, method: "PATCH", state: SAVED },
+  { kind: "a published post", begin: publishNew, method: "PUT", state: STAGED },
+]) {
+  test(`what is typed while ${kind} is slowly being saved stays, and is saved after it`, async ({ visitor }) => {
+    test.slow();
+    const edit = await begin(visitor, newTitle("On a slow line"));
+    const { open, opened } = gate();
+    const sent: string[] = [];
+    await visitor.route("**/api/admin/posts/**", async (route) => {
+      if (route.request().method() !== method) return route.continue();
+      const answer = await route.fetch();
+      sent.push(route.request().postData() ?? "");
+      await opened;
+      await route.fulfill({ response: answer });
+    });
+    await writeOn(visitor, " First words,");
+    await expectState(visitor, "Saving…");
+    await expect.poll(() => sent.length).toBe(1);
+    await visitor.keyboard.insertText(" more words,");
+    await visitor.getByLabel("Excerpt").fill("Typed meanwhile");
+    await writeOn(visitor, " last words.");
+    open();
+    await expectState(visitor, state);
+    const all = `${CONTENT} First words, more words, last words.`;
+    await expect(paper(visitor)).toHaveText(all);
+    await expect(visitor.getByLabel("Excerpt")).toHaveValue("Typed meanwhile");
+    expect(sent[0]).toContain("First words,");
+    expect(sent[0]).not.toContain("more words,");
+    expect(sent.at(-1)).toContain("First words, more words, last words.");
+
+    await visit(visitor, edit);
+    await expect(paper(visitor)).toHaveText(all);
+    await expect(visitor.getByLabel("Excerpt")).toHaveValue("Typed meanwhile");
+  });
+}

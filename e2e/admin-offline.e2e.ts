@@ -1,0 +1,174 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type LaunchOptions, type Page } from "@playwright/test";
+import { ADMIN, signIn, test } from "./account-visitor.ts";
+import { CONTENT, createDraft, expectFine, expectState, newTitle, paper, signInAsAdmin, writeOn } from "./admin-writer.ts";
+import { expect, visit, watch } from "./visitor.ts";
+
+const OFFLINE = "Offline: kept in this browser";
+const SAVED = /^Saved at \d/;
+const offer = (page: Page) => page.getByRole("region", { name: "Unsaved copy" });
+
+type Kept = { content: string; savedAt: number };
+
+/** What the editor has kept on the browser's disk of the post at hand: what is read here was written through. */
+const onDisk = (page: Page): Promise<Kept> =>
+  page.evaluate(
+    (key) =>
+      new Promise<Kept>((resolve, reject) => {
+        const opening = indexedDB.open("skylark");
+        // The editor makes it, nobody else.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => resolve({ content: "", savedAt: 0 });
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction("copies").objectStore("copies").get(key);
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            database.close();
+            const copy = reading.result as { value: { values: { content: string } }; savedAt: number } | undefined;
+            resolve({ content: copy?.value.values.content ?? "", savedAt: copy?.savedAt ?? 0 });
+          };
+        };
+      }),
+    `post.${new URL(page.url()).pathname.split("/").at(-1)}`,
+  );
+
+const expectOnDisk = (page: Page, words: string) =>
+  expect.poll(async () => (await onDisk(page)).content, { intervals: [50] }).toContain(words);
+
+test("offline every word stays here, and goes to the server by itself once it is there again", async ({ visitor, context }) => {
+  test.slow();
+  visitor.forgive("ERR_INTERNET_DISCONNECTED");
+  const edit = await createDraft(visitor, newTitle("In a tunnel"));
+  await context.setOffline(true);
+  await writeOn(visitor, " It is dark in here.");
+  await expectState(visitor, OFFLINE);
+  await writeOn(visitor, " But the pen writes.");
+  await expectOnDisk(visitor, "But the pen writes.");
+  await expectState(visitor, OFFLINE);
+  await expectFine(visitor, "offline");
+  await expect(paper(visitor)).toHaveText(`${CONTENT} It is dark in here. But the pen writes.`);
+
+  await context.setOffline(false);
+  await expectState(visitor, SAVED);
+  await visit(visitor, edit);
+  await expect(offer(visitor)).toHaveCount(0);
+  await expect(paper(visitor)).toHaveText(`${CONTENT} It is dark in here. But the pen writes.`);
+});
+
+test("a tab that was closed offline left its words here; they outlast a server that can't be reached", async ({
+  visitor,
+  context,
+}) => {
+  test.slow();
+  visitor.forgive("ERR_INTERNET_DISCONNECTED");
+  visitor.forgive("ERR_FAILED");
+  const edit = await createDraft(visitor, newTitle("Closed in a tunnel"));
+  await context.setOffline(true);
+  await writeOn(visitor, " Not a word is lost.");
+  await expectState(visitor, OFFLINE);
+  await expectOnDisk(visitor, "Not a word is lost.");
+  await visitor.close();
+
+  // The page comes, but nothing can be saved yet.
+  await context.route("**/api/admin/posts/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await context.setOffline(false);
+  const page = await context.newPage();
+  await visit(page, edit);
+  await expect(paper(page)).toHaveText(CONTENT);
+  await offer(page).getByRole("button", { name: "Restore it" }).click();
+  await expect(paper(page)).toHaveText(`${CONTENT} Not a word is lost.`);
+  await expectState(page, OFFLINE);
+  await context.unroute("**/api/admin/posts/*");
+  await expectState(page, SAVED);
+  await visit(page, edit);
+  await expect(paper(page)).toHaveText(`${CONTENT} Not a word is lost.`);
+});
+
+/** The processes of the browser that has its profile in `folder`. */
+const processesOf = (folder: string): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [program, ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+        const isRunning = !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+        return isRunning && program?.includes("chrom") && args.includes(`--user-data-dir=${folder}`);
+      } catch {
+        // It has just ended.
+        return false;
+      }
+    })
+    .map(Number);
+
+async function kill(folder: string): Promise<void> {
+  for (const pid of processesOf(folder)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It went with the one before.
+    }
+  }
+  await expect.poll(() => processesOf(folder)).toEqual([]);
+}
+
+test("a browser that is killed in the middle of a sentence gives every word back", async ({
+  visitor,
+  launchOptions,
+  site,
+  complaints,
+}) => {
+  test.slow();
+  const edit = await createDraft(visitor, newTitle("Killed"));
+  const profile = mkdtempSync(join(tmpdir(), "skylark-profile-"));
+  const open = async (): Promise<Page> => {
+    const options: LaunchOptions = { ...launchOptions, headless: true };
+    const context = await chromium.launchPersistentContext(profile, { ...options, baseURL: site });
+    await watch(context, complaints, site);
+    return context.newPage();
+  };
+  try {
+    const page = await open();
+    await signInAsAdmin(page, edit);
+    // The server hears nothing of what comes next.
+    await page.route("**/api/admin/posts/**", async (route) => {
+      if (route.request().method() === "GET") await route.continue();
+    });
+    await page.evaluate(() =>
+      addEventListener("keydown", () => Object.assign(window, { lastKey: Date.now() }), { capture: true }),
+    );
+    await writeOn(page, " ");
+    const words = Array.from({ length: 60 }, (_, index) => `word${index}.`);
+    for (const word of words) await page.keyboard.type(`${word} `);
+    await expectOnDisk(page, "word59.");
+    const lastKey = await page.evaluate(() => (window as unknown as { lastKey: number }).lastKey);
+    expect((await onDisk(page)).savedAt - lastKey, "ms from the last key to its copy").toBeLessThan(1000);
+    await page.keyboard.type("and in the mid");
+    expect(processesOf(profile)).not.toEqual([]);
+    await kill(profile);
+
+    const again = await open();
+    await again.goto(edit);
+    const email = again.getByLabel("Email");
+    await expect(email.or(paper(again))).toBeVisible();
+    // Its session may not have reached the disk.
+    if (await email.isVisible()) {
+      await signIn(again, ADMIN);
+      await expect(email).toHaveCount(0);
+      await visit(again, edit);
+    }
+    await offer(again).getByRole("button", { name: "Restore it" }).click();
+    await expect(paper(again)).toContainText(`${CONTENT} ${words.join(" ")}`);
+    await expectState(again, SAVED);
+    await again.context().close();
+    await visit(visitor, edit);
+    await expect(paper(visitor)).toContainText(`${CONTENT} ${words.join(" ")}`);
+  } finally {
+    await kill(profile);
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
