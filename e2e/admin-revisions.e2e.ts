@@ -76,6 +76,7 @@ test("what readers see stays as it is until the restored version is saved", asyn
   const title = newTitle("Seen by everybody");
   const edit = await publishNew(visitor, title);
   await visitor.getByLabel("Title", { exact: true }).fill(`${title}, renamed`);
+  await expect(visitor.getByLabel("Slug"), "an address that readers know").toHaveValue(slugOf(title));
   await update(visitor);
 
   await visit(visitor, `${edit}/history`);

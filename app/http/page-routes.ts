@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { Redirects } from "../domain/redirects/following.ts";
 import { routes } from "../routes.ts";
 import type { AppEnv } from "./env.ts";
+import { REVALIDATE } from "./middleware/caching.ts";
 import type { CategoryColors } from "./pages/colors.ts";
 import type { Pages } from "./pages/pages.ts";
 import { negotiate, type ServedPage } from "./pages/serve.ts";
@@ -14,8 +15,8 @@ type PageRoutesOptions = {
   file(path: string): ServedPage | undefined;
 };
 
-/** A move as long-lived as that of a page (see `pages/pages.ts`): nobody's browser keeps it for good. */
-const MOVED = { "cache-control": "public, max-age=300" };
+/** Asked for anew each time, as an article's move is (see `pages/pages.ts`): what leads back later is no circle for anybody. */
+const MOVED = { "cache-control": REVALIDATE };
 
 /** The built files and the pages; the last in line, so that every address nobody else claims is a page (or a 404 page). */
 export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions) {

@@ -77,6 +77,23 @@ describe("moves", () => {
     expect((await get("/story/third-name")).status).toBe(200);
   });
 
+  it("leads nobody in a circle whose article gets its old slug back", async () => {
+    const { db } = site.context;
+    const post = await buildPost(db, { slug: "there-first" });
+    const rename = async (slug: string) => {
+      await db.updateTable("posts").set({ slug }).where("id", "=", post.id).execute();
+      site.app.pages.forget();
+    };
+    await rename("and-back");
+    const { status, headers } = await get("/story/there-first");
+    expect([status, headers.get("location")]).toEqual([301, "/story/and-back"]);
+    expect(headers.get("cache-control"), "no browser keeps it unasked").toBe("public, max-age=0, must-revalidate");
+    await rename("there-first");
+    expect((await get("/story/there-first", { "if-none-match": headers.get("etag") ?? "" })).status).toBe(200);
+    const back = await get("/story/and-back", { "if-none-match": headers.get("etag") ?? "" });
+    expect([back.status, back.headers.get("location")]).toEqual([301, "/story/there-first"]);
+  });
+
   it("leads from /categories to the listing", async () => {
     const { status, headers } = await get("/categories");
     expect([status, headers.get("location")]).toEqual([301, "/view-all"]);

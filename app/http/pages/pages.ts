@@ -62,7 +62,8 @@ export function createPages({
     );
     if (!(result instanceof Response)) return documentOf(result);
     const location = result.headers.get("location") ?? "/";
-    return pageOf(result.status, "", { location, "cache-control": "public, max-age=300" });
+    // Asked for anew each time, as pages are: an article that gets its old slug back would otherwise lead readers in a circle.
+    return pageOf(result.status, "", { location });
   };
 
   return {

@@ -104,11 +104,11 @@ describe("an address without a page", () => {
     expect(await visit("/story/comes-later")).toEqual([200, null]);
   });
 
-  test("isn't told for good, and answers HEAD as well", async () => {
+  test("isn't kept by any browser unasked, and answers HEAD as well", async () => {
     await create("/former", "/about");
     await app.app.contentChanged();
     const { headers } = await app.actors.anonymous.get("/former");
-    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
     const { status, text } = await app.actors.anonymous.send("HEAD", "/former");
     expect([status, text]).toEqual([301, ""]);
   });

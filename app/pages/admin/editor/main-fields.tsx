@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { slugFromTitle } from "../../../domain/posts/editing-model.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
@@ -27,6 +27,10 @@ const SUMMARIES = [
  */
 export function MainFields({ values, isNew, errorOf, onChange }: FieldsProps) {
   const follows = useRef(isNew);
+  // Once it has been saved it has an address, which another title leaves alone.
+  useEffect(() => {
+    if (!isNew) follows.current = false;
+  }, [isNew]);
   const changeTitle = (title: string) => {
     if (values.slug === "") follows.current = true;
     else if (values.slug !== slugFromTitle(values.title)) follows.current = false;
