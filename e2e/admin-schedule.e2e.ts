@@ -3,7 +3,7 @@ import { ADMIN, test } from "./account-visitor.ts";
 import { createDraft, fillIn, newTitle, paper, signInAsAdmin, slugOf, toast } from "./admin-writer.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
-const panel = (page: Page) => page.getByRole("region", { name: "Schedule" });
+const panel = (page: Page) => page.getByRole("region", { name: "Schedule", exact: true });
 const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
 const entry = (page: Page, title: string) => page.getByRole("table").getByRole("listitem").filter({ hasText: title });
 
@@ -41,7 +41,7 @@ test("a new post is scheduled, stands in the list and in the calendar, is moved 
   const title = newTitle("A post for another day");
   await signInAsAdmin(visitor, "/admin/posts/create");
   await fillIn(visitor, title);
-  const open = panel(visitor).getByRole("button", { name: "Publish at…" });
+  const open = panel(visitor).getByRole("button", { name: "Schedule…" });
   await open.press("Enter");
   const at = panel(visitor).getByLabel("Publish at");
   await expect(at).toBeFocused();
@@ -54,13 +54,13 @@ test("a new post is scheduled, stands in the list and in the calendar, is moved 
   await at.press("Enter");
   await expect(panel(visitor).getByText("A day and a time are needed")).toBeVisible();
   await at.fill(inDays(-1, "09:00"));
-  await panel(visitor).getByRole("button", { name: "Schedule" }).click();
+  await panel(visitor).getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(panel(visitor).getByText("The time must lie in the future, five years ahead at most")).toBeVisible();
   await expect(visitor).toHaveURL(/\/admin\/posts\/edit\//);
   await expect(panel(visitor).getByLabel("Publish at")).toHaveValue(inDays(-1, "09:00"));
 
   await panel(visitor).getByLabel("Publish at").fill(inDays(1, "23:59"));
-  await panel(visitor).getByRole("button", { name: "Schedule" }).click();
+  await panel(visitor).getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(toast(visitor, "Post scheduled")).toBeVisible();
   await expect(panel(visitor)).toContainText(/Will be published on .*, 11:59 PM/);
   await expectFineEverywhere(visitor, "a scheduled post");
@@ -88,7 +88,7 @@ test("a new post is scheduled, stands in the list and in the calendar, is moved 
   await expect(panel(visitor)).toContainText("11:58 PM");
   await panel(visitor).getByRole("button", { name: "Cancel schedule" }).click();
   await expect(toast(visitor, "Schedule cancelled")).toBeVisible();
-  await expect(panel(visitor).getByRole("button", { name: "Publish at…" })).toBeVisible();
+  await expect(panel(visitor).getByRole("button", { name: "Schedule…" })).toBeVisible();
   await visit(visitor, `/admin/calendar?month=${inDays(1, "").slice(0, 7)}`);
   const drafts = visitor.getByRole("region", { name: "Drafts without a date" });
   await expect(drafts.getByRole("link", { name: title })).toBeVisible();
@@ -99,11 +99,11 @@ test("what keeps a draft from being published is said before it is planned", asy
   visitor.forgive("400");
   await createDraft(visitor, newTitle("Too short to go out"));
   await visitor.getByLabel("Description").fill("Short");
-  await panel(visitor).getByRole("button", { name: "Publish at…" }).click();
-  await panel(visitor).getByRole("button", { name: "Schedule" }).click();
+  await panel(visitor).getByRole("button", { name: "Schedule…" }).click();
+  await panel(visitor).getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(panel(visitor).getByText(/can't be published: Description must be at least 10 characters/)).toBeVisible();
   await visitor.getByLabel("Description").fill("Long enough to be published");
-  await panel(visitor).getByRole("button", { name: "Schedule" }).click();
+  await panel(visitor).getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(toast(visitor, "Post scheduled")).toBeVisible();
 });
 
@@ -127,7 +127,7 @@ test("a post goes out at its time, while its author looks on, and so do its chan
   await paper(visitor).click();
   await visitor.keyboard.press("Control+End");
   await visitor.keyboard.insertText(" These words wait for tomorrow.");
-  await panel(visitor).getByRole("button", { name: "Update at…" }).click();
+  await panel(visitor).getByRole("button", { name: "Schedule…" }).click();
   await panel(visitor).getByRole("button", { name: "Schedule update" }).click();
   await expect(toast(visitor, "Update scheduled")).toBeVisible();
   await expect(panel(visitor)).toContainText(/These changes go out on .*, 9:00 AM/);

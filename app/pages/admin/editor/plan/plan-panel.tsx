@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const tomorrow = (timezone: string) => `${wallTime(new Date(Date.now() + DAY_MS), timezone).slice(0, 10)}T09:00`;
 
 const WORDS = {
-  publish: { at: "Publish at", open: "Publish at…", save: "Schedule", will: "Will be published on", failed: "published" },
-  update: { at: "Update at", open: "Update at…", save: "Schedule update", will: "These changes go out on", failed: "updated" },
+  publish: { at: "Publish at", open: "Schedule…", save: "Schedule", will: "Will be published on", failed: "published" },
+  update: { at: "Update at", open: "Schedule…", save: "Schedule update", will: "These changes go out on", failed: "updated" },
 };
 
 type TimeFormProps = {
