@@ -129,6 +129,22 @@ test("footnotes are numbered as they stand, survive Markdown, and lead there and
   await expectFine(visitor, "an article with footnotes");
 });
 
+test("what stands in a footnote is found and replaced, too", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).focus();
+  await type(visitor, "Birds[^A lark, early] sing.", "<Control+h>", "lark");
+  const bar = visitor.getByRole("search", { name: "Find and replace" });
+  await expect(bar.getByRole("status")).toHaveText("1 found");
+  await type(visitor, "<Enter>");
+  await expect(paper(visitor).locator("sup.find-match.is-active")).toHaveCount(1);
+  await bar.getByLabel("Replace with").fill("finch");
+  await bar.getByRole("button", { name: "Replace all" }).click();
+  await expect(bar.getByRole("status")).toHaveText("1 replaced");
+  await type(visitor, "<Escape>");
+  await paper(visitor).locator("sup").click();
+  await expect(visitor.getByLabel("Footnote 1")).toHaveValue("A finch, early");
+});
+
 test("what is found can be replaced, one by one and all at once, on paper and in the source", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");

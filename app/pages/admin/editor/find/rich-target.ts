@@ -1,16 +1,30 @@
 import { closeHistory } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
-import { TextSelection } from "@tiptap/pm/state";
+import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { HIGHLIGHTS, highlightsOf } from "./highlights.ts";
 import { indexFrom, MAX_MATCHES, patternOf, type Sought, type Stretch, stretchesOf } from "./matches.ts";
+import { footnoteAt, isInNote, replaceInNote } from "./notes.ts";
 import type { FindTarget } from "./target.ts";
 
-/** Places of a document that fit: within one paragraph each, whatever marks the words have. */
+/**
+ * Places of a document that fit: within one paragraph each, whatever marks the words have; a footnote as a whole when what is looked
+ * for stands in its note, once where several share it.
+ */
 export function matchesIn(doc: Node, sought: Sought): Stretch[] {
   const pattern = patternOf(sought);
   const found: Stretch[] = [];
   if (!pattern) return found;
+  const shared = new Set<string>();
+  const notesIn = (block: Node, at: number) => {
+    block.forEach((node, offset) => {
+      if (node.type.name !== "footnote") return;
+      const name = `${node.attrs.shared} ${node.attrs.note}`;
+      if (shared.has(name) || !isInNote(String(node.attrs.note), pattern)) return;
+      if (node.attrs.shared !== null) shared.add(name);
+      found.push({ from: at + 1 + offset, to: at + 2 + offset });
+    });
+  };
   doc.descendants((node, at) => {
     if (!node.isTextblock) return found.length < MAX_MATCHES;
     // Whatever is no text takes one character, as it takes one position.
@@ -18,20 +32,24 @@ export function matchesIn(doc: Node, sought: Sought): Stretch[] {
     for (const { from, to } of stretchesOf(text, pattern, MAX_MATCHES - found.length)) {
       found.push({ from: at + 1 + from, to: at + 1 + to });
     }
+    notesIn(node, at);
     return false;
   });
-  return found;
+  return found.sort((one, other) => one.from - other.from);
 }
 
 /** The page of paper. */
 export function richTarget(editor: Editor): FindTarget {
   const highlight = (matches: Stretch[], active: number) => editor.state.tr.setMeta(HIGHLIGHTS, { matches, active });
   let isOurs = false;
+  let pattern: RegExp | null = null;
   const write = (matches: readonly Stretch[], by: string) => {
     // From the end, so that what stands before keeps its place; a step of its own in the history.
     const transaction = closeHistory(editor.state.tr);
     for (const { from, to } of [...matches].reverse()) {
-      if (by === "") transaction.delete(from, to);
+      const footnote = footnoteAt(transaction.doc, from);
+      if (footnote && pattern) replaceInNote(transaction, footnote, pattern, by);
+      else if (by === "") transaction.delete(from, to);
       else transaction.insertText(by, from, to);
     }
     isOurs = true;
@@ -41,6 +59,7 @@ export function richTarget(editor: Editor): FindTarget {
   };
   return {
     search(sought) {
+      pattern = patternOf(sought);
       const matches = matchesIn(editor.state.doc, sought);
       const nearest = indexFrom(matches, editor.state.selection.from);
       editor.view.dispatch(highlight(matches, -1));
@@ -52,7 +71,9 @@ export function richTarget(editor: Editor): FindTarget {
       if (!match) return;
       const transaction = highlight(matches, index);
       const { from, to } = match;
-      editor.view.dispatch(transaction.setSelection(TextSelection.create(transaction.doc, from, to)));
+      const { doc } = transaction;
+      const selection = footnoteAt(doc, from) ? NodeSelection.create(doc, from) : TextSelection.create(doc, from, to);
+      editor.view.dispatch(transaction.setSelection(selection));
       // The keyboard may be in the field of what is looked for, so that the text itself would not scroll.
       const { node } = editor.view.domAtPos(from);
       const element = node instanceof Element ? node : node.parentElement;
