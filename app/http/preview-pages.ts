@@ -65,7 +65,9 @@ export function previewPages(assets: () => PageAssets, colors: Pick<CategoryColo
         await limit(c, "preview_note", { account: opened.id });
         // Whoever fills in what people don't see is told nothing of it.
         const isTrapped = typed(body, "website") !== "";
-        if (!isTrapped && !(await leaveNote(c.var.deps.context, token, note.data))) return ended(c);
+        const { context, settings } = c.var.deps;
+        const of = { settings: settings.get(), site: settings.site() };
+        if (!isTrapped && !(await leaveNote(context, token, note.data, of))) return ended(c);
       } catch (error) {
         const { status, body: refusal, headers } = present(error);
         if (status !== 429) throw error;

@@ -202,6 +202,11 @@ describe("a note", () => {
     expect((await open(`${path}?noted`)).text).toContain("Thank you. Your note is with the author.");
     clock.forward(1000);
     await leave(path, { text: "<b>Second</b>" });
+    const told = app.context.db.selectFrom("admin_notices").select(["title", "text", "path"]).where("kind", "=", "note");
+    expect(await told.where("path", "=", `/admin/posts/edit/${id}`).orderBy("id").execute()).toEqual([
+      { title: "A note by Grace on “Not yet”", text: "I stumbled here.\n\nTwice.", path: `/admin/posts/edit/${id}` },
+      { title: "A note by Grace on “Not yet”", text: "<b>Second</b>", path: `/admin/posts/edit/${id}` },
+    ]);
     const notes = (await admin.get<PreviewNotes>(notesOf(id))).body;
     expect(notes.open).toBe(2);
     expect(notes.items.map(({ content }) => content)).toEqual(["<b>Second</b>", "I stumbled here.\n\nTwice."]);

@@ -22,7 +22,7 @@ export type Mails = {
   comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string };
   /** to the site's admin: what happened, how much of each kind, and the first of it in full */
   admin_notices: {
-    counts: { kind: "comment" | "user" | "failed_job"; count: number }[];
+    counts: { kind: "comment" | "user" | "note" | "failed_job"; count: number }[];
     notices: { title: string; text: string; url: string }[];
   };
 };

@@ -16,6 +16,7 @@ const ONCE = "The link and the code work once, within one hour.";
 const NOTICED = {
   comment: ["new comment", "new comments"],
   user: ["new user", "new users"],
+  note: ["new note on a preview", "new notes on previews"],
   failed_job: ["failed job", "failed jobs"],
 } as const;
 

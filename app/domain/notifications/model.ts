@@ -1,7 +1,7 @@
 import type { Settings } from "../settings/model.ts";
 
 /** What admins are told of. */
-export const NOTICE_KINDS = ["comment", "user", "failed_job"] as const;
+export const NOTICE_KINDS = ["comment", "user", "note", "failed_job"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** One thing that happened. `path`: where to look at it, on this site. */

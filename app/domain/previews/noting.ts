@@ -1,9 +1,13 @@
+import { adminRoutes } from "../../admin-routes.ts";
 import { recordAudit } from "../audit/recording.ts";
 import type { Actor } from "../auth/model.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import type { NoticeSettings } from "../notifications/model.ts";
+import { notifyAdmin } from "../notifications/notifying.ts";
 import { titleOfPost } from "../posts/showing-unpublished.ts";
 import { requireAdmin } from "../require-admin.ts";
+import type { Site } from "../settings/model.ts";
 import { presentNote } from "./presenting.ts";
 import { NOTES_MAX, PREVIEW_TOKEN, PREVIEWS_MAX, type PreviewNote, type PreviewNotes } from "./preview-model.ts";
 import { deleteNoteRow, findLiving, findNote, insertNote, type NoteRow, notesOfPost, setResolved } from "./queries.ts";
@@ -11,17 +15,30 @@ import type { NoteInput } from "./schema.ts";
 import { hashOf } from "./tokens.ts";
 
 /**
- * Keeps what somebody who has a link noted down.
+ * Keeps what somebody who has a link noted down, and tells the admin of it.
+ * @param of `settings` and `site` in force
  * @returns false when the link has ended meanwhile, or takes no notes
  * @throws DomainError `too_many_notes` when it has had as many as it takes
  */
-export async function leaveNote(ctx: Context, token: string, { name, text, quote }: NoteInput): Promise<boolean> {
+export async function leaveNote(
+  ctx: Context,
+  token: string,
+  { name, text, quote }: NoteInput,
+  of: { settings: NoticeSettings; site: Site },
+): Promise<boolean> {
   if (!PREVIEW_TOKEN.test(token)) return false;
   const now = ctx.clock.now();
   const link = await findLiving(ctx.db, hashOf(token), now);
   if (!link?.may_note) return false;
   const note = { post_id: link.post_id, preview_id: link.id, author_name: name, content: text, quote, created_at: now };
-  if (await insertNote(ctx.db, note, NOTES_MAX)) return true;
+  const title = await titleOfPost(ctx, link.post_id);
+  const isKept = await ctx.db.transaction().execute(async (db) => {
+    if (!(await insertNote(db, note, NOTES_MAX))) return false;
+    const told = { title: `A note by ${name} on “${title}”`, text, path: adminRoutes.editPost(link.post_id) };
+    await notifyAdmin({ ...ctx, db }, of.settings, of.site, { kind: "note", ...told });
+    return true;
+  });
+  if (isKept) return true;
   throw new DomainError("limited", "too_many_notes", "This link takes no more notes. Please write to whoever sent it to you.");
 }
 

@@ -91,7 +91,7 @@ export const SETTING_GROUPS: Group[] = [
         kind: "toggle",
         name: "enableNotifications",
         label: "Enable notifications",
-        hint: "Mails to the admin about new comments and new users.",
+        hint: "Mails to the admin about new comments, new users and notes on previews.",
       },
       {
         kind: "toggle",
