@@ -101,6 +101,7 @@ test("a picture is described and its focal point moved by the keyboard, in numbe
   await visitor.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await visitor.getByLabel("Search files").fill("noise");
+  await expect(visitor).toHaveURL(/[?&]search=noise/);
   await expect(files(visitor).getByRole("listitem")).toHaveCount(1);
   // What is about to be replaced is shown paler.
   await expect(files(visitor)).not.toHaveAttribute("aria-busy", "true");
