@@ -63,7 +63,7 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
 test("after a registration one is taken home", async ({ visitor }) => {
   await register(visitor, someone());
   await expect(visitor.getByText("Redirecting you to the home page...")).toBeVisible();
-  await expect(visitor).toHaveURL("/", { timeout: 10_000 });
+  await expect(visitor).toHaveURL("/");
 });
 
 test("an address that has an account already gets the same answer", async ({ visitor, ownSite }) => {

@@ -38,7 +38,7 @@ test("what is pasted is clean, and pictures are uploaded where they stand", asyn
   await expect(paper(visitor).getByRole("heading", { name: "From Word" })).toBeVisible();
   await visitor.keyboard.press("Control+End");
   await paste(visitor, "", "dawn.png");
-  await expect(paper(visitor).locator("img[src^='/media/']")).toBeVisible({ timeout: 20_000 });
+  await expect(paper(visitor).locator("img[src^='/media/']")).toBeVisible();
   await expect(visitor.getByText("One picture has no alternative text.")).toBeVisible();
   await visitor.getByRole("button", { name: "Describe it" }).click();
   await expect(visitor.getByLabel("Alternative text")).toBeFocused();
@@ -120,7 +120,7 @@ test("a closed tab, a slow save and an ended session take nothing away", async (
   await visitor.keyboard.insertText(" And then the sun came up.");
   await expect(visitor.getByText("Unsaved changes")).toBeVisible();
   const kept = () => visitor.evaluate(() => JSON.stringify(localStorage).includes("the sun came up"));
-  await expect.poll(kept, { timeout: 1500 }).toBe(true);
+  await expect.poll(kept).toBe(true);
   await visitor.close();
 
   const page = await context.newPage();
@@ -147,7 +147,7 @@ test("a closed tab, a slow save and an ended session take nothing away", async (
   release();
   await expect(toast(page, "Post updated")).toBeVisible();
   await expect(paper(page)).toContainText("came up. Later.");
-  await expect(page.getByText(/^Saved at/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
   await page.unroute("**/api/admin/posts/*");
 
   await page.evaluate(async () => {
@@ -158,7 +158,7 @@ test("a closed tab, a slow save and an ended session take nothing away", async (
   await expect(dialog(page)).toBeVisible();
   await dialog(page).getByLabel("Password", { exact: true }).fill("a lark sings early");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Everything is saved")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Everything is saved")).toBeVisible();
   await expect(paper(page)).toContainText("came up. Later.");
 });
 

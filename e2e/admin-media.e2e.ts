@@ -19,7 +19,7 @@ const file = async (name: string, width = 1000, height = 700) => ({
 async function openField(page: Page) {
   await signInAsAdmin(page, "/admin/posts/create");
   const field = page.getByRole("group", { name: "Featured image" });
-  await expect(field).toBeVisible({ timeout: 30_000 });
+  await expect(field).toBeVisible();
   return { field, choose: field.locator("input[type=file]") };
 }
 
@@ -106,7 +106,7 @@ test("a session that ended is asked for again, and the upload goes on", async ({
 test("readers get the copy that fits their screen, in a place that is kept free", async ({ visitor, ownSite }) => {
   const { choose, field } = await openField(visitor);
   await choose.setInputFiles(await file("hill.jpg", 2000, 1300));
-  await expect(field.getByRole("img")).toBeVisible({ timeout: 20_000 });
+  await expect(field.getByRole("img")).toBeVisible();
   type Library = { items: { url: string }[] };
   const { items } = await api<Library>(ownSite, "GET", "/api/admin/media?search=hill");
   const [category] = (await (await fetch(`${ownSite.address}/api/categories`)).json()) as { id: string }[];

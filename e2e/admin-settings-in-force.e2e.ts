@@ -56,7 +56,7 @@ test("notifications: off tells the admin nothing, on tells of who came", async (
   await set(visitor, { "Enable notifications": true });
   await comes();
   // The first one stays untold: it would be counted.
-  await expect.poll(() => ownSite.subjectsTo(ADMIN.email), { timeout: 30_000 }).toEqual(["1 new user at Skylark"]);
+  await expect.poll(() => ownSite.subjectsTo(ADMIN.email)).toEqual(["1 new user at Skylark"]);
 });
 
 test("general: name, description, address and mailbox stand wherever the site says who it is", async ({

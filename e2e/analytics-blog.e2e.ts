@@ -165,7 +165,7 @@ test("figures that can't be had are said so, and asked for again", async ({ visi
   await visitor.route(figures, (route) => route.fulfill({ status: 500, json: refused }));
   await visit(visitor, ADDRESS);
   const alert = visitor.getByRole("main").getByRole("alert");
-  await expect(alert.getByRole("heading")).toHaveText("Error loading analytics", { timeout: 15_000 });
+  await expect(alert.getByRole("heading")).toHaveText("Error loading analytics");
   await expect(alert).toContainText("The database is resting.");
   await expectFine(visitor, "Blog Analytics without figures");
   await visitor.unroute(figures);
@@ -176,5 +176,5 @@ test("figures that can't be had are said so, and asked for again", async ({ visi
   await visitor.route(figures, (route) => route.abort());
   visitor.forgive("net::ERR_FAILED");
   await visit(visitor, `${ADDRESS}?range=90d`);
-  await expect(alert).toContainText("An unexpected error occurred", { timeout: 15_000 });
+  await expect(alert).toContainText("An unexpected error occurred");
 });

@@ -61,7 +61,7 @@ function serverPid(folder: string): number | undefined {
 async function cleanUp(folder: string, children: ChildProcess[]): Promise<void> {
   for (const { pid, exitCode, signalCode } of children)
     if (pid && exitCode === null && signalCode === null) process.kill(-pid, "SIGTERM");
-  await expect.poll(() => serverPid(folder), { timeout: 15_000 }).toBeUndefined();
+  await expect.poll(() => serverPid(folder)).toBeUndefined();
   const pointer = join(folder, "data", "postgres", "location.json");
   if (existsSync(pointer)) rmSync(JSON.parse(readFileSync(pointer, "utf8")).data, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
@@ -99,7 +99,7 @@ test("npm start in a clean copy, and again", async ({ page, request }) => {
 
     // Whoever stops npm stops the site, although npm's shell passes nothing on.
     second.npm.kill("SIGTERM");
-    await expect.poll(() => serverPid(folder), { timeout: 15_000 }).toBeUndefined();
+    await expect.poll(() => serverPid(folder)).toBeUndefined();
     await expect(request.get(second.address)).rejects.toThrow("ECONNREFUSED");
   } finally {
     await cleanUp(folder, children);

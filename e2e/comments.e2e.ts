@@ -41,7 +41,7 @@ test("comment, wait, be approved, be answered, be told, and turn the mails off",
   await expect(async () => {
     await visit(stranger, STORY);
     await expect(comment(stranger, "Two gaps")).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 5000 });
+  }).toPass({ timeout: 30_000 });
   await expect(thread(stranger).getByRole("heading", { level: 2 })).toHaveText("1 comment");
   const link = comment(stranger, "Two gaps").getByRole("link", { name: "https://larks.example/song" });
   await expect(link).toHaveAttribute("rel", "nofollow ugc noopener");

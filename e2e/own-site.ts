@@ -21,7 +21,7 @@ export type OwnSite = {
 };
 
 const MAIL = /Mail to (\S+): (.*)\n(?:\s+link\s+(\S+))?/g;
-const PATIENCE = 45_000;
+const PATIENCE = 120_000;
 
 /** A folder for the data of a site. The user that PostgreSQL runs as for root may pass, so that the database stays in here. */
 export function newDataDir(): string {
