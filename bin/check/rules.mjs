@@ -158,7 +158,7 @@ export const domainReach = {
   tags: ["audit"],
   comments: ["audit", "mail", "settings", "notifications"],
   media: ["audit", "settings"],
-  previews: ["posts", "audit"],
+  previews: ["posts", "audit", "notifications"],
   settings: ["audit"],
   mail: ["audit"],
   notifications: ["mail", "settings"],
