@@ -31,6 +31,8 @@ export async function signInAsAdmin(page: Page, address: string): Promise<void> 
   await page.goto("/robots.txt");
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [SESSION_KEY, await answer.text()] as const);
   await visit(page, address);
+  // Some screens are fetched first.
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
 }
 
 /** Fills in what a post needs; its slug follows from its title. */
