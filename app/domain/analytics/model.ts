@@ -184,7 +184,7 @@ export const NO_ENGAGEMENT_VIEWS = 8;
 export const goesOn = ({ started, last, at }: { started: number; last: number; at: number }): boolean =>
   at - last <= VISIT_PAUSE_MS && at - started <= VISIT_MAX_MS;
 
-/** A visit's number: its beginning in ms since 1970, then 20 random bits. */
+/** A visit's number: its beginning in ms since 1970, then 20 bits that tell those of one millisecond apart. */
 export const visitNumber = (startedAt: number, random: number): bigint => (BigInt(startedAt) << 20n) | BigInt(random & 0xfffff);
 
 /** When a visit began, in ms since 1970. */

@@ -54,6 +54,13 @@ test("a batch takes as many statements as a single hit", async () => {
   expect((await visit(many)).statements).toHaveLength(single.length);
 });
 
+test("visits that begin in the same millisecond stay apart, however many", async () => {
+  const sessions = Array.from({ length: 3000 }, buildSession);
+  await Promise.all(sessions.map((session, at) => intake.take(rawHit({ session, address: `20.${at >> 8}.${at % 256}.1` }))));
+  const rows = await sql`select distinct visit from analytics_records`.execute(opened.db);
+  expect(rows.rows).toHaveLength(3000);
+});
+
 test("two processes at once share salts, visits and counts", async () => {
   const other = await open();
   const session = buildSession();
