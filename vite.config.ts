@@ -53,6 +53,22 @@ const withoutCompiling: Plugin = {
   },
 };
 
+/** What of React Router nobody here uses, and what it doesn't say may be left out: components, and options that are never given. */
+const withoutUnusedRouting: Plugin = {
+  name: "react-router-without-the-unused",
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  transform: {
+    filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/](dom[\\/]lib|router[\\/]router)\.js$/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll("= React$1.forwardRef(", "= /* @__PURE__ */ React$1.forwardRef(")
+        .replace(/^\w+\.displayName = "\w+";$/gm, "")
+        .replace(/\binit\.(instrumentations|patchRoutesOnNavigation)\b/g, "undefined"),
+      map: null,
+    }),
+  },
+};
+
 const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } = {
   input: { server: "server.ts" },
   // As the sources say: what several chunks share would otherwise run before the packages that it builds on.
@@ -62,8 +78,11 @@ const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } =
 
 /** Modules of ours that readers may need; what only the back office has must not ride along with what all pages share. */
 const OFFICE_ONLY =
-  /[\\/]app[\\/](pages[\\/]admin[\\/](?!login)|admin-routes|browser[\\/]auth[\\/](admin-api|signing-in-again)|http[\\/]api[\\/]admin|domain[\\/]\w+[\\/](\w+[\\/])?(schema|\w+-model)|ui[\\/]form[\\/](select|text-area|toggle|checkbox|described))/;
-const inReadersPages = (id: string) => /[\\/]app[\\/]/.test(id) && !OFFICE_ONLY.test(id);
+  /[\\/]app[\\/](pages[\\/]admin[\\/](?!login)|admin-routes|browser[\\/]auth[\\/](admin-api|signing-in-again)|http[\\/]api[\\/]admin(?![\\/]client)|domain[\\/]\w+[\\/](\w+[\\/])?(schema|(?!embeds)\w+-model)|ui[\\/]form[\\/](select|text-area|toggle|checkbox|described))/;
+/** What the screens of accounts share, and nobody needs to read. */
+const ACCOUNT_ONLY =
+  /[\\/]app[\\/](pages[\\/]account|ui[\\/]form|browser[\\/]auth[\\/]reader-api|http[\\/]api[\\/]admin[\\/]client|domain[\\/](auth|users|redirects)[\\/])|[\\/]@tanstack[\\/].*[mM]utation/;
+const inReadersPages = (id: string) => /[\\/]app[\\/]/.test(id) && !OFFICE_ONLY.test(id) && !ACCOUNT_ONLY.test(id);
 
 const browserEntries: typeof serverEntry = {
   input: {
@@ -76,9 +95,21 @@ const browserEntries: typeof serverEntry = {
     // One chunk for what changes rarely: fewer requests, and it stays in the browser's cache over releases.
     codeSplitting: {
       groups: [
-        { name: "vendor", test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/ },
+        {
+          name: "vendor",
+          priority: 3,
+          test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
+          tags: ["$initial"],
+        },
+        // What every page is made of, with all that it needs.
+        {
+          name: "site",
+          priority: 2,
+          test: /[\\/]app[\\/](browser[\\/]hydrate|pages[\\/]public[\\/](cards|likes|meta)[\\/]|ui[\\/]icon[\\/]|domain[\\/]comments[\\/]model)/,
+        },
         // What several pages are made of: one request instead of one for each small piece.
-        { name: "shared", test: inReadersPages, minShareCount: 2 },
+        { name: "shared", priority: 1, test: inReadersPages, minShareCount: 2 },
+        { name: "account", priority: 1, test: (id) => ACCOUNT_ONLY.test(id) && !OFFICE_ONLY.test(id), minShareCount: 2 },
         // The same for the back office, whose screens come in several chunks.
         { name: "office", test: /[\\/]app[\\/]/, minShareCount: 2 },
       ],
@@ -89,7 +120,14 @@ const browserEntries: typeof serverEntry = {
 // Two builds from one configuration: the browser's (`vite build`) and the server's (`vite build --ssr`).
 export default defineConfig(({ isSsrBuild }) => ({
   appType: "custom",
-  plugins: [react(), tailwindcss(), blockingScript("app/browser/before-paint.ts"), precompress("build/client"), withoutCompiling],
+  plugins: [
+    react(),
+    tailwindcss(),
+    blockingScript("app/browser/before-paint.ts"),
+    precompress("build/client"),
+    withoutCompiling,
+    withoutUnusedRouting,
+  ],
   publicDir: isSsrBuild ? false : "public",
   build: {
     target: isSsrBuild ? "node24" : "es2022",
@@ -102,7 +140,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     sourcemap: isSsrBuild ? true : "hidden",
     minify: !isSsrBuild,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has loaded before any script asks for more needs no mention in the lists of what to fetch along.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === "js" ? files.filter((file) => !/\/(vendor|hydrate|rolldown-runtime)-/.test(file)) : files,
+    },
     // The editor is as large as an editor is, and waits until somebody writes.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: isSsrBuild ? serverEntry : browserEntries,

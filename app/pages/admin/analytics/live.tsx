@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../ui/link/link.tsx";
 import type { LiveState } from "./live-stream.ts";
 import type { Look } from "./use-asked.ts";
 import { useLive } from "./use-live.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { RangeControl } from "../charts/range-control.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";

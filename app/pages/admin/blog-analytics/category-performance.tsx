@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { BlogAnalytics, CategoryPerformance as Performance } from "../../../domain/analytics/blog/blog-model.ts";
 import { formatCount } from "../../../domain/analytics/figures-model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { rateText } from "./cards.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";

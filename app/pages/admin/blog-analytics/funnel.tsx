@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { BlogFunnel } from "../../../domain/analytics/blog/blog-model.ts";
 import { type FunnelStep, readFunnel as stepsOf } from "../../../domain/analytics/figures-model.ts";
 import { PANEL_LIMIT_MAX } from "../../../domain/analytics/panels/panels-model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { BarList } from "../charts/bar-list.tsx";
 import { RowsSkeleton } from "../frame/query-view.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";

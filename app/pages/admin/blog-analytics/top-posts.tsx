@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { TopPost } from "../../../domain/analytics/blog/blog-model.ts";
 import { formatCount } from "../../../domain/analytics/figures-model.ts";
 import { PANEL_LIMIT_MAX } from "../../../domain/analytics/panels/panels-model.ts";
 import { routes } from "../../../routes.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";

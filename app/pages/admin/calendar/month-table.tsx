@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { CalendarEntry } from "../../../domain/posts/scheduling/model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { dayName, monthName, weeksOf } from "./month.ts";
 

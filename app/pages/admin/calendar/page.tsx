@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { Calendar as Days } from "../../../domain/posts/scheduling/model.ts";
 import { wallTime } from "../../../domain/posts/scheduling/model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminCategory } from "../../../domain/categories/model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { hueOf } from "./category-name.tsx";
 

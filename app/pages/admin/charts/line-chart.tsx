@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from "react";
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { formatCount } from "../../../domain/analytics/figures-model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { FilterChips } from "../frame/filter-chips.tsx";
 import { type Bucket, bucketsOf, type ChartDay, type ChartMark } from "./buckets.ts";
 import { ChartBoundary } from "./chart-boundary.tsx";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminComment } from "../../../domain/comments/model.ts";
 import { routes } from "../../../routes.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { CommentMenu } from "./comment-menu.tsx";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { DashboardActivity } from "../../../domain/dashboard/model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 
 const ACTIONS: { label: string; to: string; icon: AdminIconName }[] = [

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { Dashboard } from "../../../domain/dashboard/model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 
 const counted = (count: number, one: string, many: string) =>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { DocumentEntry } from "../../../domain/docs/model.ts";
+import { Link, NavLink } from "../../../ui/link/link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { documentsQuery } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../ui/link/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 
 type PagerProps = {

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, NavLink, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { signOut } from "../../../browser/auth/state.ts";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
+import { Link, NavLink } from "../../../ui/link/link.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
 import { AdminIcon } from "./admin-icon.tsx";

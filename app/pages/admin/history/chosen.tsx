@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import type { Comparison, RevisionDifference, RevisionPage } from "../../../domain/posts/revisions/revision-model.ts";
 import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
+import { Link } from "../../../ui/link/link.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { Fields, Text } from "./difference.tsx";

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { Revision } from "../../../domain/posts/revisions/revision-model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { KIND_WORDS, wordChange, writerName } from "./wording.ts";

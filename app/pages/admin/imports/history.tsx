@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { type Import, type ImportPage, KIND_NAMES } from "../../../domain/importing/model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminPostRow } from "../../../domain/posts/editing-model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
 import { NothingFound } from "../frame/nothing-found.tsx";

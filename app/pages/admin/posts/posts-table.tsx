@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminPostRow } from "../../../domain/posts/editing-model.ts";
 import { routes } from "../../../routes.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { CategoryName } from "../categories/category-name.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Badge } from "../frame/badge.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { TRASH_DAYS, TRASH_KINDS, type TrashItem, type TrashKind } from "../../../domain/trash/model.ts";
+import { Link } from "../../../ui/link/link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { BulkBar } from "../frame/bulk-bar.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { isSearchable } from "../../../domain/search/model.ts";
 import { routes } from "../../../routes.ts";
 import { useApi } from "../../data.ts";
@@ -14,8 +14,8 @@ import { useViewChoice, ViewToggle } from "./view-toggle.tsx";
 /** All articles: searched, filtered and paged by the address alone. */
 export function Component() {
   const api = useApi();
-  const [params] = useSearchParams();
-  const state = listingFromUrl(params);
+  const { search } = useLocation();
+  const state = listingFromUrl(new URLSearchParams(search));
   const {
     data: result,
     error,

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { Link, type LinkProps } from "react-router";
+import { Link, type LinkProps } from "../../../ui/link/link.tsx";
 import { PrefetchContext } from "./prefetch.ts";
 
 /** A link to a page of ours that fetches it when the reader is about to follow. */

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { adminRoutes } from "../../../../admin-routes.ts";
 import type { MissingPage } from "../../../../domain/analytics/found/found-model.ts";
 import { addressOfPath } from "../../../../domain/redirects/model.ts";
+import { Link } from "../../../../ui/link/link.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { CHANGED_REDIRECTS, createRedirect } from "../../redirects/queries.ts";
 

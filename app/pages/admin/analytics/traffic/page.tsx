@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { adminRoutes } from "../../../../admin-routes.ts";
+import { Link } from "../../../../ui/link/link.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { AdminPage } from "../../frame/admin-page.tsx";
 import { FilterChips } from "../../frame/filter-chips.tsx";

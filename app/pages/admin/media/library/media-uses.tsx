@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { adminRoutes } from "../../../../admin-routes.ts";
 import type { MediaUse } from "../../../../domain/media/model.ts";
+import { Link } from "../../../../ui/link/link.tsx";
 
 /** The posts that show a picture, each one click away. @param uses how many there are in all */
 export function MediaUses({ posts, uses }: { posts: readonly MediaUse[]; uses: number }) {
