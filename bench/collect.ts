@@ -15,6 +15,8 @@ export const title = "Collecting visits: hits as a busy site sends them, the loa
 const RATE = Number(process.env.BENCH_RATE ?? 3300);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
 const CONNECTIONS = 64;
+/** How often memory is looked at meanwhile: it grows to what the load needs, and then no more. */
+const PARTS = 4;
 /** Pages that are read meanwhile, a second. */
 const PAGES_PER_SECOND = 50;
 
@@ -59,9 +61,14 @@ export async function run(): Promise<Row[]> {
       const warm = await send(site.address, 5, paths);
       const memoryBefore = await residentMb(site.pid);
       const readingMeanwhile = read(site.address, SECONDS);
-      const sent = await send(site.address, SECONDS, paths);
+      const sending = send(site.address, SECONDS, paths);
+      const memory: number[] = [];
+      for (let part = 1; part <= PARTS; part += 1) {
+        await pause((SECONDS * 990) / PARTS);
+        memory.push(await residentMb(site.pid));
+      }
+      const sent = await sending;
       const pagesRead = await readingMeanwhile;
-      const memoryAfter = await residentMb(site.pid);
       await pause(500);
       const stored = (await storedVisits(`${folder}/data`)) - before;
 
@@ -80,7 +87,12 @@ export async function run(): Promise<Row[]> {
         { measure: "stored more often than sent", value: tooMany, unit: "views", target: "≤ 0" },
         { measure: "99 % of the pages read meanwhile within", value: pagesRead.p99, unit: "ms", target: "≤ 20" },
         { measure: "Node's memory before, resident", value: memoryBefore, unit: "MB" },
-        { measure: "and after", value: memoryAfter, unit: "MB", ratio: memoryAfter / memoryBefore },
+        ...memory.map((value, at) => ({
+          measure: `after ${Math.round((SECONDS * (at + 1)) / PARTS)} s; beside what it was at the first of these moments`,
+          value,
+          unit: "MB",
+          ratio: value / (memory[0] as number),
+        })),
       ];
     }),
   );

@@ -10,6 +10,8 @@ import { startSite } from "./site.ts";
 const WORDS = 20_000;
 const ROUNDS = 7;
 const KEYS = 60;
+/** How often two frames are asked for without a key, to know what measuring costs by itself. */
+const IDLE = 15;
 const ADMIN = { email: "admin@bench.example", password: "a password for the bench" };
 const TITLE = "As long as a book";
 
@@ -124,7 +126,7 @@ async function open(page: Page, address: string): Promise<{ time: number; work: 
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
-/** Types in the middle of the text. @returns what each key cost until its frame, and what the pause behind the last one, in ms */
+/** Types in the middle of the text. @returns what each key cost with two frames, these frames alone, and the pause behind the last key, in ms */
 async function type(page: Page): Promise<{ keys: Work[]; pause: number; idle: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -140,11 +142,12 @@ async function type(page: Page): Promise<{ keys: Work[]; pause: number; idle: nu
     const after = await worked(session);
     return { all: after.all - before.all, script: after.script - before.script, layout: after.layout - before.layout };
   };
-  const { all: idle } = await cost(async () => {});
+  const frames: number[] = [];
+  for (let at = 0; at < IDLE; at += 1) frames.push((await cost(async () => {})).all);
   const keys: Work[] = [];
   for (let at = 0; at < KEYS; at += 1) keys.push(await cost(() => page.keyboard.press(at % 6 === 5 ? "Space" : "a")));
   const { all: pause } = await cost(() => page.waitForTimeout(3000));
-  return { keys, pause, idle };
+  return { keys, pause, idle: quantile(frames, 0.5) };
 }
 
 async function measure(page: Page, address: string): Promise<Row[]> {
@@ -155,7 +158,7 @@ async function measure(page: Page, address: string): Promise<Row[]> {
   for (let round = 0; round < ROUNDS; round += 1) openings.push(await open(page, address));
   const times = openings.map(({ time }) => time);
   const { keys, pause, idle } = await type(page);
-  const all = keys.map((key) => key.all);
+  const beyond = keys.map((key) => key.all - idle);
   const half = (part: keyof Work) =>
     quantile(
       keys.map((key) => key[part]),
@@ -173,11 +176,11 @@ async function measure(page: Page, address: string): Promise<Row[]> {
       ),
       unit: "ms",
     },
-    { measure: "A key stroke, half", value: half("all"), unit: "ms", target: "≤ 16" },
-    { measure: "A key stroke, 95 %", value: quantile(all, 0.95), unit: "ms", target: "≤ 16" },
+    { measure: "A key stroke, half", value: quantile(beyond, 0.5), unit: "ms", target: "≤ 16" },
+    { measure: "A key stroke, 95 %", value: quantile(beyond, 0.95), unit: "ms", target: "≤ 16" },
     { measure: "Of that scripts, half", value: half("script"), unit: "ms" },
     { measure: "Of that styles and layout, half", value: half("layout"), unit: "ms" },
-    { measure: "Of that two frames without a key", value: idle, unit: "ms" },
+    { measure: "Besides, not counted: two frames without a key, which the measuring asks for", value: idle, unit: "ms" },
     { measure: "The pause behind the last key: writing out, figures", value: pause, unit: "ms" },
   ];
 }
