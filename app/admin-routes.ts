@@ -19,6 +19,8 @@ export const adminRoutes = {
   users: () => "/admin/users",
   comments: () => "/admin/comments",
   settings: () => "/admin/settings",
+  /** the one technical document that is no file: what the installation stands on */
+  system: () => "/admin/technical-docs/system",
   technicalDocs: (document?: string) => `/admin/technical-docs${document ? `/${encodeURIComponent(document)}` : ""}`,
   importExport: () => "/admin/import",
   outbox: () => "/admin/outbox",

@@ -263,6 +263,7 @@ test("the documents of the repository can be read, and what the installation sta
   await expect(heading(visitor)).toHaveText("System");
   const main = visitor.getByRole("main");
   await expect(main.getByRole("row").filter({ hasText: "ADMIN_PASSWORD" })).toContainText("Set");
+  await expect(main.getByText("No background work has failed in the last 24 hours.")).toBeVisible();
   await expect(main).not.toContainText(ADMIN.password);
   await expect(main.getByRole("row").filter({ hasText: "0001_reading.sql" })).toBeVisible();
   await expect(main.getByRole("row").filter({ hasText: "/api/admin/system" })).toBeVisible();

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { readDashboard } from "../../app/domain/dashboard/reading.ts";
+import { readSystem } from "../../app/domain/system/reading.ts";
 import { type Jobs, type JobsOptions, startJobs } from "../../app/platform/jobs/jobs.ts";
 import { openPostOffice, type PostOffice } from "./post-office.ts";
 
@@ -81,6 +83,13 @@ it("tells of a job that has failed for the last time, once, and not of one that 
     "the job greet failed; it is tried again",
     "the job greet failed; it is not tried again",
   ]);
+  const ctx = { ...office.base, db: office.db };
+  await eventually(async () => {
+    expect((await readSystem(ctx, { projectDir: process.cwd(), env: {} })).failed_jobs).toEqual([
+      { name: "greet", failed_at: expect.stringMatching(/^\d{4}-.*Z$/), reason: "out of paper 2" },
+    ]);
+  });
+  expect((await readDashboard(ctx)).waiting.failed_jobs).toBe(1);
 });
 
 it("goes on by itself after its connections were lost", async () => {

@@ -7,4 +7,6 @@ export type SystemFacts = {
   environment: { name: string; is_set: boolean }[];
   /** the packages that the product asks for itself; `license` as the package states it */
   dependencies: { name: string; version: string; license: string }[];
+  /** the background work of the last day that nothing came of, however often it was tried; newest first */
+  failed_jobs: { name: string; failed_at: string; reason: string }[];
 };

@@ -2,7 +2,7 @@ import { CONFIG_NAMES } from "../../platform/config/read-config.ts";
 import type { Context } from "../context.ts";
 import { productVersion, readDependencies } from "./dependencies.ts";
 import type { SystemFacts } from "./model.ts";
-import { appliedMigrations, postgresVersion } from "./queries.ts";
+import { appliedMigrations, failedJobs, postgresVersion } from "./queries.ts";
 
 /**
  * Tells what the product stands on. No value of the environment leaves, only whether there is one.
@@ -12,11 +12,12 @@ export async function readSystem(
   ctx: Context,
   { projectDir, env }: { projectDir: string; env: Readonly<Record<string, string | undefined>> },
 ): Promise<SystemFacts> {
-  const [version, postgres, migrations, dependencies] = await Promise.all([
+  const [version, postgres, migrations, dependencies, failed] = await Promise.all([
     productVersion(projectDir),
     postgresVersion(ctx.db),
     appliedMigrations(ctx.db),
     readDependencies(projectDir),
+    failedJobs(ctx.db),
   ]);
   return {
     version,
@@ -25,5 +26,10 @@ export async function readSystem(
     migrations: migrations.map((one) => ({ ...one, applied_at: one.applied_at.toISOString() })),
     environment: CONFIG_NAMES.map((name) => ({ name, is_set: Boolean(env[name]?.trim()) })),
     dependencies,
+    failed_jobs: failed.map(({ name, failed_at, reason }) => ({
+      name,
+      failed_at: failed_at.toISOString(),
+      reason: reason ?? "Nobody said why.",
+    })),
   };
 }

@@ -65,6 +65,7 @@ test("the system page tells versions, migrations and licences, and no value of t
   expect(body.postgres).toMatch(/^\d+/);
   expect(body.environment.map(({ name }) => name)).toEqual(CONFIG_NAMES);
   expect(body.environment.find(({ name }) => name === "SMTP_URL")).toEqual({ name: "SMTP_URL", is_set: true });
+  expect(body.failed_jobs).toEqual([]);
   expect(text).not.toContain("very-secret");
   expect(body.dependencies.map(({ name }) => name)).toEqual(Object.keys(manifest.dependencies).sort());
   expect(body.dependencies.find(({ name }) => name === "hono")).toEqual({

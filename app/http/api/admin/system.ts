@@ -19,6 +19,9 @@ const system = z
     dependencies: z
       .array(z.object({ name: z.string(), version: z.string(), license: z.string() }))
       .openapi({ description: "The packages that the product asks for, and their licences" }),
+    failed_jobs: z
+      .array(z.object({ name: z.string(), failed_at: z.string().openapi({ format: "date-time" }), reason: z.string() }))
+      .openapi({ description: "Background work of the last day that nothing came of, however often it was tried; newest first" }),
   })
   .openapi("System");
 
@@ -28,7 +31,8 @@ const read = createRoute({
   method: "get",
   path: "/admin/system",
   summary: "Read what the product stands on",
-  description: "Versions, applied migrations, which environment variables are set, dependencies and their licences.",
+  description:
+    "Versions, applied migrations, which environment variables are set, dependencies and their licences, and jobs that failed.",
   request: { query: noQuery },
   responses: {
     200: json(system, "Versions and the like", {
@@ -38,6 +42,7 @@ const read = createRoute({
       migrations: [{ version: 1, name: "0001_reading.sql", applied_at: EXAMPLE.date }],
       environment: [{ name: "SMTP_URL", is_set: true }],
       dependencies: [{ name: "hono", version: "4.0.0", license: "MIT" }],
+      failed_jobs: [{ name: "posts.due", failed_at: EXAMPLE.date, reason: "The disk is full" }],
     }),
     ...refusals(401, 403),
   },

@@ -37,11 +37,10 @@ export function Waiting({ waiting: { pending_comments, unsent_mails, failed_jobs
           ) : null}
           {failed_jobs > 0 ? (
             <li>
-              <p>
+              <Link to={adminRoutes.system()}>
                 <AdminIcon name="alert" />
                 {counted(failed_jobs, "failed job", "failed jobs")}
-              </p>
-              <p className="row-note">Why stands in the server's log.</p>
+              </Link>
             </li>
           ) : null}
         </ul>

@@ -69,6 +69,25 @@ function Facts({ facts }: { facts: SystemFacts }) {
       <Section title="Versions">
         <Versions facts={facts} />
       </Section>
+      <Section title="Failed jobs">
+        {facts.failed_jobs.length === 0 ? (
+          <p>No background work has failed in the last 24 hours.</p>
+        ) : (
+          <>
+            <p>What nothing came of, although it was tried again and again. The server's log says more.</p>
+            <DataTable
+              caption="Jobs that failed in the last 24 hours"
+              rows={facts.failed_jobs}
+              rowKey={({ name, failed_at }) => `${name} ${failed_at}`}
+              columns={[
+                { key: "name", title: "Job", render: ({ name }) => <code>{name}</code> },
+                { key: "reason", title: "Reason", render: ({ reason }) => reason },
+                { key: "at", title: "Failed", render: ({ failed_at }) => dates.time(failed_at) },
+              ]}
+            />
+          </>
+        )}
+      </Section>
       <Section title="Environment">
         <p>Which variables are set. Their values are shown to nobody.</p>
         <DataTable
