@@ -55,7 +55,9 @@ async function set(settings: Partial<Settings>): Promise<void> {
 }
 
 const page = async (path: string) => (await app.actors.anonymous.get(path)).text;
-const nobody = () => createActor(app.fetch, { address: `203.0.113.${Math.floor(Math.random() * 250) + 1}` });
+let strangers = 0;
+/** Somebody whom no limit knows yet. */
+const nobody = () => createActor(app.fetch, { address: `203.0.113.${++strangers}` });
 const signUp = (email: string) =>
   nobody().post<{ access_token?: string; code?: string | number; error_code?: string }>("/auth/v1/signup", {
     email,
