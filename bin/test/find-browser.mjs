@@ -7,7 +7,9 @@ import { run } from "../setup/run.mjs";
 /** Environment variables that may name a browser, the first first. */
 export const VARIABLES = ["CHROME_PATH", "PLAYWRIGHT_CHROMIUM_PATH", "BROWSER_PATH"];
 
+/** Chromium without anything that draws windows comes first: journeys take two thirds of the time in it. */
 const COMMANDS = [
+  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome",
@@ -94,11 +96,18 @@ const debiansBrowser = async () => {
   if (!isRoot && !has("sudo", "-n", "true")) return undefined;
   console.log("Installing Debian's Chromium …");
   const command = isRoot ? ["env"] : ["sudo", "-n", "env"];
-  for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
+  const aptGet = async (/** @type {string[]} */ ...args) => {
     const [program = "", ...rest] = [...command, "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", ...args];
-    if ((await run(program, rest, { stdio: ["ignore", "inherit", "inherit"] })) !== 0) return undefined;
+    return (await run(program, rest, { stdio: ["ignore", "inherit", "inherit"] })) === 0;
+  };
+  if (!(await aptGet("update"))) return undefined;
+  // Older releases have no package of the shell alone.
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    if (!(await aptGet("install", "-y", "--no-install-recommends", name))) continue;
+    const found = installedBrowser({ env: { PATH: process.env.PATH }, platform: process.platform, works });
+    if (found) return found;
   }
-  return installedBrowser({ env: { PATH: process.env.PATH }, platform: process.platform, works });
+  return undefined;
 };
 
 /**

@@ -44,6 +44,10 @@ test("Chromium comes before Chrome before Edge, wherever on the PATH they are", 
   expect(machine({ "two/microsoft-edge-stable": "" }).find({})).toBe("two/microsoft-edge-stable");
 });
 
+test("a Chromium without windows comes before one with them", () => {
+  expect(machine({ "one/chromium": "", "two/chromium-headless-shell": "" }).find({})).toBe("two/chromium-headless-shell");
+});
+
 test("a stand-in that only asks for another package is passed over", () => {
   expect(machine({ "one/chromium-browser": "broken", "two/google-chrome": "" }).find({})).toBe("two/google-chrome");
 });
