@@ -26,7 +26,7 @@ const ARGS = [
 export type RunningChromium = { port: number; stop(): Promise<void> };
 
 async function startChromium(profile: string): Promise<RunningChromium> {
-  const program: string | undefined = await findBrowser();
+  const program: string | undefined = await findBrowser({ withWindows: true });
   if (!program) throw new Error("This bench needs a Chromium: set CHROME_PATH or install the package chromium.");
   const process = spawn(program, [...ARGS, `--user-data-dir=${profile}`, "about:blank"], { stdio: ["ignore", "ignore", "pipe"] });
   const ended = once(process, "exit");

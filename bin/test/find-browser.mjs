@@ -7,9 +7,10 @@ import { run } from "../setup/run.mjs";
 /** Environment variables that may name a browser, the first first. */
 export const VARIABLES = ["CHROME_PATH", "PLAYWRIGHT_CHROMIUM_PATH", "BROWSER_PATH"];
 
-/** Chromium without anything that draws windows comes first: journeys take two thirds of the time in it. */
+/** Chromium without anything that draws windows: journeys take two thirds of the time in it. */
+const SHELL = "chromium-headless-shell";
+
 const COMMANDS = [
-  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome",
@@ -32,12 +33,15 @@ const APPLICATIONS = {
   ],
 };
 
-/** @typedef {{ env: NodeJS.ProcessEnv, platform: string, works: (file: string) => boolean }} Machine */
+/**
+ * `withWindows`: not the Chromium that draws none.
+ * @typedef {{ env: NodeJS.ProcessEnv, platform: string, works: (file: string) => boolean, withWindows?: boolean }} Machine
+ */
 
 /** The browsers that the environment names and those installed where browsers usually are, in this order. */
-function* candidates(/** @type {Machine} */ { env, platform }) {
+function* candidates(/** @type {Machine} */ { env, platform, withWindows }) {
   for (const name of VARIABLES) if (env[name]) yield { file: env[name], variable: name };
-  for (const command of COMMANDS) {
+  for (const command of withWindows ? COMMANDS : [SHELL, ...COMMANDS]) {
     for (const folder of (env.PATH ?? "").split(delimiter)) if (folder) yield { file: join(folder, command) };
   }
   if (platform === "darwin") for (const file of APPLICATIONS.darwin) yield { file };
@@ -88,7 +92,7 @@ const playwrightsBrowser = async () => {
   return existsSync(file) && works(file) ? file : undefined;
 };
 
-const debiansBrowser = async () => {
+const debiansBrowser = async (/** @type {boolean} */ withWindows) => {
   const has = (/** @type {string} */ command, /** @type {string[]} */ ...args) =>
     spawnSync(command, args, { stdio: "ignore" }).status === 0;
   if (process.platform !== "linux" || !has("apt-get", "--version")) return undefined;
@@ -102,9 +106,9 @@ const debiansBrowser = async () => {
   };
   if (!(await aptGet("update"))) return undefined;
   // Older releases have no package of the shell alone.
-  for (const name of ["chromium-headless-shell", "chromium"]) {
+  for (const name of withWindows ? ["chromium"] : [SHELL, "chromium"]) {
     if (!(await aptGet("install", "-y", "--no-install-recommends", name))) continue;
-    const found = installedBrowser({ env: { PATH: process.env.PATH }, platform: process.platform, works });
+    const found = installedBrowser({ env: { PATH: process.env.PATH }, platform: process.platform, works, withWindows });
     if (found) return found;
   }
   return undefined;
@@ -113,9 +117,10 @@ const debiansBrowser = async () => {
 /**
  * A Chromium to test with: the environment's, the system's, Playwright's own, Debian's package, in this order. The last two
  * are installed.
+ * @param {{ withWindows?: boolean }} [which] whether it has to be a browser as people have it, for what is measured in it
  * @returns {Promise<string | undefined>} the path of its program; nothing when there is none to be had
  */
-export async function findBrowser() {
-  const here = installedBrowser({ env: process.env, platform: process.platform, works }, console.log);
-  return here ?? (await playwrightsBrowser()) ?? (await debiansBrowser());
+export async function findBrowser({ withWindows = false } = {}) {
+  const here = installedBrowser({ env: process.env, platform: process.platform, works, withWindows }, console.log);
+  return here ?? (await playwrightsBrowser()) ?? (await debiansBrowser(withWindows));
 }

@@ -11,9 +11,9 @@ const machine = (programs: Record<string, string>) => {
     put(root, path, `#!/bin/sh\n${text === "broken" ? "exit 1" : "echo Chromium 1.2"}\n`, 0o755);
   const works = (file: string) => spawnSync(file, ["--version"]).status === 0;
   const said: string[] = [];
-  const find = (env: Record<string, string>) => {
+  const find = (env: Record<string, string>, withWindows = false) => {
     const found = installedBrowser(
-      { env: { PATH: `${root}/one:${root}/two`, ...env }, platform: "freebsd", works },
+      { env: { PATH: `${root}/one:${root}/two`, ...env }, platform: "freebsd", works, withWindows },
       (line: string) => said.push(line),
     );
     return found?.slice(root.length + 1);
@@ -44,8 +44,10 @@ test("Chromium comes before Chrome before Edge, wherever on the PATH they are", 
   expect(machine({ "two/microsoft-edge-stable": "" }).find({})).toBe("two/microsoft-edge-stable");
 });
 
-test("a Chromium without windows comes before one with them", () => {
-  expect(machine({ "one/chromium": "", "two/chromium-headless-shell": "" }).find({})).toBe("two/chromium-headless-shell");
+test("a Chromium without windows comes before one with them, unless it has to be one as people have it", () => {
+  const { find } = machine({ "one/chromium": "", "two/chromium-headless-shell": "" });
+  expect(find({})).toBe("two/chromium-headless-shell");
+  expect(find({}, true)).toBe("one/chromium");
 });
 
 test("a stand-in that only asks for another package is passed over", () => {
