@@ -110,15 +110,18 @@ test("signing out in one tab signs out the others", async ({ visitor, context, o
   await expect(banner(other).getByRole("link", { name: ada.name })).toBeVisible();
 });
 
-test("a sign-out that the server never hears of leaves nothing behind", async ({ visitor, ownSite }) => {
+test("a sign-out that the server never hears of leaves nothing behind", async ({ visitor, context, ownSite }) => {
   visitor.forgive("ERR_FAILED");
   await arrive(visitor, ownSite);
+  const cookies = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
+  expect(await cookies()).toEqual(["look=own"]);
   await visit(visitor, "/about");
   await visitor.route("**/auth/v1/logout*", (route) => route.abort());
   await banner(visitor).getByRole("button", { name: "Sign out" }).click();
   await expect(visitor).toHaveURL("/");
   await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
   expect(await stored(visitor)).toBeNull();
+  expect(await cookies()).toEqual([]);
 });
 
 test("who signs out is signed out at once, wherever they go and however long the server takes", async ({

@@ -49,17 +49,20 @@ test("another tab follows at once", async ({ visitor, context }) => {
   await expect(choice(visitor, "Dark")).toHaveAttribute("aria-pressed", "true");
 });
 
+const marksDark = () => {
+  new MutationObserver((_, observer) => {
+    if (document.documentElement?.dataset.theme !== "dark") return;
+    observer.disconnect();
+    performance.mark("dark");
+  }).observe(document, { attributes: true, childList: true, subtree: true });
+};
+
 for (const address of ["/", "/story/mood-tracking-guide", "/view-all"]) {
-  test(`the theme is there before the first paint of ${address}`, async ({ visitor }) => {
+  test(`a theme once chosen is there before the first paint of ${address}`, async ({ visitor }) => {
     await visitor.emulateMedia({ colorScheme: "light" });
-    await visitor.addInitScript(() => {
-      localStorage.setItem("theme", "dark");
-      new MutationObserver((_, observer) => {
-        if (document.documentElement?.dataset.theme !== "dark") return;
-        observer.disconnect();
-        performance.mark("dark");
-      }).observe(document, { attributes: true, childList: true, subtree: true });
-    });
+    await visit(visitor, "/about");
+    await choice(visitor, "Dark").click();
+    await visitor.addInitScript(marksDark);
     await visit(visitor, address);
     const { dark, painted, body } = await visitor.evaluate(() => ({
       dark: performance.getEntriesByName("dark")[0]?.startTime ?? Number.NaN,
@@ -70,3 +73,45 @@ for (const address of ["/", "/story/mood-tracking-guide", "/view-all"]) {
     expect(body).toBe("dark");
   });
 }
+
+test("an article waits for the script only where a look of one's own is kept, and no cookie is set for reading", async ({
+  visitor,
+  context,
+}) => {
+  await visitor.emulateMedia({ colorScheme: "light" });
+  const cookies = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
+  /** Twice: the second answer is the one kept for everybody. */
+  const waits = async () => {
+    const seen: boolean[] = [];
+    for (let time = 0; time < 2; time++) {
+      await visit(visitor, "/story/mood-tracking-guide");
+      const script = visitor.locator('script[src*="before-paint"]');
+      seen.push(await script.evaluate((element) => !(element as HTMLScriptElement).async));
+    }
+    return seen;
+  };
+  expect(await waits()).toEqual([false, false]);
+  expect(await cookies()).toEqual([]);
+
+  await choice(visitor, "Dark").click();
+  expect(await cookies()).toEqual(["look=own"]);
+  expect(await waits()).toEqual([true, true]);
+
+  await choice(visitor, "Auto").click();
+  expect(await cookies()).toEqual([]);
+  expect(await waits()).toEqual([false, false]);
+});
+
+test("each way of loading a page has an entity tag of its own, so that nobody is left with the other's", async ({ request }) => {
+  const get = (headers: Record<string, string>) => request.get("/story/mood-tracking-guide", { headers });
+  const first = (await get({})).headers();
+  const own = (await get({ cookie: "look=own" })).headers();
+  expect(first.vary).toContain("Cookie");
+  expect(own.etag).not.toBe(first.etag);
+  const answers = [
+    await get({ "if-none-match": first.etag ?? "" }),
+    await get({ "if-none-match": own.etag ?? "", cookie: "theme=1; look=own" }),
+    await get({ "if-none-match": first.etag ?? "", cookie: "look=own" }),
+  ];
+  expect(answers.map((answer) => answer.status())).toEqual([304, 304, 200]);
+});

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pageAddress, UNKNOWN_ADDRESS } from "./pages/key.ts";
+import { keepsOwnLook, pageAddress, UNKNOWN_ADDRESS } from "./pages/key.ts";
 import { negotiate, type ServedPage } from "./pages/serve.ts";
 
 export type FastLaneOptions = {
   /** a page that stands ready under its address */
-  keptPage(address: string): ServedPage | undefined;
+  keptPage(address: string, ownLook: boolean): ServedPage | undefined;
   /** a built file */
   file(path: string): ServedPage | undefined;
   securityHeaders(contentType: string | undefined): readonly (readonly [name: string, value: string])[];
@@ -47,7 +47,8 @@ export function createFastLane({ keptPage, file, securityHeaders, observe }: Fas
     const cut = target.indexOf("?");
     const path = cut < 0 ? target : target.slice(0, cut);
     let kind: "page" | "file" = "page";
-    let served = keptPage(target);
+    const ownLook = keepsOwnLook(request.headers.cookie);
+    let served = keptPage(target, ownLook);
     if (!served && cut < 0) {
       served = file(path);
       kind = "file";
@@ -55,7 +56,7 @@ export function createFastLane({ keptPage, file, securityHeaders, observe }: Fas
       const url = URL.parse(target, "http://site");
       const address = url ? pageAddress(url) : UNKNOWN_ADDRESS;
       // What is no page's address may still be somebody else's: the API's, a feed's.
-      if (address !== UNKNOWN_ADDRESS) served = keptPage(address);
+      if (address !== UNKNOWN_ADDRESS) served = keptPage(address, ownLook);
     }
     // A move is counted on its ordinary way.
     if (!served || served.status === 301) return false;

@@ -4,6 +4,7 @@ import { routes } from "../routes.ts";
 import type { AppEnv } from "./env.ts";
 import { REVALIDATE } from "./middleware/caching.ts";
 import type { CategoryColors } from "./pages/colors.ts";
+import { keepsOwnLook } from "./pages/key.ts";
 import type { Pages } from "./pages/pages.ts";
 import { negotiate, type ServedPage } from "./pages/serve.ts";
 
@@ -39,7 +40,7 @@ export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions
       const url = new URL(c.req.url);
       const built = file(url.pathname);
       if (built) return send(c, built);
-      const page = await pages.serve(url);
+      const page = await pages.serve(url, keepsOwnLook(c.req.header("cookie")));
       if (page.status === 301) redirects.moved(url);
       const moved = page.status === 404 ? await redirects.follow(url) : null;
       return moved === null ? send(c, page) : c.body(null, 301, { ...MOVED, location: moved });

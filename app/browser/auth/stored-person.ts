@@ -1,3 +1,5 @@
+import { rememberLook } from "../../ui/theme/own-look.ts";
+
 /** Where local storage keeps the session. What stands there is the auth client's own. */
 export const SESSION_KEY = "skylark.session";
 
@@ -42,4 +44,5 @@ export function markSignedIn(person: Person | null): void {
   const { dataset } = document.documentElement;
   if (person) dataset.account = person.role;
   else delete dataset.account;
+  rememberLook();
 }

@@ -20,8 +20,11 @@ const STORY = "app/pages/public/story/page.tsx";
 export type PageTags = { head: string; headEnd: string; beforeFooter: string; inline?: string };
 
 export type PageAssets = {
-  /** @param routeIds ids of the matched routes, which are manifest keys */
-  tags(routeIds: string[], colors: ColorSheet): PageTags;
+  /**
+   * @param routeIds ids of the matched routes, which are manifest keys
+   * @param ownLook whether the browser keeps a look of its own, so that the first paint must wait for it
+   */
+  tags(routeIds: string[], colors: ColorSheet, ownLook: boolean): PageTags;
   /** For a document that nothing hydrates: looks and theme, and those of `entry`, a key of the manifest, where it has one. */
   staticHead(colors: ColorSheet, entry?: string): string;
 };
@@ -56,9 +59,9 @@ export function builtAssets(clientDir: string): PageAssets {
   const fonts = file(FONTS);
   const noScript = `<noscript>${link(fonts)}</noscript>`;
 
-  /** The one script that holds the first paint up, for the theme; the others and the fonts come after it, fetched by it. */
-  const scriptTags = (scripts: string[]) =>
-    `<meta name="${LATER}" content="${[fonts, ...scripts].join(" ")}"><script src="${file(BEFORE_PAINT)}"></script>${noScript}`;
+  /** The one script that the first paint may wait for, for the theme; the others and the fonts come after it, fetched by it. */
+  const scriptTags = (scripts: string[], waits = true) =>
+    `<meta name="${LATER}" content="${[fonts, ...scripts].join(" ")}"><script ${waits ? "" : "async "}src="${file(BEFORE_PAINT)}"></script>${noScript}`;
 
   const linked = (colors: ColorSheet, styles: string[]) =>
     [routes.categoryColors(colors.version), file(CRITICAL), ...styles].map(link).join("");
@@ -68,15 +71,16 @@ export function builtAssets(clientDir: string): PageAssets {
       const own = entry ? [entry] : [];
       return linked(colors, filesOf(manifest, [HYDRATE, ...own]).styles) + scriptTags(filesOf(manifest, own).scripts);
     },
-    tags(routeIds, colors) {
+    tags(routeIds, colors, ownLook) {
       const { scripts, styles } = filesOf(manifest, [HYDRATE, ...routeIds]);
-      // What an article's first screen looks like travels with it: no round trip stands before the words. The rest of the
-      // style sheet dresses what lies below.
+      // Elsewhere the first paint waits for the style sheet anyway, and the script comes along with it.
       if (!routeIds.includes(STORY)) return { head: linked(colors, styles), headEnd: scriptTags(scripts), beforeFooter: "" };
+      // What an article's first screen looks like travels with it, and nothing waits for the script unless it has something to
+      // say: no round trip stands before the words. The rest of the style sheet dresses what lies below.
       const inline = critical + colors.css;
       return {
         head: `<style>${inline}</style>`,
-        headEnd: scriptTags(scripts),
+        headEnd: scriptTags(scripts, ownLook),
         beforeFooter: styles.map(linkLater).join(""),
         inline,
       };

@@ -1,4 +1,5 @@
 import { routes } from "../../routes.ts";
+import { LOOK_COOKIE } from "../../ui/theme/own-look.ts";
 
 /** Query parameters that pages know, in the order in which they appear in a key. */
 const KNOWN = ["category", "page", "search", "tag"] as const;
@@ -41,6 +42,13 @@ export function pageAddress(url: URL): string {
   const text = query.toString();
   return text ? `${path}?${text}` : path;
 }
+
+/** Whether a browser says, in its Cookie header, that its first paint depends on something that it keeps itself. */
+export const keepsOwnLook = (cookies: string | undefined): boolean => cookies?.includes(LOOK_COOKIE) ?? false;
+
+/** Where the page of an address is kept; that of an article for browsers with a look of their own and for all others. */
+export const pageKey = (address: string, ownLook: boolean): string =>
+  ownLook && STORY.test(address) ? `${address} own` : address;
 
 function isDecodable(path: string): boolean {
   try {

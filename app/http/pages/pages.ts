@@ -7,7 +7,7 @@ import type { Api } from "../api/client.ts";
 import { contentSecurityPolicy } from "../middleware/security-headers.ts";
 import type { PageAssets } from "./assets.ts";
 import type { CategoryColors } from "./colors.ts";
-import { pageAddress, staysOpen, UNKNOWN_ADDRESS } from "./key.ts";
+import { pageAddress, pageKey, staysOpen, UNKNOWN_ADDRESS } from "./key.ts";
 import { maintenancePage } from "./maintenance.tsx";
 import { type RenderedPage, renderPage } from "./render.tsx";
 import { pageOf, type ServedPage } from "./serve.ts";
@@ -39,8 +39,8 @@ export function createPages({
 }: PagesOptions) {
   const keep = createKeep<ServedPage>({ max: MAX_PAGES, ttlMs, now: () => context.clock.now().getTime() });
 
-  const documentOf = async (rendered: RenderedPage): Promise<ServedPage> => {
-    const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await colors.current());
+  const documentOf = async (rendered: RenderedPage, ownLook: boolean): Promise<ServedPage> => {
+    const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await colors.current(), ownLook);
     const [before, after = ""] = cut(rendered.html, CHARSET);
     const [meta, body] = cutLast(after, "</head>");
     const [content, rest] = cutLast(body, FOOTER);
@@ -49,35 +49,42 @@ export function createPages({
     const html = `<!DOCTYPE html>${start}${head}${meta}${headEnd}${content}${beforeFooter}${footer}${rendered.state}${end}`;
     return pageOf(rendered.status, html, {
       ...(rendered.status !== 200 && { "cache-control": "no-store" }),
-      // Only articles carry their styles, and only those that embed something name another host.
-      ...(inline && { "content-security-policy": contentSecurityPolicy(hashOf(inline), embeds(html) ? EMBED_HOSTS : []) }),
+      // Only articles carry their styles, and only those that embed something name another host. The cookie says whether their
+      // first paint waits for the reader's own look.
+      ...(inline && {
+        "content-security-policy": contentSecurityPolicy(hashOf(inline), embeds(html) ? EMBED_HOSTS : []),
+        vary: "Accept-Encoding, Cookie",
+      }),
     });
   };
 
-  const render = async (address: string): Promise<ServedPage> => {
+  const render = async (address: string, ownLook: boolean): Promise<ServedPage> => {
     const site = settings.site();
     if (settings.get().maintenanceMode && !staysOpen(address)) return maintenancePage(site, assets(), await colors.current());
     const result = await draw(new URL(address, site.url), api, (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
-    if (!(result instanceof Response)) return documentOf(result);
+    if (!(result instanceof Response)) return documentOf(result, ownLook);
     const location = result.headers.get("location") ?? "/";
     // Asked for anew each time, as pages are: an article that gets its old slug back would otherwise lead readers in a circle.
     return pageOf(result.status, "", { location });
   };
 
   return {
-    /** The kept page of an address (see `pageAddress`), without waiting; undefined when it must be rendered. */
-    kept(address: string): ServedPage | undefined {
-      return keep.get(address);
+    /**
+     * The kept page of an address (see `pageAddress`), without waiting; undefined when it must be rendered.
+     * @param ownLook whether the browser keeps a look of its own (see `ui/theme/own-look.ts`)
+     */
+    kept(address: string, ownLook: boolean): ServedPage | undefined {
+      return keep.get(pageKey(address, ownLook));
     },
 
     /** The page at `url`. Kept are whole pages, moves and the one for unknown addresses; a missing article costs a look-up. */
-    async serve(url: URL): Promise<ServedPage> {
+    async serve(url: URL, ownLook: boolean): Promise<ServedPage> {
       const address = pageAddress(url);
       const worthKeeping = ({ status }: ServedPage) =>
         status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS);
-      return keep.getOrMake(address, () => render(address), worthKeeping);
+      return keep.getOrMake(pageKey(address, ownLook), () => render(address, ownLook), worthKeeping);
     },
 
     /** Drops every page, because what they show has changed. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { applyTheme, THEME_KEY, type ThemeChoice, themeChoice } from "./choice.ts";
+import { rememberLook } from "./own-look.ts";
 
 /** The reader's theme. Before the page is mounted the choice reads "auto", as the server printed it. */
 export function useTheme(): { choice: ThemeChoice; set(choice: ThemeChoice): void } {
@@ -22,6 +23,7 @@ export function useTheme(): { choice: ThemeChoice; set(choice: ThemeChoice): voi
     }
     setChoice(next);
     applyTheme(next);
+    rememberLook();
   }, []);
   return { choice, set };
 }

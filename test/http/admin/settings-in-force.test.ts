@@ -170,8 +170,10 @@ test("maintenanceMode: readers get 503 and when to come back, admins go on", asy
 });
 
 test("theme: the default of the public site", async () => {
+  expect(await page("/")).toMatch(/<html [^>]*data-theme-default="auto"/);
+  expect(await page("/")).not.toContain("data-theme=");
   await set({ theme: "dark" });
-  expect(await page("/")).toContain('data-theme-default="dark"');
+  expect(await page("/")).toMatch(/<html [^>]*data-theme-default="dark" data-theme="dark"/);
 });
 
 describe("dates", () => {

@@ -2,6 +2,7 @@ import type { Site } from "../../../domain/settings/model.ts";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { DocumentHead } from "../layout/document-head.tsx";
+import { siteLook } from "../layout/site-look.ts";
 
 /** Where the link stands: to be confirmed, done, or not one of ours. */
 export type UnsubscribeState = "asks" | "done" | "unknown";
@@ -22,7 +23,7 @@ const TEXTS: Record<UnsubscribeState, { title: string; text: string }> = {
 export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
   const { title, text } = TEXTS[state];
   return (
-    <html lang="en" data-theme-default={site.theme}>
+    <html lang="en" {...siteLook(site)}>
       <DocumentHead site={site} />
       <body>
         <title>{`${title} · ${site.name}`}</title>

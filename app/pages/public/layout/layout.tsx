@@ -1,10 +1,13 @@
+import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import { routes } from "../../../routes.ts";
+import { applyTheme, themeChoice } from "../../../ui/theme/choice.ts";
 import { Toaster } from "../../../ui/toast/toaster.tsx";
 import { NavigationEffects } from "../navigation/navigation-effects.tsx";
 import { DocumentHead } from "./document-head.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { siteLook } from "./site-look.ts";
 import { useSite } from "./use-site.ts";
 
 /** A thin bar for navigations that take longer than a blink; the style sheet holds it back for the first 150 ms. */
@@ -28,11 +31,14 @@ function Page() {
   );
 }
 
-/** The whole document around every page. The theme is set on <html> by a script of its own before React starts. */
+/** The whole document around every page. A reader's own theme is set on <html> by a script of its own before React starts. */
 export function Layout() {
   const site = useSite();
+  const { theme } = site;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: React has just written the site's new theme over the reader's own
+  useEffect(() => applyTheme(themeChoice()), [theme]);
   return (
-    <html lang="en" data-theme-default={site.theme} suppressHydrationWarning>
+    <html lang="en" {...siteLook(site)} suppressHydrationWarning>
       <DocumentHead site={site} />
       <body id="top">
         <a className="skip-link" href="#main">

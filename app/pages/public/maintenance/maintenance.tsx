@@ -2,11 +2,12 @@ import type { Site } from "../../../domain/settings/model.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { DocumentHead } from "../layout/document-head.tsx";
+import { siteLook } from "../layout/site-look.ts";
 
 /** The whole document that readers see while the owner works on the site. */
 export function MaintenancePage({ site }: { site: Site }) {
   return (
-    <html lang="en" data-theme-default={site.theme}>
+    <html lang="en" {...siteLook(site)}>
       <DocumentHead site={site} />
       <body>
         <title>{`Back soon · ${site.name}`}</title>

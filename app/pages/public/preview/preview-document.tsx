@@ -3,6 +3,7 @@ import type { Site } from "../../../domain/settings/model.ts";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { DocumentHead } from "../layout/document-head.tsx";
+import { siteLook } from "../layout/site-look.ts";
 
 type PreviewDocumentProps = {
   site: Site;
@@ -15,7 +16,7 @@ type PreviewDocumentProps = {
 /** The whole document behind a preview link. It works without script, belongs to no index and tells nobody where it is. */
 export function PreviewDocument({ site, title, banner, children }: PreviewDocumentProps) {
   return (
-    <html lang="en" data-theme-default={site.theme}>
+    <html lang="en" {...siteLook(site)}>
       <DocumentHead site={site} />
       <body id="top" className="preview-page">
         <title>{`${title} · ${site.name}`}</title>

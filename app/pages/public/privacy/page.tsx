@@ -33,6 +33,10 @@ export function Component() {
           active. It is made new after about half an hour without activity. Your choice of light or dark and of grid or list is
           kept in the same place. You can clear all of it in your browser's settings; nothing breaks.
         </p>
+        <p>
+          If you choose light or dark, or sign in, one cookie is set besides. It holds the word “own”, the same for everybody, and
+          asks the server for pages that wait for your choice before they show themselves.
+        </p>
         <h2>On our server</h2>
         <ul>
           <li>
