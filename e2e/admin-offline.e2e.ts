@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type LaunchOptions, type Page } from "@playwright/test";
-import { test } from "./account-visitor.ts";
+import { ADMIN, SESSION_KEY, test } from "./account-visitor.ts";
 import { CONTENT, createDraft, expectFine, expectState, newTitle, paper, signInAsAdmin, writeOn } from "./admin-writer.ts";
 import { expect, visit, watch } from "./visitor.ts";
 
@@ -87,6 +87,116 @@ test("a tab that was closed offline left its words here; they outlast a server t
   await expectState(page, SAVED);
   await visit(page, edit);
   await expect(paper(page)).toHaveText(`${CONTENT} Not a word is lost.`);
+});
+
+const MINUTE = 60_000;
+/** Shorter than any rest of the auth client, longer than its pauses between tries, in ms. */
+const REST = 20_000;
+
+/** Makes the session one that began just now by the page's clock, which is what the client reads `expires_at` by. */
+const beginSessionNow = (page: Page): Promise<void> =>
+  page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? "{}") as { expires_in: number };
+    const expires_at = Math.floor(Date.now() / 1000) + session.expires_in;
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at }));
+  }, SESSION_KEY);
+
+/** Lets time pass on the page's clock. What is asked for in it is settled before a request that is made afterwards. */
+async function pass(page: Page, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 10_000) {
+    await page.clock.runFor(10_000);
+    await page.evaluate(() => fetch("/robots.txt", { cache: "no-store" }).catch(() => {}));
+  }
+}
+
+/** Writes down whatever the bar beside the buttons says from now on, and every dialog, however short. @returns reads it */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said = new Set<string>();
+    const note = () => {
+      said.add((document.querySelector(".post-state")?.textContent ?? "").replace(/ at \d.*/, ""));
+      for (const { textContent } of document.querySelectorAll("[role=dialog], [role=alertdialog], dialog[open]"))
+        said.add(`a dialog: ${textContent}`);
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    Object.assign(window, { said });
+  });
+  return () => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
+}
+
+/** What the server has of a post, as another browser would be told. */
+async function atServer(page: Page, edit: string): Promise<string> {
+  const signedIn = await page.request.post("/auth/v1/token?grant_type=password", { data: ADMIN });
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  const answer = await page.request.get(`/api/admin/posts/${edit.split("/").at(-1)}`, { headers });
+  return ((await answer.json()) as { content: string }).content;
+}
+
+test("an hour offline: the access token runs out, and still every word goes to the server without anybody's doing", async ({
+  visitor,
+  context,
+}) => {
+  test.slow();
+  visitor.forgive("ERR_INTERNET_DISCONNECTED");
+  const asked: string[] = [];
+  visitor.on("dialog", (native) => {
+    asked.push(native.message());
+    void native.dismiss();
+  });
+  const isRenewal = (address: string) => address.includes("grant_type=refresh_token");
+  let inVain = 0;
+  visitor.on("requestfailed", (request) => {
+    if (isRenewal(request.url())) inVain += 1;
+  });
+  const renewals: number[] = [];
+  visitor.on("response", (response) => {
+    if (isRenewal(response.url())) renewals.push(response.status());
+  });
+  // The page's clock begins an hour ago, and comes to where the server's is.
+  await visitor.clock.install({ time: Date.now() - 60 * MINUTE });
+  const edit = await createDraft(visitor, newTitle("An hour in a tunnel"));
+  await beginSessionNow(visitor);
+  const begun = `${CONTENT} The train leaves.`;
+  await writeOn(visitor, " The train leaves.");
+  await expectState(visitor, SAVED);
+  expect(await atServer(visitor, edit)).toBe(`<p>${begun}</p>`);
+
+  const said = await listen(visitor);
+  await context.setOffline(true);
+  // From now on no time passes but what is asked for, however slow the machine.
+  await visitor.clock.pauseAt((await visitor.evaluate(() => Date.now())) + MINUTE);
+  let written = begun;
+  for (let minutes = 0; minutes <= 60; minutes += 5) {
+    const words = ` ${minutes} minutes in the dark.`;
+    await writeOn(visitor, words);
+    written += words;
+    await pass(visitor, 5 * MINUTE);
+    await expectState(visitor, OFFLINE);
+    await expectOnDisk(visitor, written);
+    await expect(paper(visitor)).toHaveText(written);
+  }
+  // The hardest moment to come back: the auth client has just given up and rests before it tries again.
+  for (const before = inVain; inVain === before; ) await pass(visitor, REST);
+  for (let known = 0; inVain > known; ) {
+    known = inVain;
+    await pass(visitor, REST);
+  }
+  expect(await atServer(visitor, edit)).toBe(`<p>${begun}</p>`);
+
+  await context.setOffline(false);
+  await expect.poll(() => renewals).toEqual([200]);
+  await pass(visitor, 10_000);
+  await expectState(visitor, SAVED);
+  expect(await atServer(visitor, edit)).toBe(`<p>${written}</p>`);
+  await expect(paper(visitor)).toHaveText(written);
+  expect(["Unsaved changes", "Saving…", OFFLINE, "Saved"]).toEqual(expect.arrayContaining(await said()));
+  expect(asked).toEqual([]);
+
+  await visitor.clock.resume();
+  await visit(visitor, edit);
+  await expect(offer(visitor)).toHaveCount(0);
+  await expect(paper(visitor)).toHaveText(written);
 });
 
 /** The processes of the browser that has its profile in `folder`. */

@@ -1,3 +1,4 @@
+import { AuthClient } from "@supabase/auth-js";
 import { SESSION_KEY, storedSession } from "./stored-person.ts";
 
 /** How often is looked whether the client has written the new session down, and for how long, in ms. */
@@ -7,6 +8,18 @@ const LOOK_AT_MOST = 1000;
 async function writtenDown(usedToken: string): Promise<void> {
   for (let waited = 0; waited < LOOK_AT_MOST && storedSession().refresh_token === usedToken; waited += LOOK_EVERY) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+  }
+}
+
+/** The auth client. After a renewal that failed it tries none for a minute; a browser that is online again needn't wait for that. */
+export class RenewingClient extends AuthClient {
+  constructor(options: ConstructorParameters<typeof AuthClient>[0]) {
+    super(options);
+    const forgetFailure = () => {
+      this.lastRefreshFailure = null;
+    };
+    // Before anybody else who hears of it asks for a token.
+    addEventListener("online", forgetFailure, { capture: true });
   }
 }
 

@@ -1,7 +1,7 @@
-import { AuthClient, type Session } from "@supabase/auth-js";
+import { isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
 import { createApi } from "../../http/api/client.ts";
 import { profileOf, SessionEnded } from "./profile.ts";
-import { fetchOncePerBrowser } from "./renewing.ts";
+import { fetchOncePerBrowser, RenewingClient } from "./renewing.ts";
 import { publish, whenSignedOut } from "./state.ts";
 import { type Person, personOf, SESSION_KEY, storedSession } from "./stored-person.ts";
 
@@ -9,7 +9,7 @@ import { type Person, personOf, SESSION_KEY, storedSession } from "./stored-pers
 const PUBLIC_KEY = "anonymous";
 
 /** The auth client. It keeps the session in local storage and renews it. */
-export const auth = new AuthClient({
+export const auth = new RenewingClient({
   url: `${location.origin}/auth/v1`,
   headers: { apikey: PUBLIC_KEY },
   storageKey: SESSION_KEY,
@@ -28,8 +28,17 @@ export const fetchWith =
     return fetch(input, { ...init, headers });
   };
 
-/** The access token of who is signed in, renewed where it is past its time; undefined when nobody is. */
-export const currentToken = async (): Promise<string | undefined> => (await auth.getSession()).data.session?.access_token;
+/**
+ * The access token of who is signed in, renewed where it is past its time; undefined when nobody is.
+ * @throws TypeError, as `fetch` does, when it can't be renewed because the server isn't reached: without a token a request would
+ *   look as if the session had ended
+ */
+export async function currentToken(): Promise<string | undefined> {
+  const { data, error } = await auth.getSession();
+  if (isAuthRetryableFetchError(error))
+    throw new TypeError("The server could not be reached. Please try again.", { cause: error });
+  return data.session?.access_token;
+}
 
 /** `fetch` with the access token of who is signed in. */
 export const withToken: typeof fetch = async (input, init) => fetchWith(await currentToken())(input, init);

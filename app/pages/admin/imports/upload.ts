@@ -44,9 +44,8 @@ const send = (file: File, token: string, { oldSite, onProgress, signal }: Upload
  */
 export async function uploadExport(file: File, options: UploadOptions): Promise<Import> {
   if (file.size > IMPORT_MAX_BYTES) throw tooLarge(file);
-  const { auth } = await loadAuth();
-  const { data } = await auth.getSession();
-  const { status, json } = await send(file, data.session?.access_token ?? "", options);
+  const { currentToken } = await loadAuth();
+  const { status, json } = await send(file, (await currentToken()) ?? "", options);
   if (status === 201) return json as Import;
   if (status === 401 && (await signedInAgain())) return uploadExport(file, options);
   throw new ApiError(status, json);

@@ -63,9 +63,8 @@ export async function uploadPicture(file: Blob, options: UploadOptions = {}): Pr
   await checkSize(file);
   options.signal?.throwIfAborted();
   const name = options.name ?? (file instanceof File && file.name ? file.name : "picture");
-  const { auth } = await loadAuth();
-  const { data } = await auth.getSession();
-  const { status, json } = await send(file, name, data.session?.access_token ?? "", options);
+  const { currentToken } = await loadAuth();
+  const { status, json } = await send(file, name, (await currentToken()) ?? "", options);
   if (status === 201) return json as Media;
   if (status === 401 && (await signedInAgain())) return uploadPicture(file, options);
   throw new ApiError(status, json);
