@@ -78,11 +78,3 @@ export async function countUnsentMails(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
-
-/** How many jobs failed for the last time and are still on record; none where no job ever ran. */
-export async function countFailedJobs(db: Db): Promise<number> {
-  const { rows: found } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db);
-  if (!found[0]?.there) return 0;
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job where state = 'failed'`.execute(db);
-  return rows[0]?.count ?? 0;
-}

@@ -1,3 +1,4 @@
+import { countFailedJobs } from "../../platform/jobs/failed-jobs.ts";
 import type { Context } from "../context.ts";
 import {
   DASHBOARD_DAYS,
@@ -8,15 +9,7 @@ import {
   type DashboardFigure,
   percentChange,
 } from "./model.ts";
-import {
-  type Counted,
-  countFailedJobs,
-  countPendingComments,
-  countRows,
-  countUnsentMails,
-  newestComments,
-  newestPosts,
-} from "./queries.ts";
+import { type Counted, countPendingComments, countRows, countUnsentMails, newestComments, newestPosts } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -17,16 +17,3 @@ export async function appliedMigrations(db: Db): Promise<{ version: number; name
     select version, name, applied_at from schema_migrations order by version`.execute(db);
   return rows;
 }
-
-/** Of so many jobs that failed it is told why. */
-const FAILED_TOLD = 50;
-
-/** Jobs that failed for the last time and are still on record, newest first; none where no job ever ran. */
-export async function failedJobs(db: Db): Promise<{ name: string; failed_at: Date; reason: string | null }[]> {
-  const { rows: found } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db);
-  if (!found[0]?.there) return [];
-  const { rows } = await sql<{ name: string; failed_at: Date; reason: string | null }>`
-    select name, coalesce(completed_on, created_on) as failed_at, output ->> 'message' as reason
-    from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit ${FAILED_TOLD}`.execute(db);
-  return rows;
-}

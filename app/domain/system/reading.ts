@@ -1,8 +1,12 @@
 import { CONFIG_NAMES } from "../../platform/config/read-config.ts";
+import { failedJobs } from "../../platform/jobs/failed-jobs.ts";
 import type { Context } from "../context.ts";
 import { productVersion, readDependencies } from "./dependencies.ts";
 import type { SystemFacts } from "./model.ts";
-import { appliedMigrations, failedJobs, postgresVersion } from "./queries.ts";
+import { appliedMigrations, postgresVersion } from "./queries.ts";
+
+/** Of so many jobs that failed it is told why. */
+const FAILED_TOLD = 50;
 
 /**
  * Tells what the product stands on. No value of the environment leaves, only whether there is one.
@@ -17,7 +21,7 @@ export async function readSystem(
     postgresVersion(ctx.db),
     appliedMigrations(ctx.db),
     readDependencies(projectDir),
-    failedJobs(ctx.db),
+    failedJobs(ctx.db, FAILED_TOLD),
   ]);
   return {
     version,
