@@ -278,3 +278,28 @@ test("the documents of the repository can be read, and what the installation sta
   await visitor.goto("/admin/technical-docs/NOTHING");
   await expect(visitor.getByRole("heading", { name: "Document not found" })).toBeVisible();
 });
+
+test("of background work that failed, the name stands on one line however much there is to tell", async ({ visitor }) => {
+  const failed_at = new Date().toISOString();
+  const address = `https://example.com/${"a-long-way-down/".repeat(12)}${"x".repeat(120)}`;
+  const reasons = [`The server of ${address} did not answer. `.repeat(3), "Out of paper"];
+  await visitor.route("**/api/admin/system", async (route) => {
+    const answer = await route.fetch();
+    const failed_jobs = ["notifications.noticed", "auth.mail-asked"].map((name, at) => ({
+      name,
+      failed_at,
+      reason: reasons[at],
+    }));
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), failed_jobs } });
+  });
+  await enter(visitor, "/admin/technical-docs/system");
+  const names = visitor.getByRole("table", { name: "Jobs that failed" }).locator("code");
+  await expect(names).toHaveText(["notifications.noticed", "auth.mail-asked"]);
+  for (const width of [1280, 800, 320]) {
+    await visitor.setViewportSize({ width, height: 800 });
+    const lines = await names.evaluateAll((all) => all.map((name) => name.getClientRects().length));
+    expect(lines, `lines of each name, ${width} px wide`).toEqual([1, 1]);
+    const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(hidden, `px that one would have to scroll sideways for, ${width} px wide`).toBe(0);
+  }
+});

@@ -80,7 +80,7 @@ function Facts({ facts }: { facts: SystemFacts }) {
               rows={facts.failed_jobs}
               rowKey={({ name, failed_at }) => `${name} ${failed_at}`}
               columns={[
-                { key: "name", title: "Job", render: ({ name }) => <code>{name}</code> },
+                { key: "job", title: "Job", render: ({ name }) => <code>{name}</code> },
                 { key: "reason", title: "Reason", render: ({ reason }) => reason },
                 { key: "at", title: "Failed", render: ({ failed_at }) => dates.time(failed_at) },
               ]}
