@@ -3,6 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestContext } from "../../../test/context.ts";
 import { buildVisit } from "../../../test/visits.ts";
+import { DIMENSIONS } from "../analytics/panels/panels-model.ts";
+import { readBreakdown } from "../analytics/panels/reading-breakdown.ts";
+import { readPages } from "../analytics/panels/reading-pages.ts";
 import { rollUp } from "../analytics/rollups/rolling-up.ts";
 import { readDemo, removeDemo } from "./removing.ts";
 import { seedDemo } from "./seeding.ts";
@@ -61,6 +64,19 @@ describe("visits of the demo content, among those of real readers", () => {
     };
   };
 
+  /** What is shown to who looks into a page, a source or a country, out of what is rolled up of each. */
+  const lookedInto = async () => {
+    const shown: unknown[] = [];
+    for (const drill of [{ page: "/" }, { page: "/about" }, { source: "Google" }, { country: "Germany" }]) {
+      const asked = { range: "90d", ...drill, limit: 100 } as const;
+      for (const dimension of DIMENSIONS)
+        shown.push([drill, dimension, await readBreakdown(opened.ctx, { ...asked, dimension }, timezone)]);
+      const { items, total } = await readPages(opened.ctx, { ...asked, sort: "views" }, timezone);
+      shown.push([drill, total, items]);
+    }
+    return shown;
+  };
+
   beforeAll(async () => {
     opened = await openTestContext();
   });
@@ -83,15 +99,18 @@ describe("visits of the demo content, among those of real readers", () => {
     await db.insertInto("analytics_searches").values({ day: today, term: "mood", searches: 3 }).execute();
     await db.insertInto("analytics_missing").values({ day: today, path: "/newsletter", hits: 2 }).execute();
     const before = await figures();
+    const shownBefore = await lookedInto();
 
     await seedDemo(ctx, { seedDir });
     const { visits } = await readDemo(ctx);
     expect(visits).toBeGreaterThan(3000);
     const living = await figures();
     expect(living.days.length).toBeGreaterThanOrEqual(DEMO_DAYS - 1);
+    expect(await lookedInto()).not.toEqual(shownBefore);
 
     await removeDemo(ctx, { kind: "operator" });
     expect(await figures()).toEqual(before);
+    expect(await lookedInto()).toEqual(shownBefore);
     expect((await readDemo(ctx)).visits).toBe(0);
   });
 });
