@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { IDLE_MS, VISIT_MAX_MS, visitNumber } from "../model.ts";
+import { IDLE_MS } from "../model.ts";
 import { VALUE_OF } from "./dimension-queries.ts";
 import { ENTRY, type LocalDays, type Narrowing, within } from "./panel-drilled-queries.ts";
 
@@ -8,28 +8,9 @@ type Db = Kysely<DB>;
 
 const EVERYTHING: Narrowing = { path: null, origins: null, places: null };
 
-/**
- * A visit that hasn't ended, and of which something was heard in the last half hour (SQL over records `r`). In numbers, as a
- * visit's own is: every record of a day is asked.
- */
+/** A visit that hasn't ended, and of which something was heard in the last half hour (SQL over records `r`). */
 const isActive = (now: Date) => sql`(r.ended_seconds is null
   and (r.visit >> 20) + r.last_seconds * 1000::bigint >= ${String(now.getTime() - IDLE_MS)}::bigint)`;
-
-/**
- * How many visits that began on these days go on, wherever their readers are by now: of a page, those that saw it. Only the
- * newest records are looked at: no visit lasts longer than a day.
- */
-export async function countActive(db: Db, days: LocalDays, narrowing: Narrowing | null, now: Date): Promise<number> {
-  const since = String(visitNumber(now.getTime() - VISIT_MAX_MS - IDLE_MS, 0));
-  const { path, ...rest } = narrowing ?? EVERYTHING;
-  const sawPage =
-    path === null
-      ? sql``
-      : sql`join analytics_records p on p.visit = r.visit and p.path_id = ${path} and p.visit >= ${since}::bigint`;
-  const { rows } = await sql<{ count: number }>`select count(distinct r.visit) as count from analytics_records r ${sawPage}
-    where ${within(days, { ...rest, path: null })} and r.visit >= ${since}::bigint and ${isActive(now)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
 
 /** A visit with all of its pages. Times in ms since 1970, or seconds since its beginning. */
 export type VisitRow = {

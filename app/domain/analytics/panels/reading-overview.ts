@@ -1,15 +1,15 @@
 import type { Context } from "../../context.ts";
-import { bounceRate, meanOf, type Period, percentChange } from "../figures-model.ts";
+import { localDay } from "../collecting/local-days.ts";
+import { addDays, bounceRate, meanOf, type Period, percentChange } from "../figures-model.ts";
 import { daysOfPanel, openPanel } from "./opening-panels.ts";
 import { allVisits, type DayRow, oldestMark } from "./panel-queries.ts";
-import { countActive } from "./panel-visit-queries.ts";
 import type { AnalyticsOverview, ComparedFigures, PanelQuery } from "./panels-model.ts";
 
 type Sums = Omit<DayRow, "day">;
 const NOTHING: Sums = { visits: 0, visitors: 0, views: 0, bounces: 0, engaged: 0, completed: 0, duration: 0 };
 const NAMES = Object.keys(NOTHING) as (keyof Sums)[];
 
-function sumOf(days: readonly DayRow[], { from, to }: Period): Sums {
+function sumOf(days: readonly DayRow[], { from, to }: Pick<Period, "from" | "to">): Sums {
   const sums = { ...NOTHING };
   for (const day of days) if (day.day >= from && day.day <= to) for (const name of NAMES) sums[name] += day[name];
   return sums;
@@ -26,6 +26,17 @@ const figuresOf = (sums: Sums): ComparedFigures => ({
 function changesOf(current: ComparedFigures, previous: ComparedFigures): ComparedFigures {
   const names = Object.keys(current) as (keyof ComparedFigures)[];
   return Object.fromEntries(names.map((name) => [name, percentChange(current[name], previous[name])])) as ComparedFigures;
+}
+
+/**
+ * How many of the visits go on: those that haven't ended. None lasts longer than a day, so only today's and yesterday's can;
+ * what nobody was heard of for half an hour is ended by the server.
+ * @param today ISO date
+ */
+function goingOn(days: readonly DayRow[], { from, to }: Period, today: string): number {
+  const yesterday = addDays(today, -1);
+  const { visits, completed } = sumOf(days, { from: from > yesterday ? from : yesterday, to });
+  return visits - completed;
 }
 
 /** Up to when the figures are complete: records are, at any time; what stands rolled up is, but for what waits. */
@@ -47,12 +58,8 @@ export async function readOverview(
   { timezone, attribution }: { timezone: string; attribution: string | null },
 ): Promise<AnalyticsOverview> {
   const view = await openPanel(ctx, query, timezone);
-  const { period, previous, narrowing } = view;
-  const [{ days, isRolled }, total_visits, active] = await Promise.all([
-    daysOfPanel(ctx, view),
-    allVisits(ctx.db),
-    countActive(ctx.db, { ...period, timezone }, narrowing, ctx.clock.now()),
-  ]);
+  const { period, previous } = view;
+  const [{ days, isRolled }, total_visits] = await Promise.all([daysOfPanel(ctx, view), allVisits(ctx.db)]);
   const stand = await standOf(ctx, isRolled);
   const sums = sumOf(days, period);
   const figures = figuresOf(sums);
@@ -64,7 +71,7 @@ export async function readOverview(
     total_visits,
     ...figures,
     completed: sums.completed,
-    active,
+    active: goingOn(days, period, localDay(ctx.clock.now().getTime(), timezone)),
     average_engaged_seconds: meanOf(sums.engaged, sums.visits),
     changes: changesOf(figures, figuresOf(sumOf(days, previous))),
     attribution,

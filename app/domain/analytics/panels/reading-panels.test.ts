@@ -51,7 +51,7 @@ const VISITS: BuiltVisit[] = [
   { at: at("29T21:30:00"), visitor: 3, ...GERMAN, ended: 5, pages: [{ path: "/story/lark", engaged: 5 }] },
   // 30 March: one page with 9 s of attention, but seen twice, is no bounce.
   { at: at("30T10:00:00"), visitor: 4, ...PHONE, country: "France", ended: 44, pages: [{ path: "/", views: 2, engaged: 9 }] },
-  // 31 March: one that goes on, heard of 29 min ago, and one of which nothing was heard for 31 min.
+  // 31 March: one that goes on, heard of 29 min ago, and one of which nothing was heard for 31 min: the server will end it.
   {
     at: at("31T09:00:00"),
     visitor: 5,
@@ -78,7 +78,7 @@ test("the cards, worked out by hand", async () => {
     bounce_rate: 40, // of five: the second, and the last, which has no attention yet
     average_duration_seconds: 83, // (200 + 5 + 44) / 3
     completed: 3,
-    active: 1,
+    active: 2,
     average_engaged_seconds: 263, // (100 + 5 + 9 + 1200 + 0) / 5 = 262.8
     attribution: null,
   });
@@ -216,6 +216,29 @@ describe("the newest visits", () => {
     expect(items[0]).toMatchObject({ page_views: 12, entry_path: "/page-0" });
     await close();
   });
+});
+
+test("a visit goes on until it is ended, and for a day at most", async () => {
+  const { ctx, db, close } = await openTestContext({ clock: buildClock(NOW) });
+  // Two days ago, never ended; last night, by Paris' clocks, and still there; half an hour ago, over.
+  for (const [before, ended] of [
+    [48 * 60, null],
+    [13 * 60, null],
+    [30, 60],
+  ] as const)
+    await buildVisit(db, { at: new Date(+NOW - before * 60_000), ended, pages: [{ path: "/" }], country: "Japan" });
+  await rollUp(ctx, { timezone: PARIS });
+  for (const drill of [{}, { country: "Japan" }, { country: "Japan", page: "/" }]) {
+    const { visits, completed, active } = await readOverview(
+      ctx,
+      { range: "7d", ...drill },
+      { timezone: PARIS, attribution: null },
+    );
+    expect({ drill, visits, completed, active }).toEqual({ drill, visits: 3, completed: 1, active: 1 });
+  }
+  const past = { range: "custom", from: "2026-03-25", to: "2026-03-29" } as const;
+  expect((await readOverview(ctx, past, { timezone: PARIS, attribution: null })).active).toBe(0);
+  await close();
 });
 
 test("an empty site has zeros and empty lists", async () => {
