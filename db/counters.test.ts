@@ -31,6 +31,10 @@ async function drift(db: Kysely<DB>): Promise<unknown[]> {
       where (p.status, p.category_id, p.created_at, p.updated_at, p.published_at, lower(p.title || E'\n' || p.slug))
         is distinct from (d.status, d.category_id, d.created_at, d.updated_at, d.published_at, d.heading)
     union all
+    select 'figures', coalesce(p.id, f.post_id)::text, 0, 0 from (select * from posts where status <> 'trashed') p
+      full join post_figures f on f.post_id = p.id
+      where (p.views_count, p.likes_count, p.comments_count) is distinct from (f.views_count, f.likes_count, f.comments_count)
+    union all
     select 'site', s.name, s.count, (select count(*) from posts where status = 'published') from site_counts s
       where s.count <> (select count(*) from posts where status = 'published')
     union all
@@ -86,6 +90,13 @@ async function act(db: Kysely<DB>, random: () => number): Promise<void> {
     async () => {
       for (const post of await lockTrashed(db, [...(await inTrash(true)), NOBODY])) await bringBack(db, post, `back-${post.id}`);
     },
+    async () => change({ views_count: Math.floor(random() * 9), likes_count: Math.floor(random() * 9) }),
+    async () =>
+      db
+        .insertInto("post_views")
+        .values({ post_id: await any("posts") })
+        .execute()
+        .catch(ignoreMissing),
     async () => change({ category_id: random() < 0.2 ? null : await any("categories") }).catch(ignoreMissing),
     async () =>
       change({ published_at: moment(), featured: random() < 0.5, title: `Title ${random()}`, content_text: `text ${random()}` }),

@@ -462,6 +462,13 @@ export interface PostEdits {
   writing: Json;
 }
 
+export interface PostFigures {
+  comments_count: number;
+  likes_count: number;
+  post_id: string;
+  views_count: number;
+}
+
 export interface PostPreviewNotes {
   author_name: string;
   content: string;
@@ -768,6 +775,7 @@ export interface DB {
   outbox: Outbox;
   post_catalog: PostCatalog;
   post_edits: PostEdits;
+  post_figures: PostFigures;
   post_preview_notes: PostPreviewNotes;
   post_previews: PostPreviews;
   post_revisions: PostRevisions;

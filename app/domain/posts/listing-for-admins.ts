@@ -14,8 +14,7 @@ export type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; lim
 export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }: AdminListQuery): Promise<AdminPostPage> {
   const search = query.search?.trim().replace(/\s+/g, " ");
   const filters = { ...query, search: search || undefined };
-  const found = { draft: 0, published: 0, archived: 0 };
-  for (const { status, n } of await countByStatus(ctx.db, filters)) found[status] = n;
+  const found = await countByStatus(ctx.db, filters);
   const counts = { all: found.draft + found.published + found.archived, ...found };
   const total = counts[filters.status ?? "all"];
   const offset = (page - 1) * limit;

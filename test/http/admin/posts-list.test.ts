@@ -101,10 +101,24 @@ test("sorts by every date, the title and every counter, both ways", async () => 
   expect(await numbers("?sort=-views&status=draft")).toHaveLength(4);
 });
 
+test("sorts by counters within a search, a status and a category, and follows them", async () => {
+  expect(await numbers("?sort=-comments&search=lark")).toEqual([12, 9, 6, 3]);
+  expect(await numbers("?sort=likes&search=lark&status=published")).toEqual([6, 3]);
+  expect(await numbers(`?sort=-views&category=${even}&limit=2&page=2`)).toEqual([8, 6]);
+  expect(await numbers("?sort=comments&category=none&status=archived")).toEqual([11]);
+  const { db } = app.context;
+  const [first] = (await list("?sort=-likes&limit=1")).items;
+  await db.updateTable("posts").set({ likes_count: 40 }).where("slug", "=", "post-7").execute();
+  expect((await numbers("?sort=-likes")).slice(0, 2)).toEqual([7, Number(first?.slug.slice("post-".length))]);
+  await db.updateTable("posts").set({ likes_count: 13 }).where("slug", "=", "post-7").execute();
+});
+
 test("ties fall the same way on every page", async () => {
   const seen: number[] = [];
   for (let page = 1; page <= 6; page++) seen.push(...(await numbers(`?sort=-views&limit=2&page=${page}`)));
   expect(new Set(seen).size).toBe(12);
+  expect(seen).toEqual(await numbers("?sort=-views"));
+  expect(seen).toEqual((await numbers("?sort=views")).toReversed());
 });
 
 test("follows a post that is changed or deleted", async () => {
