@@ -696,6 +696,7 @@ export interface Users {
   role: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_metadata: Generated<Json>;
+  words: Generated<string>;
 }
 
 export interface WebsiteAnalytics {

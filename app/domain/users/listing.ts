@@ -25,15 +25,26 @@ export type UsersQuery = {
   limit: number;
 };
 
-/** Everything is searched for literally: LIKE's wildcards are taken as they stand, and NUL, which no text holds, as a space. */
+/**
+ * Everything is searched for literally: LIKE's wildcards are taken as they stand. NUL, which no text holds, and a line's end,
+ * which stands between address and name, are taken as a space.
+ */
 function patternOf(search: string | undefined): string | undefined {
-  const term = (search ?? "").slice(0, USER_SEARCH_MAX).replaceAll("\0", " ").toWellFormed().trim().toLowerCase();
+  const term = (search ?? "")
+    .slice(0, USER_SEARCH_MAX)
+    .replaceAll("\0", " ")
+    .replaceAll("\n", " ")
+    .toWellFormed()
+    .trim()
+    .toLowerCase();
   return term === "" ? undefined : `%${term.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** How many there are where the counts of everybody say it already; undefined where they don't. */
 function knownTotal({ pattern, role, state }: UserFilter, counts: UserCounts): number | undefined {
-  if (pattern !== undefined || (role !== undefined && state !== undefined)) return undefined;
+  if (pattern !== undefined) return undefined;
+  if (role === "user" && state === "active") return counts.active - counts.active_admins;
+  if (role !== undefined && state !== undefined) return undefined;
   if (state !== undefined) return counts[state];
   if (role !== undefined) return role === "admin" ? counts.admins : counts.total - counts.admins;
   return counts.total;

@@ -113,6 +113,39 @@ test("role, state and order narrow and sort; the counts are about all", async ()
   expect(await list("?page=4&limit=2")).toMatchObject({ total: 5, page: 4, pages: 3, items: [] });
 });
 
+test("each role and state has as many as its pages list, in every order", async () => {
+  await app.context.db.deleteFrom("users").where("id", "!=", me).execute();
+  for (let n = 0; n < 14; n++) {
+    await user({
+      role: n % 4 === 0 ? "admin" : "user",
+      is_active: n % 3 !== 0,
+      invited_at: n % 5 === 0 ? new Date() : null,
+      full_name: n % 2 === 0 ? "Same Name" : null,
+    });
+  }
+  const orders = ["created_at", "full_name", "email", "last_sign_in_at"];
+  for (const role of ["", "&role=user", "&role=admin"]) {
+    for (const state of ["", "&state=active", "&state=inactive", "&state=invited"]) {
+      const { total } = await list(`?limit=100${role}${state}`);
+      for (const order of orders) {
+        const ids = async (query: string) => (await list(`?${query}${role}${state}`)).items.map(({ id }) => id);
+        const all = await ids(`limit=100&sort=${order}`);
+        expect(new Set(all).size).toBe(total);
+        expect(await ids(`limit=100&sort=-${order}`)).toEqual(all.toReversed());
+        expect(await ids(`limit=3&page=2&sort=${order}`)).toEqual(all.slice(3, 6));
+      }
+    }
+  }
+  const { counts } = await list();
+  expect(counts.total).toBe(counts.active + counts.inactive + counts.invited);
+});
+
+test("nobody is found by where the address ends and the name begins", async () => {
+  await user({ full_name: "Wren", email: "nest@twig.test" });
+  expect((await list(`?${new URLSearchParams({ search: "twig.test\nwren" })}`)).total).toBe(0);
+  expect((await list("?search=g.test")).total).toBeGreaterThan(0);
+});
+
 test("the month begins in the site's time zone", async () => {
   await app.context.db.deleteFrom("users").where("id", "!=", me).execute();
   const before = (await list()).counts.new_this_month;
