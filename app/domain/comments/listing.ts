@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
+import { type CommentFilter, countAndFind } from "./finding-queries.ts";
 import type { AdminComment, AdminCommentPage, CommentCounts, CommentView } from "./model.ts";
-import { type AdminRow, type CommentFilter, countAndFind, findForAdmin } from "./moderation-queries.ts";
+import { type AdminRow, findForAdmin } from "./moderation-queries.ts";
 import { openReports } from "./report-queries.ts";
 
 type Reports = AdminComment["reports"];

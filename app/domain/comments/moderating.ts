@@ -2,9 +2,10 @@ import { recordAudit, type Writer } from "../audit/recording.ts";
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { auditedStanding, commentLabel } from "./audited.ts";
+import { type CommentFilter, idsOf } from "./finding-queries.ts";
 import { readForAdmin } from "./listing.ts";
 import { type AdminComment, BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from "./model.ts";
-import { type CommentFilter, idsOf, lockComments, type ModeratedRow, setStanding } from "./moderation-queries.ts";
+import { lockComments, type ModeratedRow, setStanding } from "./moderation-queries.ts";
 import { settleReports } from "./report-queries.ts";
 import { trashComments } from "./trashing.ts";
 

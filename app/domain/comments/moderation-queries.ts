@@ -1,86 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { CommentCounts, CommentStatus, CommentView, SpamReason } from "./model.ts";
+import type { CommentStatus, SpamReason } from "./model.ts";
 
 type Db = Kysely<DB>;
 
-/** What the back office's list is narrowed to; `search` are words of the text, the author or the article. */
-export type CommentFilter = { view?: CommentView | undefined; search?: string | undefined };
-
-/** Text as a pattern that finds it anywhere, in any case. */
-const anywhere = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-
-/** So many authors or articles are named one by one, so that their comments are found in an index. */
-const NAMED_MAX = 1000;
-
-const authorsWith = (search: string) => sql`
-  select id from users where lower(email) like ${anywhere(search)} or lower(coalesce(full_name, '')) like ${anywhere(search)}`;
-const postsWith = (search: string) => sql`select post_id as id from post_catalog where heading like ${anywhere(search)}`;
-
-/** The ids of a select, by name when they are few, else left to the statement. */
-async function few(db: Db, select: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ id: string }>`${select} limit ${NAMED_MAX + 1}`.execute(db);
-  return rows.length > NAMED_MAX ? sql`in (${select})` : sql`= any(${rows.map(({ id }) => id)}::uuid[])`;
-}
-
-/** What `found` holds: the comments that hold the words, or whose author or article does. */
-async function finding(db: Db, search: string | undefined): Promise<RawBuilder<unknown>> {
-  if (!search) return sql``;
-  const [author, post] = [await few(db, authorsWith(search)), await few(db, postsWith(search))];
-  return sql`with found as materialized (
-    select id, status, is_spam, created_at from comments
-    where status <> 'trashed' and (words like ${anywhere(search)} or author_id ${author} or post_id ${post}))`;
-}
-
-const isReported = sql`exists (select from comment_reports r where r.comment_id = c.id and r.settled_at is null)`;
-
 const isKept = sql`c.status <> 'trashed'`;
-
-/** Whether `comments c` belongs to a view; what is in the trash belongs to none. */
-function inView(view: CommentView | undefined): RawBuilder<unknown> {
-  if (view === undefined) return isKept;
-  if (view === "spam") return sql`c.is_spam and ${isKept}`;
-  return view === "reported" ? sql`${isKept} and ${isReported}` : sql`c.status = ${view}`;
-}
-
-/** Where the comments of a search stand, as `c`. */
-const among = (search: string | undefined) => (search ? sql`found c` : sql`comments c`);
-
-/**
- * Counts the comments of every view that match the search, and finds those of one page.
- * @param page `newestFirst`, and how many after how many
- */
-export async function countAndFind(
-  db: Db,
-  filter: CommentFilter,
-  { newestFirst, limit, offset }: { newestFirst: boolean; limit: number; offset: number },
-): Promise<{ counts: CommentCounts; ids: string[] }> {
-  const order = newestFirst ? sql`c.created_at desc, c.id desc` : sql`c.created_at, c.id`;
-  const { rows } = await sql<CommentCounts & { ids: string[] }>`
-    ${await finding(db, filter.search)}
-    select counted.*, reported.n as reported, page.ids from (
-      select count(*) filter (where ${isKept})::int as "all", count(*) filter (where status = 'pending')::int as pending,
-        count(*) filter (where status = 'approved')::int as approved, count(*) filter (where status = 'rejected')::int as rejected,
-        count(*) filter (where is_spam and ${isKept})::int as spam from ${among(filter.search)}
-    ) counted, (
-      select count(distinct c.id)::int as n from ${among(filter.search)} join comment_reports r on r.comment_id = c.id and r.settled_at is null
-      where ${isKept}
-    ) reported, (
-      select array(select c.id from ${among(filter.search)} where ${inView(filter.view)} order by ${order} limit ${limit} offset ${offset}) as ids
-    ) page`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("an aggregate has one row");
-  const { ids, ...counts } = row;
-  return { counts, ids };
-}
-
-/** The ids of all comments that a filter holds now, in the order in which they are locked. */
-export async function idsOf(db: Db, filter: CommentFilter): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    ${await finding(db, filter.search)}
-    select c.id from ${among(filter.search)} where ${inView(filter.view)} order by c.id`.execute(db);
-  return rows.map(({ id }) => id);
-}
 
 /** What the back office reads of a comment. */
 export type AdminRow = {

@@ -114,6 +114,44 @@ describe("the list", () => {
       expect((await listed(admin, `?search=${encodeURIComponent(search ?? "")}`)).items.map((one) => one.id)).toEqual([id]);
     for (const search of ["1%250", "sureXthing", "%25%25"]) expect((await listed(admin, `?search=${search}`)).total).toBe(0);
   });
+
+  test("finds the same whether few or many have the words, on every page", async () => {
+    const { db } = app.context;
+    const few = (await buildUser(db, { full_name: "Rare Crowd" })).id;
+    const there = await buildPost(db, { title: "Crowd control" });
+    const rows = Array.from({ length: 90 }, (_, n) => ({
+      content: n % 3 === 0 ? `A crowd, number ${n}` : `Number ${n}`,
+      author_id: n % 3 === 1 ? few : null,
+      post_id: n % 3 === 2 ? there.id : post.id,
+      status: n % 5 === 0 ? "pending" : "approved",
+      created_at: new Date(Date.UTC(2025, 1, 1, 0, 0, n >> 1)),
+    }));
+    await db.insertInto("comments").values(rows).execute();
+    await comment({ content: "Nothing of the kind" });
+    const all = async (query: string, limit: number) => {
+      const first = await listed(admin, `?search=crowd&limit=${limit}${query}`);
+      const items = [...first.items];
+      for (let page = 2; page <= first.pages; page++) {
+        items.push(...(await listed(admin, `?search=crowd&limit=${limit}${query}&page=${page}`)).items);
+      }
+      return { counts: first.counts, total: first.total, ids: items.map(({ id }) => id) };
+    };
+    const [newest, oldest, pending] = [await all("", 100), await all("&sort=created_at", 100), await all("&status=pending", 100)];
+    expect(newest).toMatchObject({
+      total: 90,
+      counts: { all: 90, pending: 18, approved: 72, rejected: 0, spam: 0, reported: 0 },
+    });
+    expect([new Set(newest.ids).size, pending.ids.length]).toEqual([90, 18]);
+    expect(oldest.ids).toEqual(newest.ids.toReversed());
+    expect(await all("", 1)).toEqual(newest);
+    // More than are named one by one, of whom one has written.
+    const crowd = Array.from({ length: 5001 }, (_, n) => ({ email: `crowd-${n}@blog.test`, full_name: `Crowd ${n}` }));
+    await db.insertInto("users").values(crowd).execute();
+    expect(await all("", 1)).toEqual(newest);
+    expect(await all("", 100)).toEqual(newest);
+    expect(await all("&status=pending", 1)).toEqual(pending);
+    expect(await listed(admin, "?search=cr&limit=1")).toMatchObject({ total: 90, items: [{ id: newest.ids[0] }] });
+  });
 });
 
 describe("moderation", () => {
