@@ -8,11 +8,11 @@ import { useListState } from "../frame/use-list-state.ts";
 import { CommentList } from "./comment-list.tsx";
 import { CommentsToolbar } from "./comments-toolbar.tsx";
 import { KeyHints } from "./key-hints.tsx";
-import { COMMENTS_AT_FIRST, commentsQuery } from "./queries.ts";
+import { askComments, COMMENTS_AT_FIRST, commentsQuery } from "./queries.ts";
 
 /** What readers say, to be decided on. */
 export function Comments() {
-  const { values, set, href, reset } = useListState(COMMENTS_AT_FIRST);
+  const { values, set, href, ahead, reset } = useListState(COMMENTS_AT_FIRST, askComments);
   const comments = useQuery(commentsQuery(values));
   const { search, status } = values;
   const isNarrowed = search !== "" || status !== "";
@@ -35,7 +35,7 @@ export function Comments() {
             <KeyHints />
             {/* Another filter is another list: nothing of the one before is chosen in it. */}
             <CommentList key={`${status} ${search}`} page={page} filter={{ search, status }} busy={comments.isPlaceholderData} />
-            <Pager {...page} noun="comments" href={href} />
+            <Pager {...page} noun="comments" href={href} ahead={ahead} />
           </>
         )}
       </QueryView>

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { BulkAction, CommentStatus, CommentView } from "../../../domain/comments/model.ts";
 import { body, done, query } from "../../../http/api/admin/client.ts";
@@ -31,6 +31,9 @@ export const commentsQuery = ({ search, status, sort, page }: CommentsShown) =>
     staleTime: FRESH,
     placeholderData: keepPreviousData,
   });
+
+/** Asks for comments before they are shown. */
+export const askComments = (client: QueryClient, shown: CommentsShown) => client.prefetchQuery(commentsQuery(shown));
 
 /** Where a comment is to stand; what is left out stays. */
 export type Standing = { status?: CommentStatus; is_spam?: boolean };

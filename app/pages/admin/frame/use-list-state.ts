@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 
@@ -27,12 +28,15 @@ export function changedValues<T extends Values>(defaults: T, values: T, patch: P
 /**
  * What a list shows. It stands in the address alone, so that reloading, going back and sending a link show the same.
  * @param defaults every name of the query with the value that needs no saying; `page` and `search` mean what they say
+ * @param ask asks the server for what `values` show; called before the screen turns to them, so that the answer is on its way
+ *   while the screen is drawn
  * @returns `values` in force; `set` changes some of them (while somebody types, without a new entry in the history);
- *   `href` is the address that such a change would lead to; `reset` goes back to the defaults
+ *   `href` is the address that such a change would lead to, `ahead` asks for what stands there; `reset` goes back to the defaults
  */
-export function useListState<T extends Values>(defaults: T) {
+export function useListState<T extends Values>(defaults: T, ask?: (client: QueryClient, values: T) => Promise<unknown>) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const client = useQueryClient();
   // Callers write the defaults down in their call; what counts is what stands there.
   const known = JSON.stringify(defaults);
   const values = useMemo(() => listValues(JSON.parse(known) as T, search), [known, search]);
@@ -43,10 +47,17 @@ export function useListState<T extends Values>(defaults: T) {
     },
     [known, pathname, values],
   );
+  const ahead = useCallback(
+    (patch: Partial<T>) => void ask?.(client, changedValues(JSON.parse(known) as T, values, patch)),
+    [ask, client, known, values],
+  );
   const set = useCallback(
-    (patch: Partial<T>) => void navigate(href(patch), { replace: "search" in patch, preventScrollReset: true }),
-    [navigate, href],
+    (patch: Partial<T>) => {
+      ahead(patch);
+      void navigate(href(patch), { replace: "search" in patch, preventScrollReset: true });
+    },
+    [ahead, navigate, href],
   );
   const reset = useCallback(() => void navigate(pathname, { preventScrollReset: true }), [navigate, pathname]);
-  return { values, set, href, reset };
+  return { values, set, href, ahead, reset };
 }

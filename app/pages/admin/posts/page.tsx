@@ -13,7 +13,7 @@ import { useSelection } from "../frame/use-selection.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { PostsTable } from "./posts-table.tsx";
 import { PostsToolbar } from "./posts-toolbar.tsx";
-import { POSTS_AT_FIRST, postsQuery } from "./queries.ts";
+import { askPosts, POSTS_AT_FIRST, postsQuery } from "./queries.ts";
 import { usePostActions } from "./use-post-actions.ts";
 
 const NONE: AdminPostRow[] = [];
@@ -26,7 +26,7 @@ const create = (
 
 /** Every post of the blog, whatever its status. */
 export function Posts() {
-  const { values, set, href, reset } = useListState(POSTS_AT_FIRST);
+  const { values, set, href, ahead, reset } = useListState(POSTS_AT_FIRST, askPosts);
   const posts = useQuery(postsQuery(values));
   const items = posts.data?.items ?? NONE;
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
@@ -63,7 +63,7 @@ export function Posts() {
               busy={posts.isPlaceholderData}
               onDelete={(post) => void remove(post)}
             />
-            <Pager {...paging} noun="posts" href={href} />
+            <Pager {...paging} noun="posts" href={href} ahead={ahead} />
           </div>
         )}
       </QueryView>

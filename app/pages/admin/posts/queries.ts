@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { BulkAction } from "../../../domain/posts/editing-model.ts";
 import { body, done, query } from "../../../http/api/admin/client.ts";
@@ -31,6 +31,9 @@ export const postsQuery = (shown: PostsShown) =>
     staleTime: FRESH,
     placeholderData: keepPreviousData,
   });
+
+/** Asks for posts before they are shown. */
+export const askPosts = (client: QueryClient, shown: PostsShown) => client.prefetchQuery(postsQuery(shown));
 
 /** Deletes a post. @throws ApiError */
 export const deletePost = (id: string) => done(adminApi.posts[":id"].$delete({ param: { id }, query: {} }));

@@ -10,14 +10,14 @@ import { useListState } from "../frame/use-list-state.ts";
 import { AddUser } from "./add-user.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { InvitationDialog } from "./invitation-dialog.tsx";
-import { type MadeInvitation, USERS_AT_FIRST, usersQuery } from "./queries.ts";
+import { askUsers, type MadeInvitation, USERS_AT_FIRST, usersQuery } from "./queries.ts";
 import { UserFigures } from "./user-figures.tsx";
 import { UsersTable } from "./users-table.tsx";
 import { UsersToolbar } from "./users-toolbar.tsx";
 
 /** Everybody who has an account: who they are, what they may do, and who is invited. */
 export function Users() {
-  const { values, set, href, reset } = useListState(USERS_AT_FIRST);
+  const { values, set, href, ahead, reset } = useListState(USERS_AT_FIRST, askUsers);
   const users = useQuery(usersQuery(values));
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<MadeInvitation | null>(null);
@@ -54,7 +54,7 @@ export function Users() {
               onInvitation={setMade}
               onDelete={setLeaving}
             />
-            <Pager {...paging} noun="users" href={href} />
+            <Pager {...paging} noun="users" href={href} ahead={ahead} />
           </>
         )}
       </QueryView>

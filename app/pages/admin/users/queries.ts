@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { InvitationLink, PostsFate, Role, UserSort, UserState } from "../../../domain/users/model.ts";
 import type { NewUser, UserChange } from "../../../domain/users/schema.ts";
@@ -35,6 +35,9 @@ export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
     staleTime: FRESH,
     placeholderData: keepPreviousData,
   });
+
+/** Asks for users before they are shown. */
+export const askUsers = (client: QueryClient, shown: UsersShown) => client.prefetchQuery(usersQuery(shown));
 
 /** Who may be given somebody's articles. */
 export const heirsQuery = () =>
