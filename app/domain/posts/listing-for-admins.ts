@@ -14,13 +14,15 @@ export type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; lim
 export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }: AdminListQuery): Promise<AdminPostPage> {
   const search = query.search?.trim().replace(/\s+/g, " ");
   const filters = { ...query, search: search || undefined };
-  const found = await countByStatus(ctx.db, filters);
-  const counts = { all: found.draft + found.published + found.archived, ...found };
-  const total = counts[filters.status ?? "all"];
   const offset = (page - 1) * limit;
   const descending = sort.startsWith("-");
   const order = { sort: (descending ? sort.slice(1) : sort) as AdminOrder, descending };
-  const rows = offset < total ? await adminRows(ctx.db, filters, order, { limit, offset }) : [];
+  const find = () => adminRows(ctx.db, filters, order, { limit, offset });
+  // Without a search a page is found whether there is one or not; a search is worth counting first.
+  const [found, early] = await Promise.all([countByStatus(ctx.db, filters), filters.search === undefined ? find() : undefined]);
+  const counts = { all: found.draft + found.published + found.archived, ...found };
+  const total = counts[filters.status ?? "all"];
+  const rows = early ?? (offset < total ? await find() : []);
   return { items: rows.map(presentAdminRow), total, page, pages: Math.ceil(total / limit), limit, counts };
 }
 

@@ -59,10 +59,17 @@ export async function listUsersPage(ctx: Context, doer: Doer, query: UsersQuery,
   const { role, state, sort, page, limit } = query;
   const filter = { pattern: patternOf(query.search), role, state };
   const now = ctx.clock.now();
-  const counts = await countEverybody(ctx.db, now, site.timezone);
-  const total = knownTotal(filter, counts) ?? (await countUsers(ctx.db, filter));
   const offset = (page - 1) * limit;
-  const rows = offset < total ? await usersOfPage(ctx.db, filter, { sort, limit, offset, now }) : [];
+  const find = () => usersOfPage(ctx.db, filter, { sort, limit, offset, now });
+  // Without a search a page is found by an index, whether there is one or not; a search is worth counting first.
+  const isSearched = filter.pattern !== undefined;
+  const [counts, matching, found] = await Promise.all([
+    countEverybody(ctx.db, now, site.timezone),
+    isSearched ? countUsers(ctx.db, filter) : undefined,
+    isSearched ? undefined : find(),
+  ]);
+  const total = matching ?? knownTotal(filter, counts) ?? (await countUsers(ctx.db, filter));
+  const rows = found ?? (offset < total ? await find() : []);
   return { items: rows.map(presentAdminUser), total, page, pages: Math.ceil(total / limit), limit, counts };
 }
 
