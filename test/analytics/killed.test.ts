@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../../app/platform/database/connect.ts";
+import { createLog } from "../../app/platform/log/log.ts";
 import { FIREFOX } from "../hits.ts";
 import { createTestDatabase } from "../platform/database.ts";
 import type { TestDatabase } from "../platform/test-postgres.ts";
@@ -12,17 +13,17 @@ const HITS = 1500;
 const AT_ONCE = 40;
 
 let database: TestDatabase;
-let pool: pg.Pool;
+let opened: Database<unknown>;
 const children = new Set<ChildProcess>();
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool(database.config);
+  opened = connectDatabase(database.config, { log: createLog({ level: "silent" }) });
 });
 afterEach(() => {
   for (const child of children) child.kill("SIGKILL");
 });
 afterAll(async () => {
-  await pool.end();
+  await opened.close();
   await database.drop();
 });
 
@@ -55,7 +56,7 @@ async function tell(address: string, number: number): Promise<boolean> {
 
 /** How often each numbered session's page was counted. */
 async function counted(): Promise<Map<number, number>> {
-  const { rows } = await pool.query<{ session: string; views: number }>(
+  const { rows } = await opened.pool.query<{ session: string; views: number }>(
     `select replace(s.session_id::text, '-', '') as session, sum(r.views)::integer as views
      from analytics_records r join analytics_sessions s using (visit) group by 1`,
   );
@@ -97,6 +98,6 @@ test("what was acknowledged survives kill -9, and nothing counts more often than
   const all = await counted();
   expect(acknowledged.size).toBe(sent.size);
   expect([...sent].filter(([number, times]) => !((all.get(number) ?? 0) >= 1 && (all.get(number) ?? 0) <= times))).toEqual([]);
-  const { rows } = await pool.query("select count(*)::integer as records from analytics_records");
+  const { rows } = await opened.pool.query("select count(*)::integer as records from analytics_records");
   expect(rows).toEqual([{ records: sent.size }]);
 });

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../../app/platform/database/connect.ts";
 import { createLimits, type SendSql } from "../../app/platform/limits/limits.ts";
 import { createLog } from "../../app/platform/log/log.ts";
 import { createTestDatabase } from "./database.ts";
 import type { TestDatabase } from "./test-postgres.ts";
 
 let database: TestDatabase;
-let pool: pg.Pool;
+let opened: Database<unknown>;
 let lines: string[];
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool(database.config);
+  opened = connectDatabase(database.config, { log: createLog({ level: "silent" }) });
 });
 afterAll(async () => {
-  await pool.end();
+  await opened.close();
   await database.drop();
 });
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 const inDatabase: SendSql = async (text, values) => {
-  const { rows, rowCount } = await pool.query(text, values);
+  const { rows, rowCount } = await opened.pool.query(text, values);
   return { rows, rowCount: rowCount ?? 0 };
 };
 const limits = (send: SendSql = inDatabase) =>
