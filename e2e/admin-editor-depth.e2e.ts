@@ -90,6 +90,26 @@ test("Markdown is understood while it is typed", async ({ visitor }) => {
   );
 });
 
+test("a new block has its layout at once: keys that come before the next frame stand in the order of typing", async ({
+  visitor,
+}) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).focus();
+  await type(visitor, "one", "<Enter>", "two");
+  // Only what is far from the cursor may wait for a frame to be laid out.
+  const laidOut = await paper(visitor).evaluate((editor) => {
+    const seen: string[] = [];
+    const watch = new MutationObserver(() => {
+      for (const block of editor.children) seen.push(`${block.textContent}: ${getComputedStyle(block).contentVisibility}`);
+    });
+    watch.observe(editor, { childList: true });
+    const enter = { key: "Enter", code: "Enter", keyCode: 13, bubbles: true, cancelable: true };
+    editor.dispatchEvent(new KeyboardEvent("keydown", enter));
+    return new Promise<string[]>((resolve) => queueMicrotask(() => queueMicrotask(() => resolve(seen))));
+  });
+  expect(laidOut).toEqual(["one: auto", "two: auto", ": visible"]);
+});
+
 test("footnotes are numbered as they stand, survive Markdown, and lead there and back for readers", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");
