@@ -10,6 +10,7 @@ import { createPrefetch } from "../pages/public/navigation/prefetch.ts";
 import { pageRoutes } from "../pages/routes.tsx";
 import { fillCache, type ShippedState, STATE_ID } from "../pages/state.ts";
 import { browserApi } from "./api.ts";
+import { knowsFonts, showFonts } from "./fonts.ts";
 import { browserStore, createReaderSession, watchActivity } from "./reader-session.ts";
 import { startCounting } from "./visits.ts";
 
@@ -47,6 +48,11 @@ async function start(): Promise<void> {
     getContext: () => context,
   });
   const prefetch = createPrefetch(pageRoutes, context);
+  // Fonts that came late are shown with the next page, which is laid out anew anyway.
+  const { pathname } = router.state.location;
+  router.subscribe(({ location }) => {
+    if (location.pathname !== pathname && knowsFonts()) showFonts();
+  });
 
   startTransition(() => {
     hydrateRoot(

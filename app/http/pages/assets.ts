@@ -56,12 +56,12 @@ export function builtAssets(clientDir: string): PageAssets {
   const manifest = JSON.parse(readFileSync(join(clientDir, ".vite/manifest.json"), "utf8")) as Manifest;
   const file = (key: string) => `/${manifest[key]?.file ?? ""}`;
   const critical = readFileSync(join(clientDir, file(CRITICAL)), "utf8").trim();
-  const fonts = file(FONTS);
-  const noScript = `<noscript>${link(fonts)}</noscript>`;
+  const fonts = [file(FONTS), ...(manifest[FONTS]?.assets ?? []).map(address)];
+  const noScript = `<noscript>${link(file(FONTS))}</noscript>`;
 
   /** The one script that the first paint may wait for, for the theme; the others and the fonts come after it, fetched by it. */
   const scriptTags = (scripts: string[], waits = true) =>
-    `<meta name="${LATER}" content="${[fonts, ...scripts].join(" ")}"><script ${waits ? "" : "async "}src="${file(BEFORE_PAINT)}"></script>${noScript}`;
+    `<meta name="${LATER}" content="${[...fonts, ...scripts].join(" ")}"><script ${waits ? "" : "async "}src="${file(BEFORE_PAINT)}"></script>${noScript}`;
 
   const linked = (colors: ColorSheet, styles: string[]) =>
     [routes.categoryColors(colors.version), file(CRITICAL), ...styles].map(link).join("");

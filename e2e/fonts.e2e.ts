@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, test, visit } from "./visitor.ts";
+
+const ARTICLE = "/story/mood-tracking-guide";
+const FONT_FILE = /\.woff2$/;
+
+/** The site's own faces that this page has been told of, and whether they are in use. */
+const faces = (page: Page) =>
+  page.evaluate(() => [...document.fonts].filter(({ family }) => family === "Newsreader").map(({ status }) => status));
+/** The browser has fetched all fonts and made a note of it. */
+const fetched = (page: Page) => page.waitForFunction(() => localStorage.getItem("fonts"));
+
+test("fonts that are there soon after the first paint are shown", async ({ visitor }) => {
+  // For this page no time passes, however busy the machine is.
+  await visitor.addInitScript(() => {
+    performance.now = () => 1;
+  });
+  await visit(visitor, ARTICLE);
+  await expect.poll(() => faces(visitor)).toContain("loaded");
+});
+
+test("fonts that come late leave a page alone that is being read; the next page has them, and each one from then on", async ({
+  visitor,
+}) => {
+  let arrive = () => {};
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await visitor.route(FONT_FILE, async (route) => {
+    await line;
+    await route.continue();
+  });
+  await Promise.all([visitor.waitForRequest(FONT_FILE), visitor.goto(ARTICLE)]);
+  const asked = await visitor.evaluate(() => performance.now());
+  await hydrated(visitor);
+  await visitor.waitForFunction((then) => performance.now() > then + 1000, asked);
+  arrive();
+  await fetched(visitor);
+  expect(await faces(visitor)).toEqual([]);
+
+  // To a heading of the same page is no new page.
+  await visitor.getByRole("navigation", { name: "Contents" }).getByRole("link").first().click();
+  await expect(visitor).toHaveURL(/#/);
+  expect(await faces(visitor)).toEqual([]);
+
+  await visitor.getByRole("banner").getByRole("link", { name: "About" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(() => faces(visitor)).toContain("loaded");
+  await visitor.goto(ARTICLE);
+  await expect.poll(() => faces(visitor)).toContain("loaded");
+});
+
+test("fonts that never come are missed by nobody: the page is whole, and the next one asks again", async ({ visitor }) => {
+  visitor.forgive("ERR_FAILED");
+  await visitor.route(FONT_FILE, (route) => route.abort());
+  await Promise.all([visitor.waitForRequest(FONT_FILE), visitor.goto(ARTICLE)]);
+  await hydrated(visitor);
+  await Promise.all([visitor.waitForRequest(FONT_FILE), visitor.goto("/about")]);
+  expect(await visitor.evaluate(() => localStorage.getItem("fonts"))).toBeNull();
+});
