@@ -40,6 +40,8 @@ export type AppEnv = {
     /** the pictures whose addresses answer nobody */
     hiddenMedia: HiddenMedia;
     requestId: string;
+    /** whether the address that a hit came from is the reader's own; set by the hits' limit */
+    isOwnAddress: boolean;
     /** who asks; set by `authenticate` */
     actor: Actor;
     /** why the caller's access token was refused; absent when none came or it is valid */

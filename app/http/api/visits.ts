@@ -38,29 +38,37 @@ const typed: MiddlewareHandler<AppEnv> = (c, next) => {
   return next();
 };
 
-const headersOf = (c: Context<AppEnv>): Record<string, string> => ({
-  ...Object.fromEntries(securityHeadersFor(c.var.deps.settings.site().url, NO_DOCUMENT)),
+const headersFor = (siteUrl: string): Record<string, string> => ({
+  ...Object.fromEntries(securityHeadersFor(siteUrl, NO_DOCUMENT)),
   "cache-control": "no-store",
 });
+let made: { siteUrl: string; headers: Record<string, string> } | undefined;
+/** The same for every hit as long as the site's address is. */
+function headersOf(c: Context<AppEnv>): Record<string, string> {
+  const { url: siteUrl } = c.get("deps").settings.site();
+  if (made?.siteUrl !== siteUrl) made = { siteUrl, headers: headersFor(siteUrl) };
+  return made.headers;
+}
 
 /** Lets one address tell of so many hits in a minute; the whole API's limit on writes would be too narrow here. */
 function hitLimit(): MiddlewareHandler<AppEnv> {
   const hits = createTally({ windowMs: 60_000, keys: ADDRESSES });
-  return async (c, next) => {
+  return (c, next) => {
     const from = limitedAddress(c);
+    c.set("isOwnAddress", from?.certain ?? true);
     if (from?.certain && from.key && hits.add(from.key, Date.now()) > PER_MINUTE) {
       const message = "Too many requests. Please try again in a minute.";
       throw new HttpError(429, { code: "rate_limited", message }, { "retry-after": "60" });
     }
-    await next();
+    return next();
   };
 }
 
-/** What the connection tells of a hit. */
+/** What the connection tells of a hit, behind `hitLimit`. */
 function circumstances(c: Context<AppEnv>): Omit<RawHit, "kind" | "session" | "url"> {
   return {
     address: clientAddress(c),
-    isOwnAddress: limitedAddress(c)?.certain ?? true,
+    isOwnAddress: c.get("isOwnAddress"),
     userAgent: (c.req.header("user-agent") ?? "").slice(0, HIT_LIMITS.userAgent),
     headers: {
       acceptLanguage: c.req.header("accept-language") ?? null,
@@ -112,13 +120,17 @@ export function visitRoutes(...first: MiddlewareHandler<AppEnv>[]) {
   visits.use("/api/visits", ...first).use("/api/visits/*", ...first);
   visits.post("/api/visits", sameOrigin(), hitLimit(), typed, shortBody, async (c) => {
     const { title: _, ...told } = await readHit(c);
-    await c.var.deps.analytics.take({ ...told, ...circumstances(c) });
+    await c.get("deps").analytics.take({ ...told, ...circumstances(c) });
     return c.body(null, 204, headersOf(c));
   });
   visits.get("/api/visits/pixel.gif", hitLimit(), async (c) => {
     const url = pageOfDot(c);
     // Whether it was counted or not is nothing that a reader should notice.
-    if (url) await c.var.deps.analytics.take({ kind: "view", session: null, url, ...circumstances(c) }).catch(() => {});
+    if (url)
+      await c
+        .get("deps")
+        .analytics.take({ kind: "view", session: null, url, ...circumstances(c) })
+        .catch(() => {});
     return c.body(DOT, 200, { ...headersOf(c), "content-type": "image/gif" });
   });
   allowedMethods(visits);

@@ -24,7 +24,7 @@ export function connectionAddress(c: Context<AppEnv>): string | null {
  * @returns an IPv4 or IPv6 address, "unknown" when the socket is already gone, null when called in process
  */
 export function clientAddress(c: Context<AppEnv>): string | null {
-  const { trustProxy } = c.var.deps;
+  const { trustProxy } = c.get("deps");
   if (trustProxy > 0) {
     const seen = (c.req.header("x-forwarded-for") ?? "").split(",");
     const address = plainAddress(seen.at(-trustProxy));

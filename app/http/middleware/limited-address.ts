@@ -27,8 +27,8 @@ const THIS_MACHINE = /^(127\.|::1$)/;
 
 /** Whether an address of the web (`http://localhost:3000`) leads to this machine alone. */
 function leadsHere(url: string | undefined): boolean {
-  if (!url || !URL.canParse(url)) return true;
-  const { hostname } = new URL(url);
+  const { hostname } = (url && URL.parse(url)) || {};
+  if (hostname === undefined) return true;
   return hostname === "localhost" || hostname.endsWith(".localhost") || THIS_MACHINE.test(hostname.replace(/^\[(.*)\]$/, "$1"));
 }
 
@@ -37,18 +37,19 @@ function leadsHere(url: string | undefined): boolean {
  * machine also by passing on what browsers ask of a name that isn't this machine's.
  */
 function cameThroughUnknownProxy(c: Context<AppEnv>, connection: string): boolean {
-  if (c.var.deps.trustProxy > 0 || !NEAR.test(connection)) return false;
+  const { trustProxy, settings } = c.get("deps");
+  if (trustProxy > 0 || !NEAR.test(connection)) return false;
   if (MARKS.some((name) => c.req.header(name) !== undefined)) return true;
   if (!THIS_MACHINE.test(connection)) return false;
   const host = c.req.header("host");
-  return ![c.var.deps.settings.site().url, c.req.header("origin"), host && `http://${host}`].every(leadsHere);
+  return ![settings.site().url, c.req.header("origin"), host && `http://${host}`].every(leadsHere);
 }
 
 const told = new WeakSet<object>();
 
 /** Says once in the log what is missing in the configuration. */
 function tell(c: Context<AppEnv>): void {
-  const { deps } = c.var;
+  const deps = c.get("deps");
   if (told.has(deps)) return;
   told.add(deps);
   deps.context.log.warn(

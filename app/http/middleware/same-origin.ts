@@ -4,13 +4,20 @@ import { HttpError } from "../errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null);
+const hostOf = (url: string): string | null => URL.parse(url)?.host ?? null;
+
+/** The host of the site's own address, which changes with the settings alone; it is asked for with every hit. */
+let configured: { url: string; host: string | null } | undefined;
+function configuredHost(url: string): string | null {
+  if (configured?.url !== url) configured = { url, host: hostOf(url) };
+  return configured.host;
+}
 
 /** The hosts this site goes by: as asked for, and as configured (a proxy may rewrite Host). */
 export function ownHosts(c: Context<AppEnv>): (string | null)[] {
-  const { settings, trustProxy } = c.var.deps;
+  const { settings, trustProxy } = c.get("deps");
   const forwarded = trustProxy > 0 ? (c.req.header("x-forwarded-host") ?? null) : null;
-  return [c.req.header("host") ?? hostOf(c.req.url), forwarded, hostOf(settings.site().url)];
+  return [c.req.header("host") ?? hostOf(c.req.url), forwarded, configuredHost(settings.site().url)];
 }
 
 /**
