@@ -173,6 +173,7 @@ export const domainReach = {
   feeds: ["posts", "categories", "tags", "settings", "content"],
   likes: ["posts"],
   social: ["settings"],
+  system: ["audit"],
   trash: ["posts", "comments", "categories", "audit"],
   views: ["posts"],
 };

@@ -140,6 +140,7 @@ test("it names every operation of the API", () => {
     "post /api/admin/posts/{id}/restore",
     "post /api/admin/posts/{id}/revisions/{revision}/restore",
     "post /api/admin/redirects",
+    "post /api/admin/system/jobs/{id}/retry",
     "post /api/admin/tags/{id}/merge",
     "post /api/admin/trash/empty",
     "post /api/admin/trash/restore",

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Actor } from "../../app/domain/auth/model.ts";
 import { readDashboard } from "../../app/domain/dashboard/reading.ts";
 import { readSystem } from "../../app/domain/system/reading.ts";
+import { retryJob } from "../../app/domain/system/retrying.ts";
 import { type Jobs, type JobsOptions, startJobs } from "../../app/platform/jobs/jobs.ts";
+import { buildUser } from "../builders.ts";
 import { openPostOffice, type PostOffice } from "./post-office.ts";
 
 let office: PostOffice;
@@ -86,10 +89,38 @@ it("tells of a job that has failed for the last time, once, and not of one that 
   const ctx = { ...office.base, db: office.db };
   await eventually(async () => {
     expect((await readSystem(ctx, { projectDir: process.cwd(), env: {} })).failed_jobs).toEqual([
-      { name: "greet", failed_at: expect.stringMatching(/^\d{4}-.*Z$/), reason: "out of paper 2" },
+      { id: expect.any(String), name: "greet", failed_at: expect.stringMatching(/^\d{4}-.*Z$/), reason: "out of paper 2" },
     ]);
   });
   expect((await readDashboard(ctx)).waiting.failed_jobs).toBe(1);
+});
+
+it("does a job that was given up once more when an admin says so, with its data", async () => {
+  const given: string[] = [];
+  const jobs = await start({ retrySeconds: 1, pollSeconds: 1, onGivenUp: async (_, reason) => void given.push(reason) });
+  await office.pool.query("update pgboss.queue set retry_limit = 0 where name = 'greet'");
+  const met: unknown[] = [];
+  await jobs.work({
+    greet: async (data) => {
+      met.push(data);
+      if (met.length < 3) throw new Error(`out of paper ${met.length}`);
+    },
+  });
+  await jobs.send("greet", { name: "Ada" }, { db: office.db });
+  const ctx = { ...office.base, db: office.db };
+  const failed = async () => (await readSystem(ctx, { projectDir: process.cwd(), env: {} })).failed_jobs;
+  const { id, email } = await buildUser(office.db, { role: "admin" });
+  const admin: Actor = { kind: "user", id, email, role: "admin", sessionId: crypto.randomUUID() };
+  for (const reason of ["out of paper 1", "out of paper 2"]) {
+    await eventually(async () => expect(await failed()).toMatchObject([{ reason }]));
+    await retryJob(ctx, admin, (await failed())[0]?.id ?? "");
+  }
+  await eventually(() => expect(met).toEqual([{ name: "Ada" }, { name: "Ada" }, { name: "Ada" }]));
+  await eventually(async () => {
+    const { rows } = await office.pool.query("select state::text from pgboss.job where name = 'greet'");
+    expect(rows).toEqual([{ state: "completed" }]);
+  });
+  expect(given).toEqual(["out of paper 1", "out of paper 2"]);
 });
 
 it("goes on by itself after its connections were lost", async () => {

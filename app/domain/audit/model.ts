@@ -8,6 +8,7 @@ export const AUDIT_ENTITIES = [
   "settings",
   "media",
   "mail",
+  "job",
   "demo content",
   "redirect",
   "visits",

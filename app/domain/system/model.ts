@@ -8,5 +8,5 @@ export type SystemFacts = {
   /** the packages that the product asks for itself; `license` as the package states it */
   dependencies: { name: string; version: string; license: string }[];
   /** the background work of the last day that nothing came of, however often it was tried; newest first */
-  failed_jobs: { name: string; failed_at: string; reason: string }[];
+  failed_jobs: { id: string; name: string; failed_at: string; reason: string }[];
 };

@@ -30,7 +30,8 @@ export async function readSystem(
     migrations: migrations.map((one) => ({ ...one, applied_at: one.applied_at.toISOString() })),
     environment: CONFIG_NAMES.map((name) => ({ name, is_set: Boolean(env[name]?.trim()) })),
     dependencies,
-    failed_jobs: failed.map(({ name, failed_at, reason }) => ({
+    failed_jobs: failed.map(({ id, name, failed_at, reason }) => ({
+      id,
       name,
       failed_at: failed_at.toISOString(),
       reason: reason ?? "Nobody said why.",

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /** A job that failed for the last time; `reason` as the error had it. */
-export type FailedJob = { name: string; failed_at: Date; reason: string | null };
+export type FailedJob = { id: string; name: string; failed_at: Date; reason: string | null };
 
 /** The queue makes its tables itself, when it first starts. */
 async function isInstalled<DB>(db: Kysely<DB>): Promise<boolean> {
@@ -13,7 +13,7 @@ async function isInstalled<DB>(db: Kysely<DB>): Promise<boolean> {
 export async function failedJobs<DB>(db: Kysely<DB>, limit: number): Promise<FailedJob[]> {
   if (!(await isInstalled(db))) return [];
   const { rows } = await sql<FailedJob>`
-    select name, coalesce(completed_on, created_on) as failed_at, output ->> 'message' as reason
+    select id, name, coalesce(completed_on, created_on) as failed_at, output ->> 'message' as reason
     from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit ${limit}`.execute(db);
   return rows;
 }
@@ -23,4 +23,18 @@ export async function countFailedJobs<DB>(db: Kysely<DB>): Promise<number> {
   if (!(await isInstalled(db))) return 0;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job where state = 'failed'`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * Lets a job that failed for the last time be done once more, as pg-boss's own `retry` does: it keeps its data, and gets one
+ * attempt more. Whoever works on its queue sees it within seconds of the commit.
+ * @param db may be a transaction
+ * @returns its name and why it failed; null when no job that failed has this id
+ */
+export async function retryFailedJob<DB>(db: Kysely<DB>, id: string): Promise<Pick<FailedJob, "name" | "reason"> | null> {
+  if (!(await isInstalled(db))) return null;
+  const { rows } = await sql<Pick<FailedJob, "name" | "reason">>`
+    update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null
+    where id = ${id} and state = 'failed' returning name, output ->> 'message' as reason`.execute(db);
+  return rows[0] ?? null;
 }

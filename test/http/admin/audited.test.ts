@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../app/actors.ts";
+import { buildFailedJob } from "../../app/build-failed-job.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../../builders.ts";
@@ -228,6 +229,7 @@ const WRITES: Record<string, Write> = {
   renewInvitation: { leaves: ["user invited again"], make: async () => withId(await invited()) },
   revokeInvitation: { leaves: ["user invitation revoked"], make: async () => withId(await invited()) },
   retryMail: { leaves: ["mail retried"], make: async () => withId(await failedMail()) },
+  retryJob: { leaves: ["job retried"], make: async () => withId(await buildFailedJob(app)) },
   saveSettings: {
     leaves: ["settings updated"],
     make: async () => {

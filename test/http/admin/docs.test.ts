@@ -5,6 +5,7 @@ import type { SystemFacts } from "../../../app/domain/system/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { CONFIG_NAMES } from "../../../app/platform/config/read-config.ts";
 import type { Actor } from "../../app/actors.ts";
+import { buildFailedJob } from "../../app/build-failed-job.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 
@@ -74,4 +75,18 @@ test("the system page tells versions, migrations and licences, and no value of t
     license: "MIT",
   });
   expect(body.dependencies.filter(({ license }) => license === "not stated")).toEqual([]);
+});
+
+test("a job that was given up is told of until an admin has it done once more", async () => {
+  const again = (id: string) => `/api/admin/system/jobs/${id}/retry`;
+  const failed = async () => (await admin.get<SystemFacts>("/api/admin/system")).body.failed_jobs;
+  const { id, name } = await buildFailedJob(app);
+  expect((await app.actors.anonymous.post(again(id))).status).toBe(401);
+  expect((await (await signedInUser(app)).actor.post(again(id))).status).toBe(403);
+  expect(await failed()).toEqual([{ id, name, failed_at: expect.any(String), reason: "out of paper" }]);
+
+  expect((await admin.post(again(id))).status).toBe(204);
+  expect(await failed()).toEqual([]);
+  const twice = await admin.post<ErrorBody>(again(id));
+  expect([twice.status, twice.body.message]).toEqual([404, "Failed job not found"]);
 });

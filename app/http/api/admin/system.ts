@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { readSystem } from "../../../domain/system/reading.ts";
-import { EXAMPLE, noQuery } from "../fields.ts";
+import { retryJob } from "../../../domain/system/retrying.ts";
+import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
@@ -20,7 +21,7 @@ const system = z
       .array(z.object({ name: z.string(), version: z.string(), license: z.string() }))
       .openapi({ description: "The packages that the product asks for, and their licences" }),
     failed_jobs: z
-      .array(z.object({ name: z.string(), failed_at: z.string().openapi({ format: "date-time" }), reason: z.string() }))
+      .array(z.object({ id, name: z.string(), failed_at: z.string().openapi({ format: "date-time" }), reason: z.string() }))
       .openapi({ description: "Background work of the last day that nothing came of, however often it was tried; newest first" }),
   })
   .openapi("System");
@@ -42,15 +43,31 @@ const read = createRoute({
       migrations: [{ version: 1, name: "0001_reading.sql", applied_at: EXAMPLE.date }],
       environment: [{ name: "SMTP_URL", is_set: true }],
       dependencies: [{ name: "hono", version: "4.0.0", license: "MIT" }],
-      failed_jobs: [{ name: "posts.due", failed_at: EXAMPLE.date, reason: "The disk is full" }],
+      failed_jobs: [{ id: EXAMPLE.id, name: "posts.due", failed_at: EXAMPLE.date, reason: "The disk is full" }],
     }),
     ...refusals(401, 403),
   },
 });
 
+const retry = createRoute({
+  ...ADMIN,
+  operationId: "retryJob",
+  method: "post",
+  path: "/admin/system/jobs/{id}/retry",
+  summary: "Do a failed job once more",
+  description: "Background work that was given up gets one attempt more, within seconds. One that isn't given up answers 404.",
+  request: { params: z.object({ id: id.openapi({ description: "The job's id" }) }), query: noQuery },
+  responses: { 204: { description: "It is going to be done again" }, ...refusals(401, 403, 404, 413, 415, 429) },
+});
+
 /** What the product stands on. */
 export const adminSystem = () =>
-  resource().openapi(read, async (c) => {
-    const { context, projectDir } = c.var.deps;
-    return c.json(await readSystem(context, { projectDir, env: process.env }), 200);
-  });
+  resource()
+    .openapi(read, async (c) => {
+      const { context, projectDir } = c.var.deps;
+      return c.json(await readSystem(context, { projectDir, env: process.env }), 200);
+    })
+    .openapi(retry, async (c) => {
+      await retryJob(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    });

@@ -29,6 +29,9 @@ export const systemQuery = () =>
     staleTime: 60_000,
   });
 
+/** Lets background work that was given up be done once more. */
+export const retryJob = (id: string) => body(adminApi.system.jobs[":id"].retry.$post({ param: { id }, query: {} }));
+
 export type Operation = { method: string; path: string; summary: string };
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;

@@ -6,6 +6,7 @@ import { DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { adminAddresses, publicAddresses } from "./addresses.ts";
+import { FailedJobs } from "./failed-jobs.tsx";
 import { operationsQuery, systemQuery } from "./queries.ts";
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -70,23 +71,7 @@ function Facts({ facts }: { facts: SystemFacts }) {
         <Versions facts={facts} />
       </Section>
       <Section title="Failed jobs">
-        {facts.failed_jobs.length === 0 ? (
-          <p>No background work has failed in the last 24 hours.</p>
-        ) : (
-          <>
-            <p>What nothing came of, although it was tried again and again. The server's log says more.</p>
-            <DataTable
-              caption="Jobs that failed in the last 24 hours"
-              rows={facts.failed_jobs}
-              rowKey={({ name, failed_at }) => `${name} ${failed_at}`}
-              columns={[
-                { key: "job", title: "Job", render: ({ name }) => <code>{name}</code> },
-                { key: "reason", title: "Reason", render: ({ reason }) => reason },
-                { key: "at", title: "Failed", render: ({ failed_at }) => dates.time(failed_at) },
-              ]}
-            />
-          </>
-        )}
+        <FailedJobs jobs={facts.failed_jobs} />
       </Section>
       <Section title="Environment">
         <p>Which variables are set. Their values are shown to nobody.</p>

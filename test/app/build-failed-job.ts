@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { connectDatabase } from "../../app/platform/database/connect.ts";
+import { startJobs } from "../../app/platform/jobs/jobs.ts";
+import { createLog } from "../../app/platform/log/log.ts";
+import type { DB } from "../../db/schema.gen.ts";
+import { silent } from "../platform/test-postgres.ts";
+import type { TestApp } from "./create-test-app.ts";
+
+const NAME = "greet";
+
+/** A job of the app's own queue that was given up, out of paper. @returns its id, and its name */
+export async function buildFailedJob({ database }: TestApp): Promise<{ id: string; name: string }> {
+  const { pool, db, close } = connectDatabase<DB>(database.config, { log: silent });
+  const jobs = await startJobs({ pool, connection: database.config, names: [NAME], log: createLog({ level: "silent" }) });
+  try {
+    await jobs.send(NAME, {}, { db });
+    const { rows } = await sql<{ id: string; name: string }>`
+      update pgboss.job set state = 'failed', completed_on = now(), output = '{"message": "out of paper"}'
+      where name = ${NAME} and state = 'created' returning id, name`.execute(db);
+    return rows[0] as { id: string; name: string };
+  } finally {
+    await jobs.stop();
+    await close();
+  }
+}
