@@ -3,7 +3,8 @@ import type { DB } from "../../../../db/schema.gen.ts";
 import { BOUNCE_ENGAGED_SECONDS, type Period } from "../figures-model.ts";
 import type { Tally } from "../rollups/drill-model.ts";
 import { VALUE_OF } from "./dimension-queries.ts";
-import { type DayRow, type PageRow, titledPages, type ValueRow } from "./panel-queries.ts";
+import { type DayRow, type PageRow, titledPages } from "./panel-queries.ts";
+import { type DrilledValueRow, PAGE_NAMES, tallied, talliedPages, talliedValues, VALUE_NAMES } from "./panel-tally-queries.ts";
 import type { Dimension, Drill, PageSort } from "./panels-model.ts";
 import { spanOf } from "./periods.ts";
 
@@ -103,13 +104,6 @@ const valuesWithin = (days: LocalDays, narrowing: Narrowing, dimension: Dimensio
       group by 1, 2, 3) visitors
     group by value`;
 
-/** A tally's rows in SQL: numbers and the first figures of each, by these names. */
-const tallied = (tally: Tally, names: readonly string[]): RawBuilder<unknown> => {
-  const ids = [...tally.keys()];
-  const lists = names.map((_, n) => sql`${ids.map((id) => tally.get(id)?.[n] ?? 0)}::bigint[]`);
-  return sql`unnest(${ids}::integer[], ${sql.join(lists)}) as t (id, ${sql.raw(names.join(", "))})`;
-};
-
 /** What is read: days whose records are gone through, and beside them what stands rolled up of others. */
 export type DrilledSources = { runs: readonly LocalDays[]; rolled: Tally };
 const NO_TALLY: Tally = new Map();
@@ -120,14 +114,15 @@ export async function drilledValues(
   days: LocalDays | DrilledSources,
   narrowing: Narrowing,
   { dimension, limit }: { dimension: Dimension; limit: number },
-): Promise<(ValueRow & { all_visits: number })[]> {
+): Promise<DrilledValueRow[]> {
   const { runs, rolled } = "runs" in days ? days : { runs: [days], rolled: NO_TALLY };
+  if (runs.length === 0) return talliedValues(db, rolled, limit);
   const parts = [
     sql`select n.name as value, t.visits, t.visitors, t.views
-      from ${tallied(rolled, ["visits", "visitors", "views"])} left join analytics_names n on n.id = t.id`,
+      from ${tallied(rolled, VALUE_NAMES)} left join analytics_names n on n.id = t.id`,
     ...runs.map((run) => valuesWithin(run, narrowing, dimension)),
   ];
-  const { rows } = await sql<ValueRow & { all_visits: number }>`
+  const { rows } = await sql<DrilledValueRow>`
     select value, visits, visitors, views, total, all_visits from (
       select value, sum(visits)::bigint as visits, sum(visitors)::bigint as visitors, sum(views)::bigint as views,
         count(value) over () as total, (sum(sum(visits)) over ())::bigint as all_visits
@@ -166,8 +161,6 @@ const pagesWithin = (days: LocalDays, narrowing: Narrowing) => sql`
     group by path_id) seen
   left join (${ends(days, narrowing)}) ends on ends.path_id = seen.path_id`;
 
-const PAGE_NAMES = ["visits", "visitors", "views", "entries", "exits", "bounces", "engaged"];
-
 /** The pages that have most of what they are sorted by. */
 export async function drilledPages(
   db: Db,
@@ -176,6 +169,7 @@ export async function drilledPages(
   { sort, limit }: { sort: PageSort; limit: number },
 ): Promise<PageRow[]> {
   const { runs, rolled } = "runs" in days ? days : { runs: [days], rolled: NO_TALLY };
+  if (runs.length === 0) return talliedPages(db, rolled, { sort, limit });
   const parts = [
     sql`select id as path_id, ${sql.raw(PAGE_NAMES.join(", "))} from ${tallied(rolled, PAGE_NAMES)}`,
     ...runs.map((run) => pagesWithin(run, narrowing)),

@@ -1,3 +1,4 @@
+import { startOfDay } from "../../audit/days.ts";
 import type { Drill } from "../panels/panels-model.ts";
 
 /** What one can look into; a drill's rollups are of one of these. */
@@ -9,6 +10,16 @@ export function singleDrill(drill: Drill): { drill: DrillName; value: string } |
   const given = DRILLS.flatMap((name) => (drill[name] === undefined ? [] : [{ drill: name, value: drill[name] }]));
   return given.length === 1 ? (given[0] ?? null) : null;
 }
+
+/** Visits that were begun on a day may go on for a while, and change it with every word that is heard of them. */
+export const QUIET_AFTER_MS = 3 * 3_600_000;
+
+/**
+ * Whether a day's figures go on changing: it isn't over, or hasn't been for long.
+ * @param day ISO date. @param timezone of the site, IANA name
+ */
+export const isOpenDay = ({ day, timezone }: { day: string; timezone: string }, now: Date): boolean =>
+  now.getTime() < startOfDay(day, timezone, 1).getTime() + QUIET_AFTER_MS;
 
 /** Figures by the number of a name or page: visits, visitors and views first. All are whole and none is negative. */
 export type Tally = Map<number, number[]>;
@@ -33,14 +44,12 @@ const surplusAt = (figures: readonly number[], at: number): number => {
   return at === 2 ? figure - visits : figure;
 };
 
-/** The figures again, in the place of what they say beyond that. */
-function restore(surplus: number[]): number[] {
-  const visits = (surplus[0] ?? 0) + 1;
-  surplus[0] = visits;
-  surplus[1] = visits - (surplus[1] ?? 0);
-  surplus[2] = visits + (surplus[2] ?? 0);
-  return surplus;
-}
+/** The figure that says so much beyond one visit: of `surplusAt` the way back. */
+const figureFrom = (visits: number, at: number, surplus: number): number => {
+  if (at === 0) return visits;
+  if (at === 1) return visits - surplus;
+  return at === 2 ? visits + surplus : surplus;
+};
 
 /**
  * A tally in as few bytes as are easily read again: in the order of the numbers, each as its distance from the one before, then
@@ -69,18 +78,21 @@ export function addPacked(tally: Tally, bytes: Uint8Array, width: number): void 
     let value = 0;
     for (let unit = 1; ; unit *= 128) {
       const byte = bytes[at++] ?? 0;
-      value += (byte & 127) * unit;
-      if (byte < 128) return value;
+      if (byte < 128) return value + byte * unit;
+      value += (byte - 128) * unit;
     }
   };
   for (let id = -1; at < bytes.length; ) {
     id += 1 + next();
     const mask = next();
-    const surplus: number[] = [];
-    for (let bit = 0; bit < width; bit++) surplus.push(mask & (1 << bit) ? next() : 0);
-    const figures = restore(surplus);
-    const sum = tally.get(id);
-    if (!sum) tally.set(id, figures);
-    else for (let n = 0; n < width; n++) sum[n] = (sum[n] ?? 0) + (figures[n] ?? 0);
+    const sum = tally.get(id) ?? new Array<number>(width).fill(0);
+    tally.set(id, sum);
+    // Straight into the sum, for these are tens of thousands of figures. The visits stand first, and others build on them.
+    let visits = 1;
+    for (let figure = 0; figure < width; figure++) {
+      const surplus = mask & (1 << figure) ? next() : 0;
+      if (figure === 0) visits += surplus;
+      sum[figure] = (sum[figure] as number) + figureFrom(visits, figure, surplus);
+    }
   }
 }

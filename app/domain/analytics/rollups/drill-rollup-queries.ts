@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { DIMENSIONS } from "../panels/panels-model.ts";
 import { spanOf } from "../panels/periods.ts";
-import { PAGE_FIGURES, packed, VALUE_FIGURES } from "./drill-model.ts";
+import { PAGE_FIGURES, packed, QUIET_AFTER_MS, VALUE_FIGURES } from "./drill-model.ts";
 import type { DrillTally } from "./drill-tallying.ts";
 import type { LocalDay } from "./rollup-queries.ts";
 
@@ -11,28 +11,24 @@ type Db = Kysely<DB>;
 /** A day, or a month by its first day. */
 export type Piece = { isMonth: boolean; startsOn: string };
 
-/** Visits that were begun on a day may go on for a while, and change it with every word that is heard of them. */
-const QUIET_AFTER = sql`interval '3 hours'`;
-
-const nextDay = (day: string, timezone: string) => sql`((${sql.ref(day)} + 1)::timestamp at time zone ${timezone})`;
-
-/** The days that are over, have visits and all of their records, and of which the drills aren't there: the newest first. */
-export async function daysToDrill(db: Db, { timezone, now }: { timezone: string; now: Date }): Promise<string[]> {
+/** The days that have visits and all of their records, and of which the drills aren't there: the newest first. */
+export async function daysToDrill(db: Db, timezone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select d.day::text as day from analytics_days d, analytics_options o
-    where o.rolled_timezone = ${timezone} and ${nextDay("d.day", timezone)} + ${QUIET_AFTER} <= ${now}
+    where o.rolled_timezone = ${timezone}
       and (d.day::timestamp at time zone ${timezone}) >= coalesce(o.raw_from, '-infinity')
       and not exists (select from analytics_drilled b where not b.is_month and b.starts_on = d.day)
     order by d.day desc`.execute(db);
   return rows.map(({ day }) => day);
 }
 
-/** The first days of months that are over and not yet added up, though all of their days are there: the newest first. */
+/** The first days of months that are not yet added up, though all of their days are there and closed: the newest first. */
 export async function monthsToDrill(db: Db, { timezone, now }: { timezone: string; now: Date }): Promise<string[]> {
+  const closed = new Date(now.getTime() - QUIET_AFTER_MS);
   const { rows } = await sql<{ month: string }>`
     select date_trunc('month', d.day)::date::text as month
     from analytics_days d left join analytics_drilled b on not b.is_month and b.starts_on = d.day
-    where date_trunc('month', d.day) + interval '1 month' <= ${now}::timestamptz at time zone ${timezone}
+    where date_trunc('month', d.day) + interval '1 month' <= ${closed}::timestamptz at time zone ${timezone}
     group by 1 having bool_and(b.starts_on is not null) and date_trunc('month', min(d.day))::date
       not in (select starts_on from analytics_drilled where is_month)
     order by 1 desc`.execute(db);
@@ -46,6 +42,16 @@ export const dropDrills = (db: Db, day: string) =>
     days as (delete from analytics_drills where not is_month and starts_on = ${day}::date)
   delete from analytics_drilled
   where (is_month, starts_on) in ((false, ${day}::date), (true, date_trunc('month', ${day}::date)::date))`.execute(db);
+
+/** Takes out what was rolled up of a day beside these drills, and of its month: the day is being worked out anew. */
+export async function dropOtherDrills(db: Db, day: string, tallies: readonly DrillTally[]): Promise<void> {
+  const isOfMonth = sql`is_month and starts_on = date_trunc('month', ${day}::date)::date`;
+  await sql`
+    with months as (delete from analytics_drills where ${isOfMonth}), noted as (delete from analytics_drilled where ${isOfMonth})
+    delete from analytics_drills d where not is_month and starts_on = ${day}::date and not exists (
+      select from unnest(${tallies.map(({ drill }) => drill)}::analytics_drill[], ${tallies.map(({ value }) => value)}::integer[])
+        kept (drill, value_id) where kept.drill = d.drill and kept.value_id = d.value_id)`.execute(db);
+}
 
 /** Takes out all drills of days and months that begin before a moment. */
 export async function dropDrillsBefore(db: Db, moment: Date): Promise<void> {
@@ -93,7 +99,8 @@ export type DrillRow = Record<(typeof DIMENSIONS)[number], Buffer> & {
   pages: Buffer | null;
 };
 
-const COLUMNS = sql.join([...DIMENSIONS, "pages"].map((name) => sql.ref(name)));
+const LISTS = [...DIMENSIONS, "pages"];
+const COLUMNS = sql.join(LISTS.map((name) => sql.ref(name)));
 
 /** Everything of a month's days, one page, source or country after the other, some rows at a time; as `recordsOfDay`. */
 export async function* drillsOfMonth(db: Db, month: string): AsyncGenerator<DrillRow[]> {
@@ -110,9 +117,11 @@ export async function* drillsOfMonth(db: Db, month: string): AsyncGenerator<Dril
   await sql`close drill_days`.execute(db);
 }
 
-const BYTES = sql.join([...DIMENSIONS, "pages"].map((name) => sql`${sql.ref(name)} bytea`));
+const BYTES = sql.join(LISTS.map((name) => sql`${sql.ref(name)} bytea`));
+const STORED = sql.join(LISTS.map((name) => sql.ref(`d.${name}`)));
+const GIVEN = sql.join(LISTS.map((name) => sql.ref(`excluded.${name}`)));
 
-/** Stores what pages, sources and countries had on a day or in a month; nothing of that is there yet. */
+/** Stores what pages, sources and countries had on a day or in a month. What is there already and holds stays untouched. */
 export async function addDrills(db: Db, { isMonth, startsOn }: Piece, tallies: readonly DrillTally[]): Promise<void> {
   const hex = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString("hex")}`;
   const rows = tallies.map(({ drill, value, dimensions, pages }) => ({
@@ -122,11 +131,14 @@ export async function addDrills(db: Db, { isMonth, startsOn }: Piece, tallies: r
     pages: pages && hex(packed(pages, PAGE_FIGURES)),
   }));
   await sql`
-    insert into analytics_drills (is_month, starts_on, drill, value_id, ${COLUMNS})
+    insert into analytics_drills as d (is_month, starts_on, drill, value_id, ${COLUMNS})
     select ${isMonth}, ${startsOn}::date, drill, value_id, ${COLUMNS}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) row (drill analytics_drill, value_id integer, ${BYTES})`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) row (drill analytics_drill, value_id integer, ${BYTES})
+    on conflict (is_month, starts_on, drill, value_id) do update set (${COLUMNS}) = row(${GIVEN})
+    where (${STORED}) is distinct from (${GIVEN})`.execute(db);
 }
 
 /** Says that everything of a day or month is there. */
 export const noteDrilled = (db: Db, { isMonth, startsOn }: Piece) =>
-  sql`insert into analytics_drilled (is_month, starts_on) values (${isMonth}, ${startsOn}::date)`.execute(db);
+  sql`insert into analytics_drilled (is_month, starts_on) values (${isMonth}, ${startsOn}::date)
+    on conflict do nothing`.execute(db);

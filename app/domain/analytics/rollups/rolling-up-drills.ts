@@ -10,13 +10,13 @@ import {
   type DrillRow,
   daysToDrill,
   drillsOfMonth,
-  dropDrills,
+  dropOtherDrills,
   monthsToDrill,
   noteDrilled,
   recordsOfDay,
 } from "./drill-rollup-queries.ts";
 import { type DrillTally, tallyDrills } from "./drill-tallying.ts";
-import { groundOf } from "./rollup-queries.ts";
+import { groundOf, type LocalDay } from "./rollup-queries.ts";
 
 /** Rows that are stored with one statement. */
 const STORED_AT_ONCE = 200;
@@ -24,16 +24,19 @@ const STORED_AT_ONCE = 200;
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 
 /**
- * Rolls up what pages, sources and countries had on each day that is over and isn't there yet, and adds up the months whose
- * days are all there. It is counted here and not in the database: a day's records are gone through once, some at a time, so
+ * Rolls up what pages, sources and countries had on each day that isn't there yet, and adds up the months whose days are all
+ * there and closed. It is counted here and not in the database: a day's records are gone through once, some at a time, so
  * that requests are answered in between. A month is taken in turn with those who roll up its days, who take out what they change.
  * @param options `timezone` (IANA) whose days count; `isOver`: whether to leave the rest for the next time
  */
 export async function rollUpDrills(ctx: Context, { timezone, isOver }: { timezone: string; isOver(): boolean }): Promise<void> {
   const asked = { timezone, now: ctx.clock.now() };
-  for (const day of await daysToDrill(ctx.db, asked)) {
+  for (const day of await daysToDrill(ctx.db, timezone)) {
     if (isOver()) return;
-    await exclusively(ctx.db, `analytics ${monthOf(day)}`, (trx) => drillDay(trx, { day, timezone }));
+    await exclusively(ctx.db, `analytics ${monthOf(day)}`, async (trx) => {
+      const ground = await groundOf(trx, { day, timezone });
+      if (ground.timezone === timezone && ground.isWhole) await drillDay(trx, { day, timezone });
+    });
   }
   for (const month of await monthsToDrill(ctx.db, asked)) {
     if (isOver()) return;
@@ -45,15 +48,18 @@ export async function rollUpDrills(ctx: Context, { timezone, isOver }: { timezon
   }
 }
 
-async function drillDay(trx: Transaction<DB>, day: { day: string; timezone: string }): Promise<void> {
-  const ground = await groundOf(trx, day);
-  if (ground.timezone !== day.timezone || !ground.isWhole) return;
+/**
+ * Works out anew what pages, sources and countries had on one day, in the place of what is there: of a busy day little changes
+ * from one time to the next. To be called in turn with others who roll up the month.
+ * @param trx a transaction that stands on that day's ground
+ */
+export async function drillDay(trx: Transaction<DB>, day: LocalDay): Promise<void> {
   const tallying = tallyDrills();
   const name = nameRecords(trx);
   for await (const records of recordsOfDay(trx, day)) for (const record of await name(records)) tallying.add(record);
-  // Two at once both saw that the day was missing.
-  await dropDrills(trx, day.day);
-  await store(trx, { isMonth: false, startsOn: day.day }, inPortions(tallying.end()));
+  const tallies = tallying.end();
+  await dropOtherDrills(trx, day.day, tallies);
+  await store(trx, { isMonth: false, startsOn: day.day }, inPortions(tallies));
 }
 
 function* inPortions(tallies: readonly DrillTally[]): Generator<DrillTally[]> {

@@ -2,9 +2,10 @@ import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { exclusively } from "../../../platform/database/exclusive.ts";
 import type { Context } from "../../context.ts";
+import { isOpenDay } from "./drill-model.ts";
 import { dropDrills } from "./drill-rollup-queries.ts";
 import { markEveryDay, marksOf, removeMarks, setRolledTimezone, waitingDays } from "./marks-queries.ts";
-import { rollUpDrills } from "./rolling-up-drills.ts";
+import { drillDay, rollUpDrills } from "./rolling-up-drills.ts";
 import { addUpPages, addUpPosts, addUpValues } from "./rollup-month-queries.ts";
 import { groundOf, rollUpPosts, rollUpVisits } from "./rollup-queries.ts";
 
@@ -28,7 +29,7 @@ export async function rollUp(
   await adopt(ctx.db, timezone);
   let days = 0;
   for (const [month, waiting] of byMonth(await waitingDays(ctx.db, timezone))) {
-    days += await rollUpMonth(ctx.db, month, waiting, { timezone, isOver });
+    days += await rollUpMonth(ctx, month, waiting, { timezone, isOver });
     if (isOver()) break;
   }
   await rollUpDrills(ctx, { timezone, isOver });
@@ -55,12 +56,13 @@ const byMonth = (days: readonly string[]): Map<string, string[]> => Map.groupBy(
 
 /** A transaction per day; the last one also adds up the month and takes away the marks of all. */
 async function rollUpMonth(
-  db: Kysely<DB>,
+  { db, clock }: Context,
   month: string,
   days: readonly string[],
   { timezone, isOver }: { timezone: string; isOver(): boolean },
 ): Promise<number> {
   const seen: string[] = [];
+  const now = clock.now();
   let done = 0;
   let isLast = false;
   for (const [index, day] of days.entries()) {
@@ -73,7 +75,8 @@ async function rollUpMonth(
       const marks = await marksOf(trx, { day, timezone });
       if (marks.length > 0 && ground.isWhole) {
         await rollUpVisits(trx, { day, timezone });
-        await dropDrills(trx, day);
+        if (isOpenDay({ day, timezone }, now)) await drillDay(trx, { day, timezone });
+        else await dropDrills(trx, day);
       }
       if (marks.length > 0) await rollUpPosts(trx, { day, timezone });
       if (isLast && seen.length + marks.length > 0) await finish(trx, month, [...seen, ...marks]);
