@@ -1,4 +1,3 @@
-import { startOfDay } from "../../audit/days.ts";
 import type { Drill } from "../panels/panels-model.ts";
 
 /** What one can look into; a drill's rollups are of one of these. */
@@ -13,13 +12,6 @@ export function singleDrill(drill: Drill): { drill: DrillName; value: string } |
 
 /** Visits that were begun on a day may go on for a while, and change it with every word that is heard of them. */
 export const QUIET_AFTER_MS = 3 * 3_600_000;
-
-/**
- * Whether a day's figures go on changing: it isn't over, or hasn't been for long.
- * @param day ISO date. @param timezone of the site, IANA name
- */
-export const isOpenDay = ({ day, timezone }: { day: string; timezone: string }, now: Date): boolean =>
-  now.getTime() < startOfDay(day, timezone, 1).getTime() + QUIET_AFTER_MS;
 
 /** Figures by the number of a name or page: visits, visitors and views first. All are whole and none is negative. */
 export type Tally = Map<number, number[]>;

@@ -1,13 +1,14 @@
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { exclusively } from "../../../platform/database/exclusive.ts";
+import { startOfDay } from "../../audit/days.ts";
 import type { Context } from "../../context.ts";
-import { isOpenDay } from "./drill-model.ts";
+import { QUIET_AFTER_MS } from "./drill-model.ts";
 import { dropDrills } from "./drill-rollup-queries.ts";
 import { markEveryDay, marksOf, removeMarks, setRolledTimezone, waitingDays } from "./marks-queries.ts";
 import { drillDay, rollUpDrills } from "./rolling-up-drills.ts";
 import { addUpPages, addUpPosts, addUpValues } from "./rollup-month-queries.ts";
-import { groundOf, rollUpPosts, rollUpVisits } from "./rollup-queries.ts";
+import { groundOf, type LocalDay, rollUpPosts, rollUpVisits } from "./rollup-queries.ts";
 
 /** `within`: after so many ms no further day is begun, and the rest waits for the next time. */
 export type RollingUp = { timezone: string; within?: number };
@@ -54,6 +55,10 @@ const adopt = (db: Kysely<DB>, timezone: string) =>
 
 const byMonth = (days: readonly string[]): Map<string, string[]> => Map.groupBy(days, (day) => `${day.slice(0, 7)}-01`);
 
+/** Whether a day's figures go on changing: it isn't over, or hasn't been for long. */
+const isOpen = ({ day, timezone }: LocalDay, now: Date): boolean =>
+  now.getTime() < startOfDay(day, timezone, 1).getTime() + QUIET_AFTER_MS;
+
 /** A transaction per day; the last one also adds up the month and takes away the marks of all. */
 async function rollUpMonth(
   { db, clock }: Context,
@@ -75,7 +80,7 @@ async function rollUpMonth(
       const marks = await marksOf(trx, { day, timezone });
       if (marks.length > 0 && ground.isWhole) {
         await rollUpVisits(trx, { day, timezone });
-        if (isOpenDay({ day, timezone }, now)) await drillDay(trx, { day, timezone });
+        if (isOpen({ day, timezone }, now)) await drillDay(trx, { day, timezone });
         else await dropDrills(trx, day);
       }
       if (marks.length > 0) await rollUpPosts(trx, { day, timezone });
