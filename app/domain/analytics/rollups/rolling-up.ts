@@ -15,8 +15,8 @@ export type RollingUp = { timezone: string; within?: number };
 
 /**
  * Brings the rollups up to date: each day with a mark is worked out anew from its raw rows, and its month from its days, the
- * newest first; then what single pages, sources and countries had on days that are over. Nobody who collects waits for it. Two
- * at once do no harm; what an interrupted one left is done the next time.
+ * newest first; what single pages, sources and countries had goes along for an open day, and comes then for closed ones. Nobody
+ * who collects waits for it. Two at once do no harm; what an interrupted one left is done the next time.
  * In a timezone other than that of the rollups, every day is marked first.
  * @param options `timezone` (IANA) whose days count
  * @returns how many days were worked out
