@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { anywhere, holding } from "../../platform/database/holding.ts";
 import type { CommentCounts, CommentView } from "./model.ts";
 
 type Db = Kysely<DB>;
@@ -8,9 +9,6 @@ type Db = Kysely<DB>;
 export type CommentFilter = { view?: CommentView | undefined; search?: string | undefined };
 
 export type CommentPage = { newestFirst: boolean; limit: number; offset: number };
-
-/** Text as a pattern that finds it anywhere, in any case. */
-const anywhere = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /** So many authors or articles are named one by one, so that they are looked for once, and their comments found in an index. */
 const NAMED_MAX = 5000;
@@ -38,15 +36,18 @@ async function few(db: Db, select: RawBuilder<unknown>): Promise<RawBuilder<unkn
 
 /** Finds comments that hold the words, or whose author or article does. */
 async function matching(db: Db, search: string): Promise<Matching> {
-  const pattern = anywhere(search);
-  const authors = sql`select id from users where words like ${pattern}`;
-  const posts = sql`select post_id as id from post_catalog where heading like ${pattern}`;
+  const term = search.toLowerCase();
+  const pattern = anywhere(term);
+  const authors = sql`select id from users where ${holding(sql`words`, term)}`;
+  const posts = sql`select post_id as id from post_catalog where ${holding(sql`heading`, term)}`;
   const [fewAuthors, fewPosts] = await Promise.all([few(db, authors), few(db, posts)]);
-  const words = sql`c.words like ${pattern}`;
+  const like = sql`c.words like ${pattern}`;
+  // Beside sets no index is of use, and every comment is read.
+  const words = fewAuthors && fewPosts ? holding(sql`c.words`, term) : like;
   return {
     all: sql`(${words} or c.author_id ${fewAuthors ?? sql`in (${authors})`} or c.post_id ${fewPosts ?? sql`in (${posts})`})`,
     // A value, unlike a set, is looked up for the very comments that are asked.
-    each: sql`(${words} or (select u.words from users u where u.id = c.author_id) like ${pattern}
+    each: sql`(${like} or (select u.words from users u where u.id = c.author_id) like ${pattern}
       or (select d.heading from post_catalog d where d.post_id = c.post_id) like ${pattern})`,
   };
 }
@@ -63,8 +64,8 @@ async function countAll(db: Db): Promise<CommentCounts> {
   return rows[0] as CommentCounts;
 }
 
-/** How many of those that match belong to each view, in one walk through them. */
-async function countMatching(db: Db, { all }: Matching): Promise<CommentCounts> {
+/** How many of those that match belong to each view, in one walk through them; reported are so few that each is asked. */
+async function countMatching(db: Db, { all, each }: Matching): Promise<CommentCounts> {
   const { rows } = await sql<CommentCounts>`
     select counted.*, "all" - pending - rejected as approved, reported.n as reported from (
       select count(*)::int as "all", count(*) filter (where status = 'pending')::int as pending,
@@ -72,7 +73,7 @@ async function countMatching(db: Db, { all }: Matching): Promise<CommentCounts> 
       from comments c where ${isKept} and ${all}
     ) counted, (
       select count(distinct c.id)::int as n from comments c join comment_reports r on r.comment_id = c.id and r.settled_at is null
-      where ${isKept} and ${all}
+      where ${isKept} and ${each}
     ) reported`.execute(db);
   return rows[0] as CommentCounts;
 }
