@@ -45,7 +45,7 @@ export function Posts() {
   );
   return (
     <AdminPage title="Posts" actions={create}>
-      <PostsToolbar values={values} set={set} counts={posts.data?.counts} />
+      <PostsToolbar values={values} set={set} counts={posts.data?.counts} isAnswered={posts.isFetched} />
       <QueryView query={posts} noun="posts" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items: rows, counts: _, ...paging }) => (
           <div className="posts-list">

@@ -28,11 +28,13 @@ type PostsToolbarProps = {
   values: PostsShown;
   set(patch: Partial<PostsShown>): void;
   counts: AdminPostPage["counts"] | undefined;
+  /** whether the list has its answer: the rows are what is waited for, and the categories are asked for after them */
+  isAnswered: boolean;
 };
 
 /** What narrows the list of posts. */
-export function PostsToolbar({ values, set, counts }: PostsToolbarProps) {
-  const { data } = useQuery(categoriesQuery({ search: "" }));
+export function PostsToolbar({ values, set, counts, isAnswered }: PostsToolbarProps) {
+  const { data } = useQuery({ ...categoriesQuery({ search: "" }), enabled: isAnswered });
   const statuses = [
     { value: "", label: "All", count: counts?.all },
     { value: "published", label: "Published", count: counts?.published },
