@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { AdminIcon } from "./admin-icon.tsx";
 
 export type MenuItem = { label: string; onSelect(): void; tone?: "danger"; disabled?: boolean };
@@ -32,10 +33,13 @@ const entriesOf = (list: HTMLElement | null) => [
 export function Menu({ label, items, children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  // A list of rows has as many menus, of which few are ever opened: what is in one is drawn when it is.
+  const [isDrawn, setDrawn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
   const show = (at: "first" | "last" = "first") => {
+    flushSync(() => setDrawn(true));
     if (!list.current || !button.current) return;
     if (!list.current.matches(":popover-open")) list.current.showPopover();
     place(list.current, button.current);
@@ -92,22 +96,24 @@ export function Menu({ label, items, children }: MenuProps) {
         onKeyDown={walk}
         onToggle={(event) => setOpen(event.newState === "open")}
       >
-        {items.map((item) => (
-          <button
-            key={item.label}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            disabled={item.disabled}
-            className={item.tone === "danger" ? "menu-danger" : undefined}
-            onClick={() => {
-              hide();
-              item.onSelect();
-            }}
-          >
-            {item.label}
-          </button>
-        ))}
+        {isDrawn
+          ? items.map((item) => (
+              <button
+                key={item.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                disabled={item.disabled}
+                className={item.tone === "danger" ? "menu-danger" : undefined}
+                onClick={() => {
+                  hide();
+                  item.onSelect();
+                }}
+              >
+                {item.label}
+              </button>
+            ))
+          : null}
       </div>
     </div>
   );
