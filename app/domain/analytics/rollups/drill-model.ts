@@ -13,6 +13,12 @@ export function singleDrill(drill: Drill): { drill: DrillName; value: string } |
 /** Visits that were begun on a day may go on for a while, and change it with every word that is heard of them. */
 export const QUIET_AFTER_MS = 3 * 3_600_000;
 
+/**
+ * Views of an open day up to which its drills go along with its sums, which takes memory and time for each of its records, again
+ * and again while readers come. Of a busier day they are told from its records until it is closed.
+ */
+export const OPEN_VIEWS_MAX = 25_000;
+
 /** Figures by the number of a name or page: visits, visitors and views first. All are whole and none is negative. */
 export type Tally = Map<number, number[]>;
 /** How many figures a value has, and a page: visits, visitors, views, entries, exits, bounces, seconds of attention. */

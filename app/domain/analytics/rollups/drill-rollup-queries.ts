@@ -11,19 +11,30 @@ type Db = Kysely<DB>;
 /** A day, or a month by its first day. */
 export type Piece = { isMonth: boolean; startsOn: string };
 
+/** How many views a day has, as it is rolled up. */
+export async function viewsOfDay(db: Db, day: string): Promise<number> {
+  const { rows } = await sql<{ views: number }>`select views from analytics_days where day = ${day}::date`.execute(db);
+  return rows[0]?.views ?? 0;
+}
+
+/** `now`: by which days are closed or open; `openViewsMax`: an open day with more views waits until it is closed */
+export type Drilling = { timezone: string; now: Date; openViewsMax: number };
+
 /** The days that have visits and all of their records, and of which the drills aren't there: the newest first. */
-export async function daysToDrill(db: Db, timezone: string): Promise<string[]> {
+export async function daysToDrill(db: Db, { timezone, now, openViewsMax }: Drilling): Promise<string[]> {
+  const closed = new Date(now.getTime() - QUIET_AFTER_MS);
   const { rows } = await sql<{ day: string }>`
     select d.day::text as day from analytics_days d, analytics_options o
     where o.rolled_timezone = ${timezone}
       and (d.day::timestamp at time zone ${timezone}) >= coalesce(o.raw_from, '-infinity')
+      and (d.views <= ${openViewsMax} or (d.day + 1)::timestamp <= ${closed}::timestamptz at time zone ${timezone})
       and not exists (select from analytics_drilled b where not b.is_month and b.starts_on = d.day)
     order by d.day desc`.execute(db);
   return rows.map(({ day }) => day);
 }
 
 /** The first days of months that are not yet added up, though all of their days are there and closed: the newest first. */
-export async function monthsToDrill(db: Db, { timezone, now }: { timezone: string; now: Date }): Promise<string[]> {
+export async function monthsToDrill(db: Db, { timezone, now }: Omit<Drilling, "openViewsMax">): Promise<string[]> {
   const closed = new Date(now.getTime() - QUIET_AFTER_MS);
   const { rows } = await sql<{ month: string }>`
     select date_trunc('month', d.day)::date::text as month

@@ -27,11 +27,15 @@ const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
  * Rolls up what pages, sources and countries had on each day that isn't there yet, and adds up the months whose days are all
  * there and closed. It is counted here and not in the database: a day's records are gone through once, some at a time, so
  * that requests are answered in between. A month is taken in turn with those who roll up its days, who take out what they change.
- * @param options `timezone` (IANA) whose days count; `isOver`: whether to leave the rest for the next time
+ * @param options `timezone` (IANA) whose days count; `openViewsMax`: views of an open day from which on it waits; `isOver`: whether
+ *   to leave the rest for the next time
  */
-export async function rollUpDrills(ctx: Context, { timezone, isOver }: { timezone: string; isOver(): boolean }): Promise<void> {
-  const asked = { timezone, now: ctx.clock.now() };
-  for (const day of await daysToDrill(ctx.db, timezone)) {
+export async function rollUpDrills(
+  ctx: Context,
+  { timezone, openViewsMax, isOver }: { timezone: string; openViewsMax: number; isOver(): boolean },
+): Promise<void> {
+  const asked = { timezone, now: ctx.clock.now(), openViewsMax };
+  for (const day of await daysToDrill(ctx.db, asked)) {
     if (isOver()) return;
     await exclusively(ctx.db, `analytics ${monthOf(day)}`, async (trx) => {
       const ground = await groundOf(trx, { day, timezone });

@@ -102,3 +102,15 @@ test("a month is added up once its last day is closed, and what comes until then
   expect(await drilled()).toEqual(["2026-03", "2026-03-31"]);
   expect(await storedDrills(opened.db)).toEqual(await plainDrills(opened.db, timezone));
 });
+
+test("a busy day is told from its records while it is open, and rolled up once it is closed", async () => {
+  const rolling = { timezone, openViewsMax: 3 };
+  await come(4, "Google");
+  await rollUp(opened.ctx, rolling);
+  expect(await drilled()).toEqual([]);
+  expect(await shown()).toEqual([3, [["/only-Google", 3]]]);
+  clock.forward(17 * 3_600_000);
+  await rollUp(opened.ctx, rolling);
+  expect(await drilled()).toEqual(["2026-03", "2026-03-31"]);
+  expect(await shown()).toEqual([3, [["/only-Google", 3]]]);
+});

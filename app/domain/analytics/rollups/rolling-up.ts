@@ -3,15 +3,18 @@ import type { DB } from "../../../../db/schema.gen.ts";
 import { exclusively } from "../../../platform/database/exclusive.ts";
 import { startOfDay } from "../../audit/days.ts";
 import type { Context } from "../../context.ts";
-import { QUIET_AFTER_MS } from "./drill-model.ts";
-import { dropDrills } from "./drill-rollup-queries.ts";
+import { OPEN_VIEWS_MAX, QUIET_AFTER_MS } from "./drill-model.ts";
+import { dropDrills, viewsOfDay } from "./drill-rollup-queries.ts";
 import { markEveryDay, marksOf, removeMarks, setRolledTimezone, waitingDays } from "./marks-queries.ts";
 import { drillDay, rollUpDrills } from "./rolling-up-drills.ts";
 import { addUpPages, addUpPosts, addUpValues } from "./rollup-month-queries.ts";
 import { groundOf, type LocalDay, rollUpPosts, rollUpVisits } from "./rollup-queries.ts";
 
-/** `within`: after so many ms no further day is begun, and the rest waits for the next time. */
-export type RollingUp = { timezone: string; within?: number };
+/**
+ * `within`: after so many ms no further day is begun, and the rest waits for the next time. `openViewsMax`: of an open day with
+ * more views, drills are left to its records.
+ */
+export type RollingUp = { timezone: string; within?: number; openViewsMax?: number };
 
 /**
  * Brings the rollups up to date: each day with a mark is worked out anew from its raw rows, and its month from its days, the
@@ -23,17 +26,17 @@ export type RollingUp = { timezone: string; within?: number };
  */
 export async function rollUp(
   ctx: Context,
-  { timezone, within = Number.POSITIVE_INFINITY }: RollingUp,
+  { timezone, within = Number.POSITIVE_INFINITY, openViewsMax = OPEN_VIEWS_MAX }: RollingUp,
 ): Promise<{ days: number }> {
   const began = performance.now();
   const isOver = () => performance.now() - began > within;
   await adopt(ctx.db, timezone);
   let days = 0;
   for (const [month, waiting] of byMonth(await waitingDays(ctx.db, timezone))) {
-    days += await rollUpMonth(ctx, month, waiting, { timezone, isOver });
+    days += await rollUpMonth(ctx, month, waiting, { timezone, openViewsMax, isOver });
     if (isOver()) break;
   }
-  await rollUpDrills(ctx, { timezone, isOver });
+  await rollUpDrills(ctx, { timezone, openViewsMax, isOver });
   return { days };
 }
 
@@ -64,7 +67,7 @@ async function rollUpMonth(
   { db, clock }: Context,
   month: string,
   days: readonly string[],
-  { timezone, isOver }: { timezone: string; isOver(): boolean },
+  { timezone, openViewsMax, isOver }: { timezone: string; openViewsMax: number; isOver(): boolean },
 ): Promise<number> {
   const seen: string[] = [];
   const now = clock.now();
@@ -80,7 +83,8 @@ async function rollUpMonth(
       const marks = await marksOf(trx, { day, timezone });
       if (marks.length > 0 && ground.isWhole) {
         await rollUpVisits(trx, { day, timezone });
-        if (isOpen({ day, timezone }, now)) await drillDay(trx, { day, timezone });
+        const goesAlong = isOpen({ day, timezone }, now) && (await viewsOfDay(trx, day)) <= openViewsMax;
+        if (goesAlong) await drillDay(trx, { day, timezone });
         else await dropDrills(trx, day);
       }
       if (marks.length > 0) await rollUpPosts(trx, { day, timezone });
