@@ -1,34 +1,14 @@
 import type { SystemFacts } from "../../../domain/system/model.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { RetryButton } from "../frame/retry-button.tsx";
 import { retryJob } from "./queries.ts";
 
 type FailedJob = SystemFacts["failed_jobs"][number];
 
-function Retry({ id, name }: FailedJob) {
-  const retry = useAdminMutation({
-    call: retryJob,
-    success: "The job is done again within seconds",
-    failure: (message) => `Failed to retry job: ${message}`,
-    invalidates: [
-      ["admin", "system"],
-      ["admin", "dashboard"],
-      ["admin", "audit"],
-    ],
-  });
-  return (
-    <button
-      type="button"
-      className="small-button"
-      aria-disabled={retry.isPending || undefined}
-      onClick={() => retry.isPending || retry.mutate(id)}
-    >
-      {retry.isPending ? "Retrying..." : "Retry"}
-      <span className="sr-only">: {name}</span>
-    </button>
-  );
-}
+const Retry = ({ id, name }: FailedJob) => (
+  <RetryButton id={id} name={name} noun="job" call={retryJob} success="The job is done again within seconds" list="system" />
+);
 
 /** Background work that was given up: why, and once more. */
 export function FailedJobs({ jobs }: { jobs: FailedJob[] }) {

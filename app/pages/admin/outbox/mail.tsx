@@ -1,7 +1,7 @@
 import type { MailState, OutboxMail } from "../../../domain/mail/model.ts";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { RetryButton } from "../frame/retry-button.tsx";
 import { retryMail } from "./queries.ts";
 
 export const STATES: Record<MailState, { label: string; tone: BadgeTone }> = {
@@ -13,29 +13,9 @@ export const STATES: Record<MailState, { label: string; tone: BadgeTone }> = {
 
 const attemptsText = (attempts: number) => (attempts === 1 ? "1 attempt" : `${attempts} attempts`);
 
-function Retry({ id, subject }: { id: string; subject: string }) {
-  const retry = useAdminMutation({
-    call: retryMail,
-    success: "Mail queued again",
-    failure: (message) => `Failed to retry mail: ${message}`,
-    invalidates: [
-      ["admin", "outbox"],
-      ["admin", "dashboard"],
-      ["admin", "audit"],
-    ],
-  });
-  return (
-    <button
-      type="button"
-      className="small-button"
-      aria-disabled={retry.isPending || undefined}
-      onClick={() => retry.isPending || retry.mutate(id)}
-    >
-      {retry.isPending ? "Retrying..." : "Retry"}
-      <span className="sr-only">: {subject}</span>
-    </button>
-  );
-}
+const Retry = ({ id, subject }: { id: string; subject: string }) => (
+  <RetryButton id={id} name={subject} noun="mail" call={retryMail} success="Mail queued again" list="outbox" />
+);
 
 /** One mail: what it is, what became of it, and what it is about where nobody else has that. */
 export function Mail({ mail }: { mail: OutboxMail }) {
