@@ -10,7 +10,7 @@ export type Batches<Item, Result> = {
 
 /** After a batch of so many, more are to be expected: the next one gathers for so long, in ms. */
 const MANY = 16;
-const GATHER_MS = 10;
+const GATHER_MS = 4;
 
 /** There is no room, or no more time, for another item. */
 export class BatchesFull extends Error {}

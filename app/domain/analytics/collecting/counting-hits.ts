@@ -4,12 +4,12 @@ import { addMissing, addSearches } from "../found/found-queries.ts";
 import { type StoredHit, visitStartedAt } from "../model.ts";
 import { makePartitions } from "../rollups/make-partitions.ts";
 import { oncePerQuarter } from "../rollups/marks.ts";
-import type { Met, PageRow, SessionVisit, VisitEnd } from "./counting-model.ts";
-import { addViews, endVisits, markDays, movedSessions, touchPages } from "./counting-queries.ts";
+import type { Met } from "./counting-model.ts";
+import { countStretches, markDays } from "./counting-queries.ts";
 import { createDictionaries, type Dictionaries, type NumberedHit, number } from "./dictionaries.ts";
 import { restoreRecords } from "./restoring-records.ts";
 import { type Stretch, stretchesOf } from "./stretches.ts";
-import { endsOf, incoming, pageRows } from "./visiting.ts";
+import { incoming } from "./visiting.ts";
 
 type Db = Kysely<DB>;
 
@@ -41,48 +41,25 @@ export async function countHits(db: Db, hits: readonly StoredHit[], options: Cou
   const late = new Set<NumberedHit>();
   const met = metBy(numbered);
   const count = async (trx: Db) => {
-    const unmarked = new Set<string>();
-    for (const round of rounds) await countRound(trx, round, { late, unmarked });
-    for (const visit of await restoreRecords(trx, held)) unmarked.add(visit);
-    await markDays(trx, oncePerQuarter([...unmarked].map(visitStartedAt)));
+    for (const round of rounds) await countRound(trx, round, late);
+    const restored = await restoreRecords(trx, held);
+    await markDays(trx, oncePerQuarter(restored.map(visitStartedAt)));
     await addSearches(trx, met.searches, timezone);
     await addMissing(trx, met.missing, timezone);
   };
-  if (db.isTransaction) await count(db);
+  // What a blog gets nearly always is one round and nothing else: one statement, which is a transaction already.
+  const isOneStatement = rounds.length <= 1 && held.length === 0 && met.searches.length === 0 && met.missing.length === 0;
+  if (db.isTransaction || isOneStatement) await count(db);
   else await db.transaction().execute(count);
   return numbered.map((one) => (late.has(one) ? "too_late" : one.pathId === null ? "missing" : "counted"));
 }
 
-async function countRound(db: Db, stretches: Stretch[], seen: { late: Set<NumberedHit>; unmarked: Set<string> }): Promise<void> {
-  const known = stretches.map((stretch) => ({ stretch, asked: incoming(stretch) }));
-  const moved = new Map(
-    (
-      await movedSessions(
-        db,
-        known.map(({ asked }) => asked),
-      )
-    ).map((row) => [row.session, row] as const),
-  );
-  const rows: PageRow[] = [];
-  const ends: VisitEnd[] = [];
-  for (const { stretch, asked } of known) {
-    // Older than what is known of its session, it was a visit of its own.
-    const visit: SessionVisit | undefined =
-      moved.get(stretch.session) ?? (asked.has_view ? { ...asked, before: null } : undefined);
-    if (!visit) {
-      for (const hit of stretch.hits) if (hit.hit.kind !== "view") seen.late.add(hit);
-      continue;
-    }
-    const { session: _, before: __, ...own } = visit;
-    rows.push(...pageRows(own, stretch));
-    ends.push(...endsOf(visit, stretch));
-    if (!moved.has(stretch.session)) seen.unmarked.add(visit.visit);
+async function countRound(db: Db, stretches: Stretch[], late: Set<NumberedHit>): Promise<void> {
+  const over = new Set(await countStretches(db, stretches.map(incoming)));
+  for (const { session, hits } of stretches) {
+    if (!over.has(session)) continue;
+    for (const hit of hits) if (hit.hit.kind !== "view") late.add(hit);
   }
-  const views = rows.filter((row) => row.views > 0);
-  const signs = rows.filter((row) => row.views === 0);
-  if (views.length > 0) await addViews(db, views);
-  if (signs.length > 0) await touchPages(db, signs);
-  if (ends.length > 0) await endVisits(db, ends);
 }
 
 /** Makes the months' tables that aren't known to be there. A visit that goes on has its month already. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { HIT_LIMITS, visitNumber, visitStartedAt } from "../model.ts";
-import type { IncomingStretch, PageRow, SessionVisit, VisitEnd } from "./counting-model.ts";
+import { HIT_LIMITS, visitNumber } from "../model.ts";
+import type { IncomingPage, IncomingStretch } from "./counting-model.ts";
 import type { Stretch } from "./stretches.ts";
 
 /**
@@ -14,10 +14,26 @@ const nextRandom = (): number => {
   return lastRandom;
 };
 
-/** A stretch as it goes to the sessions: with the number of the visit that it begins, unless one goes on. */
-export function incoming({ session, hits, firstAt, lastAt }: Stretch): IncomingStretch {
+/** What a stretch did on each page; an address without a page leaves nothing. */
+function pagesOf({ hits }: Stretch): IncomingPage[] {
+  const pages = new Map<number, IncomingPage>();
+  for (const { hit, pathId } of hits) {
+    if (pathId === null) continue;
+    const at = Date.parse(hit.at);
+    const page = pages.get(pathId) ?? { path_id: pathId, first_ms: at, last_ms: at, views: 0, engaged: 0, scroll: 0 };
+    pages.set(pathId, page);
+    page.last_ms = at;
+    if (hit.kind === "view") page.views += 1;
+    page.engaged = Math.min(Math.max(page.engaged, hit.engaged), HIT_LIMITS.engaged);
+    page.scroll = Math.max(page.scroll, hit.scroll);
+  }
+  return [...pages.values()];
+}
+
+/** A stretch as it goes to the database: with the number of the visit that it begins, unless one goes on. */
+export function incoming(stretch: Stretch): IncomingStretch {
+  const { session, hits, firstAt, lastAt } = stretch;
   const [{ hit, originId, agentId, placeId }] = hits;
-  const last = hits.at(-1)?.hit.kind;
   return {
     session,
     visit: visitNumber(firstAt, nextRandom()).toString(),
@@ -27,57 +43,10 @@ export function incoming({ session, hits, firstAt, lastAt }: Stretch): IncomingS
     place_id: placeId,
     network: hit.network,
     is_authenticated: hits.some((one) => one.hit.is_authenticated),
-    last_at: new Date(lastAt).toISOString(),
-    ended_at: last === "end" ? new Date(lastAt).toISOString() : null,
+    is_demo: hit.is_demo,
+    last_ms: lastAt,
+    has_left: hits.at(-1)?.hit.kind === "end",
     has_view: hits.some((one) => one.hit.kind === "view" && one.pathId !== null),
+    pages: pagesOf(stretch),
   };
-}
-
-/** Whole seconds between the visit's beginning and a moment (ms since 1970). */
-const secondsIn = (visit: string, at: number): number => Math.max(0, Math.round((at - visitStartedAt(visit)) / 1000));
-
-/** What a stretch did on each page, as rows of its visit. */
-export function pageRows(visit: Omit<SessionVisit, "before" | "session">, { hits, lastAt }: Stretch): PageRow[] {
-  const rows = new Map<number, PageRow>();
-  const left = hits.at(-1)?.hit.kind === "end";
-  for (const { hit, pathId } of hits) {
-    if (pathId === null) continue;
-    const seconds = secondsIn(visit.visit, Date.parse(hit.at));
-    const row = rows.get(pathId) ?? {
-      ...visit,
-      path_id: pathId,
-      first_seconds: seconds,
-      last_seconds: seconds,
-      ended_seconds: left ? secondsIn(visit.visit, lastAt) : null,
-      views: 0,
-      engaged_seconds: 0,
-      scroll_depth: 0,
-      is_bounce: !left,
-      is_demo: hit.is_demo,
-    };
-    rows.set(pathId, {
-      ...row,
-      views: row.views + (hit.kind === "view" ? 1 : 0),
-      last_seconds: seconds,
-      engaged_seconds: Math.min(Math.max(row.engaged_seconds, hit.engaged), HIT_LIMITS.engaged),
-      scroll_depth: Math.max(row.scroll_depth, hit.scroll),
-    });
-  }
-  return [...rows.values()];
-}
-
-/** Whose end is to be written, or taken back, besides the rows of the stretch itself. */
-export function endsOf({ visit, before }: SessionVisit, stretch: Stretch): VisitEnd[] {
-  const ends: VisitEnd[] = [];
-  const goesOn = before?.visit === visit;
-  if (stretch.hits.at(-1)?.hit.kind === "end") {
-    ends.push({ visit, ended_seconds: secondsIn(visit, stretch.lastAt), left: true });
-  } else if (goesOn && before.ended_at !== null) {
-    ends.push({ visit, ended_seconds: null, left: false });
-  }
-  // Nobody had ended the one before yet: it did so with its last sign of life.
-  if (before && !goesOn && before.ended_at === null) {
-    ends.push({ visit: before.visit, ended_seconds: secondsIn(before.visit, before.last_at.getTime()), left: false });
-  }
-  return ends;
 }
