@@ -4,6 +4,8 @@ import { createRedirects } from "./domain/redirects/following.ts";
 import { countOutcomes } from "./http/analytics-metrics.ts";
 import { createApi } from "./http/api/client.ts";
 import { apiRoutes } from "./http/api/routes.ts";
+import { createVisitLane } from "./http/api/visit-lane.ts";
+import { createVisitTaking } from "./http/api/visit-taking.ts";
 import { visitRoutes } from "./http/api/visits.ts";
 import { authRoutes } from "./http/auth-v1/routes.ts";
 import type { AppEnv, Deps } from "./http/env.ts";
@@ -46,7 +48,8 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
     c.set("hiddenMedia", hiddenMedia);
     return next();
   };
-  app.route("/", visitRoutes(withDeps, measure(metrics)));
+  const visitTaking = createVisitTaking();
+  app.route("/", visitRoutes(visitTaking, withDeps, measure(metrics)));
   app.use(withDeps, requestId(), accessLog(), measure(metrics), securityHeaders());
   app.onError(answerError);
   app.notFound((c) => answerError(unknownPath(), c));
@@ -74,6 +77,8 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
 
   return {
     fetch: app.fetch,
+    /** Answers what most requests are about before `fetch` is asked; true when it did. */
+    visitLane: createVisitLane(visitTaking, { deps, observe: metrics.observe }),
     pages,
     metrics,
     /** Public content has changed: nothing made from it before may be served, nor anything begun before the settings came. */

@@ -29,7 +29,7 @@ import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
 import { openPlacesOf } from "./open-places.ts";
 import { startPlanKeeper } from "./open-plans.ts";
-import { openPort } from "./open-port.ts";
+import { type Handlers, openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
 import { givenConnection, isWorker } from "./workers.ts";
 
@@ -130,13 +130,14 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
     const listener = await listen(database.connection, "content_changed", changed, { log, onReconnect: changed });
     undo.push(listener.close);
 
-    const fastLane = createFastLane({
+    const pageLane = createFastLane({
       keptPage: app.pages.kept,
       file: (path) => files.get(path),
       securityHeaders: (contentType) => securityHeadersFor(settings.site().url, contentType),
       observe: (kind, status, ms) => app.metrics.observe("GET", kind === "page" ? "kept page" : "file", status, ms),
     });
     port ??= await openPort(config.host, config.port);
+    const fastLane: Handlers["fastLane"] = (request, response) => pageLane(request, response) || app.visitLane(request, response);
     port.serve({ fetch: app.fetch, fastLane, first: dev && viteFirst(dev) });
     if (!isWorker()) greet(address, firstAdmin);
     return stop;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DomainError, type FieldError } from "../domain/errors.ts";
-import { reportError, requestLog } from "../platform/log/log.ts";
+import { type Log, reportError, requestLog } from "../platform/log/log.ts";
 import { DISK_FULL_MESSAGE, isDiskFull } from "../platform/storage/disk-full.ts";
 import { StorageError } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
@@ -96,15 +96,19 @@ export function present(error: unknown): HttpError {
   return new HttpError(500, UNEXPECTED);
 }
 
+/** `present`, and what is our fault is logged, once, with its cause. @param request what failed, as "POST /api/visits" */
+export function presentFailure(error: unknown, request: string, log: Log): HttpError {
+  const presented = present(error);
+  if (presented.status >= 500) reportError(log, error, `${request} failed`);
+  return presented;
+}
+
 /**
  * Turns whatever a handler threw into our JSON; what is our fault is logged here, once, with its cause.
  * Made for `app.onError`.
  */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
-  const { status, body, headers } = present(error);
-  if (status >= 500) {
-    const { method, path } = c.req;
-    reportError(requestLog(c.var.deps.context.log, c.var.requestId), error, `${method} ${path} failed`);
-  }
+  const log = requestLog(c.var.deps.context.log, c.var.requestId);
+  const { status, body, headers } = presentFailure(error, `${c.req.method} ${c.req.path}`, log);
   return c.json(body, status, { ...headers, "cache-control": "no-store" });
 }

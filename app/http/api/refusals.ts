@@ -1,5 +1,5 @@
 import { type Hook, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { type FieldError, invalid } from "../../domain/errors.ts";
+import { type DomainError, type FieldError, invalid } from "../../domain/errors.ts";
 import type { AppEnv } from "../env.ts";
 import { DISK_FULL, type ErrorBody, UNAVAILABLE, UNEXPECTED } from "../errors.ts";
 
@@ -119,10 +119,13 @@ function faultsOf(issue: z.core.$ZodIssue, target: string, data: unknown): Field
   return [{ field, rule: issue.message }];
 }
 
+/** What is wrong with input that its schema refuses: every field and its rule. @param target where it stood ("json", "query") */
+export function invalidInput({ issues }: Pick<z.core.$ZodError, "issues">, target: string, data: unknown): DomainError {
+  const faults = issues.flatMap((issue) => faultsOf(issue, target, data));
+  return invalid("Some of the input can't be taken", faults.slice(0, 10));
+}
+
 /** What happens to input that its schema refuses: 400 with every field and its rule. */
 export const refuseInvalid: Hook<unknown, AppEnv, string, void> = (result) => {
-  if (result.success) return;
-  const { data } = result as { data?: unknown };
-  const faults = result.error.issues.flatMap((issue) => faultsOf(issue, result.target, data));
-  throw invalid("Some of the input can't be taken", faults.slice(0, 10));
+  if (!result.success) throw invalidInput(result.error, result.target, (result as { data?: unknown }).data);
 };

@@ -1,5 +1,4 @@
-import type { Context } from "hono";
-import type { AppEnv } from "../env.ts";
+import type { Asked } from "../asked.ts";
 import { clientAddress, connectionAddress, plainAddress } from "./client-address.ts";
 
 /**
@@ -36,7 +35,7 @@ function leadsHere(url: string | undefined): boolean {
  * Whether a proxy stands between us and the client that nobody told us of. It gives itself away by its headers; one on this
  * machine also by passing on what browsers ask of a name that isn't this machine's.
  */
-function cameThroughUnknownProxy(c: Context<AppEnv>, connection: string): boolean {
+function cameThroughUnknownProxy(c: Asked, connection: string): boolean {
   const { trustProxy, settings } = c.get("deps");
   if (trustProxy > 0 || !NEAR.test(connection)) return false;
   if (MARKS.some((name) => c.req.header(name) !== undefined)) return true;
@@ -48,7 +47,7 @@ function cameThroughUnknownProxy(c: Context<AppEnv>, connection: string): boolea
 const told = new WeakSet<object>();
 
 /** Says once in the log what is missing in the configuration. */
-function tell(c: Context<AppEnv>): void {
+function tell(c: Asked): void {
   const deps = c.get("deps");
   if (told.has(deps)) return;
   told.add(deps);
@@ -63,7 +62,7 @@ function tell(c: Context<AppEnv>): void {
  * Visitors behind a proxy that TRUST_PROXY doesn't name never share one bucket; the log says once what to configure.
  * @returns null when called in process: that is ourselves
  */
-export function limitedAddress(c: Context<AppEnv>): LimitedAddress | null {
+export function limitedAddress(c: Asked): LimitedAddress | null {
   const connection = connectionAddress(c);
   if (connection === null) return null;
   if (!cameThroughUnknownProxy(c, connection)) return { key: limiterKey(clientAddress(c) ?? connection), certain: true };

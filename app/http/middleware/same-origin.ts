@@ -1,4 +1,5 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
+import type { Asked } from "../asked.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
 
@@ -14,7 +15,7 @@ function configuredHost(url: string): string | null {
 }
 
 /** The hosts this site goes by: as asked for, and as configured (a proxy may rewrite Host). */
-export function ownHosts(c: Context<AppEnv>): (string | null)[] {
+export function ownHosts(c: Asked): (string | null)[] {
   const { settings, trustProxy } = c.get("deps");
   const forwarded = trustProxy > 0 ? (c.req.header("x-forwarded-host") ?? null) : null;
   return [c.req.header("host") ?? hostOf(c.req.url), forwarded, configuredHost(settings.site().url)];
@@ -22,19 +23,24 @@ export function ownHosts(c: Context<AppEnv>): (string | null)[] {
 
 /**
  * Writes come from our own pages, or from programs that aren't browsers. A browser says by Sec-Fetch-Site or Origin where
- * a request comes from; another site's is refused with 403.
+ * a request comes from.
+ * @throws HttpError 403 for another site's
  */
+export function refuseForeign(c: Asked): void {
+  if (SAFE.has(c.req.method)) return;
+  const site = c.req.header("sec-fetch-site");
+  const origin = c.req.header("origin");
+  const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
+  const foreignOrigin = site === undefined && origin !== undefined && !ownHosts(c).includes(hostOf(origin) ?? "null");
+  if (foreignSite || foreignOrigin) {
+    throw new HttpError(403, { code: "cross_site", message: "Requests from other sites can't change anything here" });
+  }
+}
+
+/** `refuseForeign` for all that is routed. */
 export function sameOrigin(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (!SAFE.has(c.req.method)) {
-      const site = c.req.header("sec-fetch-site");
-      const origin = c.req.header("origin");
-      const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
-      const foreignOrigin = site === undefined && origin !== undefined && !ownHosts(c).includes(hostOf(origin) ?? "null");
-      if (foreignSite || foreignOrigin) {
-        throw new HttpError(403, { code: "cross_site", message: "Requests from other sites can't change anything here" });
-      }
-    }
+    refuseForeign(c);
     await next();
   };
 }
