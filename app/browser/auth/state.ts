@@ -17,8 +17,20 @@ let leaving = false;
 let letGo = () => {};
 const listeners = new Set<() => void>();
 
-/** The auth client and what belongs to it: fetched for who has a session or is about to have one, never for mere readers. */
-export const loadAuth = () => import("./session.ts");
+type AuthClient = typeof import("./session.ts");
+let auth: Promise<AuthClient> | undefined;
+
+/**
+ * The auth client and what belongs to it: fetched for who has a session or is about to have one, never for mere readers. Kept, because
+ * browsers take their time over an `import()` of what is there already, and each request of somebody signed in comes by here.
+ */
+export function loadAuth(): Promise<AuthClient> {
+  auth ??= import("./session.ts").catch((error: unknown) => {
+    auth = undefined;
+    throw error;
+  });
+  return auth;
+}
 
 /** Calls back whenever nobody is signed in any more, however that became known: what is under way for them must not count. */
 export function whenSignedOut(callback: () => void): void {

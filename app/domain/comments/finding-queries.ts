@@ -10,7 +10,7 @@ export type CommentFilter = { view?: CommentView | undefined; search?: string | 
 
 export type CommentPage = { newestFirst: boolean; limit: number; offset: number };
 
-/** So many authors or articles are named one by one, so that they are looked for once, and their comments found in an index. */
+/** So many authors or articles are looked for once, and their comments found in an index. */
 const NAMED_MAX = 5000;
 /** A page is looked for comment by comment when those that match are so many times more than it and those before it. */
 const WALKED = 50;
@@ -28,11 +28,15 @@ function inView(view: CommentView | undefined): RawBuilder<unknown> {
 /** Whether `comments c` has a search's words: asked of all comments, and of a few one by one. */
 type Matching = { all: RawBuilder<unknown>; each: RawBuilder<unknown> };
 
-/** The ids that a select finds, when they are few. */
-async function few(db: Db, select: RawBuilder<unknown>): Promise<RawBuilder<unknown> | undefined> {
-  const { rows } = await sql<{ id: string }>`${select} limit ${NAMED_MAX + 1}`.execute(db);
-  return rows.length > NAMED_MAX ? undefined : sql`= any(${rows.map(({ id }) => id)}::uuid[])`;
+/** Whether a select finds but a few. */
+async function findsFew(db: Db, select: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (${select} limit ${NAMED_MAX + 1}) found`.execute(db);
+  return (rows[0]?.n ?? 0) <= NAMED_MAX;
 }
+
+/** One of those that a select finds: of a few the planner goes from each to its rows, of many it reads the rows. */
+const oneOf = (select: RawBuilder<unknown>, isFew: boolean) => (isFew ? sql`= any(array(${select}))` : sql`in (${select})`);
 
 /** Finds comments that hold the words, or whose author or article does. */
 async function matching(db: Db, search: string): Promise<Matching> {
@@ -40,12 +44,12 @@ async function matching(db: Db, search: string): Promise<Matching> {
   const pattern = anywhere(term);
   const authors = sql`select id from users where ${holding(sql`words`, term)}`;
   const posts = sql`select post_id as id from post_catalog where ${holding(sql`heading`, term)}`;
-  const [fewAuthors, fewPosts] = await Promise.all([few(db, authors), few(db, posts)]);
+  const [fewAuthors, fewPosts] = await Promise.all([findsFew(db, authors), findsFew(db, posts)]);
   const like = sql`c.words like ${pattern}`;
   // Beside sets no index is of use, and every comment is read.
   const words = fewAuthors && fewPosts ? holding(sql`c.words`, term) : like;
   return {
-    all: sql`(${words} or c.author_id ${fewAuthors ?? sql`in (${authors})`} or c.post_id ${fewPosts ?? sql`in (${posts})`})`,
+    all: sql`(${words} or c.author_id ${oneOf(authors, fewAuthors)} or c.post_id ${oneOf(posts, fewPosts)})`,
     // A value, unlike a set, is looked up for the very comments that are asked.
     each: sql`(${like} or (select u.words from users u where u.id = c.author_id) like ${pattern}
       or (select d.heading from post_catalog d where d.post_id = c.post_id) like ${pattern})`,
@@ -90,22 +94,22 @@ async function idsOfPage(db: Db, view: CommentView | undefined, rule: RawBuilder
 /**
  * Counts the comments of every view that match the search, and finds those of one page.
  * @param page `newestFirst`, and how many after how many
+ * @returns both as soon as each is known; whoever takes one takes the other too, for either may fail
  */
-export async function countAndFind(
+export function countAndFind(
   db: Db,
   { view, search }: CommentFilter,
   page: CommentPage,
-): Promise<{ counts: CommentCounts; ids: string[] }> {
-  if (!search) {
-    const [counts, ids] = await Promise.all([countAll(db), idsOfPage(db, view, sql`true`, page)]);
-    return { counts, ids };
-  }
-  const found = await matching(db, search);
-  const counts = await countMatching(db, found);
-  const total = counts[view ?? "all"];
-  const end = page.offset + page.limit;
-  if (page.offset >= total) return { counts, ids: [] };
-  return { counts, ids: await idsOfPage(db, view, total >= WALKED * end ? found.each : found.all, page) };
+): { counts: Promise<CommentCounts>; ids: Promise<string[]> } {
+  if (!search) return { counts: countAll(db), ids: idsOfPage(db, view, sql`true`, page) };
+  const found = matching(db, search);
+  const counts = found.then((matched) => countMatching(db, matched));
+  const idsAmong = async (): Promise<string[]> => {
+    const [{ all, each }, { [view ?? "all"]: total }] = await Promise.all([found, counts]);
+    if (page.offset >= total) return [];
+    return idsOfPage(db, view, total >= WALKED * (page.offset + page.limit) ? each : all, page);
+  };
+  return { counts, ids: idsAmong() };
 }
 
 /** The ids of all comments that a filter holds now, in the order in which they are locked. */

@@ -44,7 +44,8 @@ export async function listComments(
 ): Promise<AdminCommentPage> {
   const { page, limit, newestFirst } = query;
   const filter = { view: query.view, search: query.search?.trim() };
-  const { counts, ids } = await countAndFind(ctx.db, filter, { newestFirst, limit, offset: (page - 1) * limit });
+  const found = countAndFind(ctx.db, filter, { newestFirst, limit, offset: (page - 1) * limit });
+  const [counts, items] = await Promise.all([found.counts, found.ids.then((ids) => readForAdmin(ctx, ids))]);
   const total = sizeOf(counts, filter.view);
-  return { items: await readForAdmin(ctx, ids), total, page, pages: Math.ceil(total / limit), limit, counts };
+  return { items, total, page, pages: Math.ceil(total / limit), limit, counts };
 }
