@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import { anywhere, holding } from "../../platform/database/holding.ts";
+import { holding, holds, isOften } from "../../platform/database/holding.ts";
 import type { CommentCounts, CommentView } from "./model.ts";
 
 type Db = Kysely<DB>;
@@ -12,8 +12,6 @@ export type CommentPage = { newestFirst: boolean; limit: number; offset: number 
 
 /** So many authors or articles are looked for once, and their comments found in an index. */
 const NAMED_MAX = 5000;
-/** A page is looked for comment by comment when those that match are so many times more than it and those before it. */
-const WALKED = 50;
 
 const isKept = sql`c.status <> 'trashed'`;
 const isReported = sql`exists (select from comment_reports r where r.comment_id = c.id and r.settled_at is null)`;
@@ -40,19 +38,16 @@ const oneOf = (select: RawBuilder<unknown>, isFew: boolean) => (isFew ? sql`= an
 
 /** Finds comments that hold the words, or whose author or article does. */
 async function matching(db: Db, search: string): Promise<Matching> {
-  const term = search.toLowerCase();
-  const pattern = anywhere(term);
-  const authors = sql`select id from users where ${holding(sql`words`, term)}`;
-  const posts = sql`select post_id as id from post_catalog where ${holding(sql`heading`, term)}`;
+  const authors = sql`select id from users where ${holding(sql`words`, search)}`;
+  const posts = sql`select post_id as id from post_catalog where ${holding(sql`heading`, search)}`;
   const [fewAuthors, fewPosts] = await Promise.all([findsFew(db, authors), findsFew(db, posts)]);
-  const like = sql`c.words like ${pattern}`;
   // Beside sets no index is of use, and every comment is read.
-  const words = fewAuthors && fewPosts ? holding(sql`c.words`, term) : like;
+  const words = (fewAuthors && fewPosts ? holding : holds)(sql`c.words`, search);
   return {
     all: sql`(${words} or c.author_id ${oneOf(authors, fewAuthors)} or c.post_id ${oneOf(posts, fewPosts)})`,
     // A value, unlike a set, is looked up for the very comments that are asked.
-    each: sql`(${like} or (select u.words from users u where u.id = c.author_id) like ${pattern}
-      or (select d.heading from post_catalog d where d.post_id = c.post_id) like ${pattern})`,
+    each: sql`(${holds(sql`c.words`, search)} or ${holds(sql`(select u.words from users u where u.id = c.author_id)`, search)}
+      or ${holds(sql`(select d.heading from post_catalog d where d.post_id = c.post_id)`, search)})`,
   };
 }
 
@@ -107,7 +102,7 @@ export function countAndFind(
   const idsAmong = async (): Promise<string[]> => {
     const [{ all, each }, { [view ?? "all"]: total }] = await Promise.all([found, counts]);
     if (page.offset >= total) return [];
-    return idsOfPage(db, view, total >= WALKED * (page.offset + page.limit) ? each : all, page);
+    return idsOfPage(db, view, isOften(total, page.offset + page.limit) ? each : all, page);
   };
   return { counts, ids: idsAmong() };
 }

@@ -17,12 +17,12 @@ export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }
   const offset = (page - 1) * limit;
   const descending = sort.startsWith("-");
   const order = { sort: (descending ? sort.slice(1) : sort) as AdminOrder, descending };
-  const find = () => adminRows(ctx.db, filters, order, { limit, offset });
+  const find = (among?: number) => adminRows(ctx.db, filters, order, { limit, offset, total: among });
   // Without a search a page is found whether there is one or not; a search is worth counting first.
   const [found, early] = await Promise.all([countByStatus(ctx.db, filters), filters.search === undefined ? find() : undefined]);
   const counts = { all: found.draft + found.published + found.archived, ...found };
   const total = counts[filters.status ?? "all"];
-  const rows = early ?? (offset < total ? await find() : []);
+  const rows = early ?? (offset < total ? await find(total) : []);
   return { items: rows.map(presentAdminRow), total, page, pages: Math.ceil(total / limit), limit, counts };
 }
 

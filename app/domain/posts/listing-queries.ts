@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { type Holding, holding, holdingOnPage } from "../../platform/database/holding.ts";
 import type { AdminRow } from "./admin-presenting.ts";
 import type { AdminOrder } from "./editing-model.ts";
 import { adminColumns, adminJoins } from "./editing-queries.ts";
@@ -16,12 +17,9 @@ export type AdminFilters = {
   category?: string;
 };
 
-/** A piece of text as `like` takes it: found wherever it stands, every character as it is. */
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
-function narrowed({ search, status, category }: AdminFilters): RawBuilder<unknown> {
+function narrowed({ search, status, category }: AdminFilters, has: Holding = holding): RawBuilder<unknown> {
   return sql`true
-    ${search === undefined ? sql`` : sql`and d.heading like lower(${anywhere(search)})`}
+    ${search === undefined ? sql`` : sql`and ${has(sql`d.heading`, search)}`}
     ${status === undefined ? sql`` : sql`and d.status = ${status}`}
     ${category === undefined ? sql`` : category === "none" ? sql`and d.category_id is null` : sql`and d.category_id = ${category}::uuid`}`;
 }
@@ -63,12 +61,15 @@ const CATALOG = { from: sql`post_catalog d`, id: sql`d.post_id` };
 /** Whatever has figures is in the catalog; PostgreSQL leaves that out as long as nothing of it is asked for. */
 const COUNTED = { from: sql`post_figures f left join post_catalog d on d.post_id = f.post_id`, id: sql`f.post_id` };
 
-/** Reads one page of the back office's list. Ties are broken by the id, so that pages never overlap. */
+/**
+ * Reads one page of the back office's list. Ties are broken by the id, so that pages never overlap.
+ * @param page `total`: how many match a search
+ */
 export async function adminRows(
   db: Db,
   filters: AdminFilters,
   { sort, descending }: { sort: AdminOrder; descending: boolean },
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, total = 0 }: { limit: number; offset: number; total?: number },
 ): Promise<AdminRow[]> {
   const { from, id } = sort === "views" || sort === "likes" || sort === "comments" ? COUNTED : CATALOG;
   const order = descending
@@ -76,7 +77,7 @@ export async function adminRows(
     : sql`${ORDERS[sort]}, ${id}`;
   const { rows } = await sql<AdminRow>`
     with found as materialized (
-      select ${id} as post_id from ${from} where ${narrowed(filters)} order by ${order} limit ${limit} offset ${offset}
+      select ${id} as post_id from ${from} where ${narrowed(filters, holdingOnPage(total, offset + limit))} order by ${order} limit ${limit} offset ${offset}
     ), numbered as (select post_id, row_number() over () as at from found)
     select ${adminColumns} from numbered n join posts p on p.id = n.post_id ${adminJoins} order by n.at`.execute(db);
   return rows;

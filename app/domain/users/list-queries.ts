@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { type Holding, holding, holdingOnPage } from "../../platform/database/holding.ts";
 import type { Role, UserCounts, UserSort, UserState } from "./model.ts";
 
 type Db = Kysely<DB>;
 
-/** What a list is narrowed to; `pattern` is LIKE's, in lower case. */
-export type UserFilter = { pattern?: string | undefined; role?: Role | undefined; state?: UserState | undefined };
+/** What a list is narrowed to; `term` is part of a name or an address. */
+export type UserFilter = { term?: string | undefined; role?: Role | undefined; state?: UserState | undefined };
 
 const STATE = {
   active: sql<boolean>`(is_active and invited_at is null)`,
@@ -25,9 +26,9 @@ const ORDER: Record<UserSort, RawBuilder<unknown>> = {
   last_sign_in_at: sql`last_sign_in_at nulls first, id desc`,
 };
 
-function matching({ pattern, role, state }: UserFilter): RawBuilder<unknown> {
+function matching({ term, role, state }: UserFilter, has: Holding): RawBuilder<unknown> {
   const rules: RawBuilder<unknown>[] = [sql`true`];
-  if (pattern !== undefined) rules.push(sql`words like ${pattern}`);
+  if (term !== undefined) rules.push(has(sql`words`, term));
   if (role !== undefined) rules.push(sql`role = ${role}`);
   if (state !== undefined) rules.push(STATE[state]);
   return sql.join(rules, sql` and `);
@@ -56,13 +57,14 @@ const told = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) =
      where t.user_id = chosen.id and kind = 'invite' and used_at is null and expires_at > ${now}) as invited_until
   from users chosen where id = any(array(${ids})) order by ${order}`;
 
-/** Users of a list. Those of the pages before are walked past by their ids. */
+/** Users of a list. Those of the pages before are walked past by their ids. @param page `total`: how many match a term */
 export async function usersOfPage(
   db: Db,
   filter: UserFilter,
-  { sort, limit, offset, now }: { sort: UserSort; limit: number; offset: number; now: Date },
+  { sort, limit, offset, now, total = 0 }: { sort: UserSort; limit: number; offset: number; now: Date; total?: number },
 ): Promise<ListedUser[]> {
-  const ids = sql`select id from users where ${matching(filter)} order by ${ORDER[sort]} limit ${limit} offset ${offset}`;
+  const has = holdingOnPage(total, offset + limit);
+  const ids = sql`select id from users where ${matching(filter, has)} order by ${ORDER[sort]} limit ${limit} offset ${offset}`;
   return (await told(ids, ORDER[sort], now).execute(db)).rows;
 }
 
@@ -73,7 +75,9 @@ export async function findListed(db: Db, id: string, now: Date): Promise<ListedU
 
 /** How many users a filter lets through. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from users where ${matching(filter)}`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from users where ${matching(filter, holding)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

@@ -25,24 +25,15 @@ export type UsersQuery = {
   limit: number;
 };
 
-/**
- * Everything is searched for literally: LIKE's wildcards are taken as they stand. NUL, which no text holds, and a line's end,
- * which stands between address and name, are taken as a space.
- */
-function patternOf(search: string | undefined): string | undefined {
-  const term = (search ?? "")
-    .slice(0, USER_SEARCH_MAX)
-    .replaceAll("\0", " ")
-    .replaceAll("\n", " ")
-    .toWellFormed()
-    .trim()
-    .toLowerCase();
-  return term === "" ? undefined : `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+/** What is searched for. NUL, which no text holds, and a line's end, which stands between address and name, are taken as a space. */
+function termOf(search: string | undefined): string | undefined {
+  const term = (search ?? "").slice(0, USER_SEARCH_MAX).replaceAll("\0", " ").replaceAll("\n", " ").toWellFormed().trim();
+  return term || undefined;
 }
 
 /** How many there are where the counts of everybody say it already; undefined where they don't. */
-function knownTotal({ pattern, role, state }: UserFilter, counts: UserCounts): number | undefined {
-  if (pattern !== undefined) return undefined;
+function knownTotal({ term, role, state }: UserFilter, counts: UserCounts): number | undefined {
+  if (term !== undefined) return undefined;
   if (role === "user" && state === "active") return counts.active - counts.active_admins;
   if (role !== undefined && state !== undefined) return undefined;
   if (state !== undefined) return counts[state];
@@ -57,19 +48,19 @@ function knownTotal({ pattern, role, state }: UserFilter, counts: UserCounts): n
 export async function listUsersPage(ctx: Context, doer: Doer, query: UsersQuery, site: Site): Promise<UsersPage> {
   requireManager(doer);
   const { role, state, sort, page, limit } = query;
-  const filter = { pattern: patternOf(query.search), role, state };
+  const filter = { term: termOf(query.search), role, state };
   const now = ctx.clock.now();
   const offset = (page - 1) * limit;
-  const find = () => usersOfPage(ctx.db, filter, { sort, limit, offset, now });
+  const find = (among?: number) => usersOfPage(ctx.db, filter, { sort, limit, offset, now, total: among });
   // Without a search a page is found by an index, whether there is one or not; a search is worth counting first.
-  const isSearched = filter.pattern !== undefined;
+  const isSearched = filter.term !== undefined;
   const [counts, matching, found] = await Promise.all([
     countEverybody(ctx.db, now, site.timezone),
     isSearched ? countUsers(ctx.db, filter) : undefined,
     isSearched ? undefined : find(),
   ]);
   const total = matching ?? knownTotal(filter, counts) ?? (await countUsers(ctx.db, filter));
-  const rows = found ?? (offset < total ? await find() : []);
+  const rows = found ?? (offset < total ? await find(total) : []);
   return { items: rows.map(presentAdminUser), total, page, pages: Math.ceil(total / limit), limit, counts };
 }
 

@@ -4,13 +4,31 @@ import { type RawBuilder, sql } from "kysely";
 const SHORT = 2;
 
 /** A term as the pattern of LIKE that finds it anywhere, every character as it is. */
-export const anywhere = (term: string): string => `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+const anywhere = (term: string): string => `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Whether a text in lower case holds a term, for whoever asks text by text. */
+export const holds = (text: RawBuilder<unknown>, term: string): RawBuilder<unknown> => sql`${text} like lower(${anywhere(term)})`;
 
 /**
- * Whether a text holds a term, for whoever looks for all texts that do: an index finds them by three letters in a row, or, as
- * long as the condition stands alone or beside others that have an index, by one letter or two.
+ * The same for whoever looks for all texts that do: an index finds them by three letters in a row, or, as long as the
+ * condition stands alone or beside others that have an index, by one letter or two.
  * @param text a column with an index of `letters_of`, in lower case; never null
- * @param term in lower case, not empty
+ * @param term not empty
  */
 export const holding = (text: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
-  [...term].length > SHORT ? sql`${text} like ${anywhere(term)}` : sql`letters_of(${text}) @> array[${term}]::text[]`;
+  [...term.toLowerCase()].length > SHORT ? holds(text, term) : sql`letters_of(${text}) @> array[lower(${term})]::text[]`;
+
+/** `holds` or `holding`. */
+export type Holding = typeof holding;
+
+/** When so many times more match than a page and those before it have, the page is soonest found row by row. */
+const OFTEN = 50;
+
+/**
+ * How a page of those that match is best looked for.
+ * @param total how many match. @param end how many there are up to the page's end
+ */
+export const holdingOnPage = (total: number, end: number) => (isOften(total, end) ? holds : holding);
+
+/** Whether so many match that a page is soonest found by asking row by row. @param total, @param end as `holdingOnPage` */
+export const isOften = (total: number, end: number): boolean => total >= OFTEN * end;

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
+import { holds } from "../../../platform/database/holding.ts";
 import type { Period } from "../figures-model.ts";
 import { coverOf } from "../panels/periods.ts";
 import type { PostFilters } from "./blog-model.ts";
@@ -22,17 +23,13 @@ export const seenPosts = (days: Days): RawBuilder<unknown> => sql`
   select post_id, sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments
   from (${rolledRows("analytics_posts", "post_id, views, likes, comments", days)}) rolled group by post_id`;
 
-/** A piece of text as `like` takes it: found wherever it stands, every character as it is. */
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 /**
  * Which published articles (`p`) are meant. `heading` is the title and the description in lower case, a line each: its index
  * finds those with the text anywhere, and then the title alone decides.
  */
 export function meant({ search, category }: PostFilters): RawBuilder<unknown> {
-  const term = search === undefined ? undefined : anywhere(search);
   return sql`true
-    ${term === undefined ? sql`` : sql`and p.heading like lower(${term}) and split_part(p.heading, E'\n', 1) like lower(${term})`}
+    ${search === undefined ? sql`` : sql`and ${holds(sql`p.heading`, search)} and ${holds(sql`split_part(p.heading, E'\n', 1)`, search)}`}
     ${category === undefined ? sql`` : category === "none" ? sql`and p.category_id is null` : sql`and p.category_id = ${category}::uuid`}`;
 }
 

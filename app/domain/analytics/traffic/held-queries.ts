@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
+import { holds } from "../../../platform/database/holding.ts";
 import type { StoredHit } from "../model.ts";
 import { networkMeant } from "./network-model.ts";
 
@@ -19,14 +20,13 @@ export type HeldRow = {
 };
 
 const columns = sql`id::text as id, at, reason, network::text as network, user_agent, path, referrer`;
-const likePattern = (term: string) => `%${term.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 function filtered({ reason, search }: HeldFilter) {
   const ofReason = reason === undefined ? sql`true` : sql`reason = ${reason}`;
   if (search === undefined) return ofReason;
   const network = networkMeant(search);
   if (network !== null) return sql`${ofReason} and network <<= ${network}::cidr`;
-  return sql`${ofReason} and rejected_words(user_agent, path, referrer) like ${likePattern(search)}`;
+  return sql`${ofReason} and ${holds(sql`rejected_words(user_agent, path, referrer)`, search)}`;
 }
 
 /** How many are held; `most` when there are as many or more. */
