@@ -11,15 +11,26 @@ async function writtenDown(usedToken: string): Promise<void> {
   }
 }
 
-/** The auth client. After a renewal that failed it tries none for a minute; a browser that is online again needn't wait for that. */
+/**
+ * The auth client. After a renewal that failed it tries none for a minute; a browser that is online again needn't wait for that.
+ * Whoever hears of that first may ask for a token before anybody else has heard, so that it is looked for when one is asked for.
+ */
 export class RenewingClient extends AuthClient {
+  #hasBeenOffline = !navigator.onLine;
+
   constructor(options: ConstructorParameters<typeof AuthClient>[0]) {
     super(options);
-    const forgetFailure = () => {
+    addEventListener("offline", () => {
+      this.#hasBeenOffline = true;
+    });
+  }
+
+  override async getSession() {
+    if (this.#hasBeenOffline && navigator.onLine) {
+      this.#hasBeenOffline = false;
       this.lastRefreshFailure = null;
-    };
-    // Before anybody else who hears of it asks for a token.
-    addEventListener("online", forgetFailure, { capture: true });
+    }
+    return super.getSession();
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { type Period, previousPeriod } from "../../../domain/analytics/figures-model.ts";
 import { SelectFilter } from "../frame/select-filter.tsx";
 import { useDays } from "./days.ts";
@@ -19,12 +19,20 @@ function OwnDays({ period, values, today, onChange }: OwnDaysProps) {
   const id = useId();
   const asked = { from: values.from || period.from, to: values.to || period.to };
   const [typed, setTyped] = useState(asked);
-  useEffect(() => setTyped({ from: asked.from, to: asked.to }), [asked.from, asked.to]);
+  // What was asked for from here comes back as the address, perhaps when more has been typed: that stays.
+  const sent = useRef<string[]>([]);
+  useEffect(() => {
+    const at = sent.current.indexOf(`${asked.from} ${asked.to}`);
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1);
+    if (at < 0) setTyped({ from: asked.from, to: asked.to });
+  }, [asked.from, asked.to]);
   const problem = rangeProblem(typed.from, typed.to, today);
   const change = (patch: Partial<typeof typed>) => {
     const next = { ...typed, ...patch };
     setTyped(next);
-    if (!rangeProblem(next.from, next.to, today)) onChange(next);
+    if (rangeProblem(next.from, next.to, today)) return;
+    if (next.from !== asked.from || next.to !== asked.to) sent.current.push(`${next.from} ${next.to}`);
+    onChange(next);
   };
   return (
     <fieldset className="own-days">
