@@ -8,7 +8,7 @@ create type counted_page as (
   is_authenticated boolean, is_bounce boolean, is_demo boolean, network cidr
 );
 
--- As it was; in floating point, which gives the same moments in a tenth of the time.
+-- As it was; in floating point, which gives the same moments and is quicker.
 create or replace function visit_started_at(visit bigint) returns timestamptz language sql immutable strict parallel safe as
   $$ select to_timestamp((visit >> 20) / 1000::float8) $$;
 
