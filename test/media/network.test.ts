@@ -64,6 +64,25 @@ test("an upload over the network, in chunks", async () => {
   expect(answer).toMatch(/^HTTP\/1.1 201 /);
 });
 
+test("a file whose sender went away, with all of it sent, isn't taken", async () => {
+  const body = await jpeg(1600, 1200);
+  const lines = head(`Content-Length: ${body.length}`).map((line) => line.replace("x.jpg", "gone.jpg"));
+  const socket = connect(port.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  await new Promise<void>((sent) => socket.write(body, () => sent()));
+  socket.destroy();
+  // Pictures are worked on one after the other.
+  const later = await jpeg(80, 60);
+  const { answer } = await speak(port.port, head(`Content-Length: ${later.length}`), function* () {
+    yield later;
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 201 /);
+  const rows = await app.context.db.selectFrom("media").select("name").execute();
+  expect(rows.map(({ name }) => name)).not.toContain("gone.jpg");
+  expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
+});
+
 test("who announces too much is told before it is sent", async () => {
   const { answer, sent } = await speak(port.port, head("Content-Length: 900000000"), function* () {
     for (let n = 0; n < 800; n += 1) yield MEGABYTE;

@@ -87,6 +87,7 @@ export const MESSAGES = {
   svg: "must be a JPEG, PNG, WebP, AVIF or GIF picture; SVG files can hold scripts and aren't taken",
   empty: "is empty",
   damaged: "is damaged or incomplete and can't be read to its end",
+  calledOff: "was called off",
   pixels: `must have at most ${MAX_PIXELS / 1_000_000} megapixels, all frames counted`,
   frames: `must have at most ${MAX_FRAMES} frames`,
   focus: "must be a number from 0 to 1",

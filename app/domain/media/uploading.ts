@@ -14,8 +14,11 @@ import { settle } from "./settling.ts";
 import { hasEnd, type PictureKind, TAIL_BYTES, TELLING_BYTES, tellKind } from "./telling.ts";
 import { inTurn } from "./turns.ts";
 
-/** `name`: what the file is called where it comes from; `body`: its bytes as they arrive. */
-export type Upload = { name: string; body: AsyncIterable<Uint8Array> };
+/**
+ * `name`: what the file is called where it comes from; `body`: its bytes as they arrive; `signal`: aborted when whoever sent it
+ * went away, also after the last byte.
+ */
+export type Upload = { name: string; body: AsyncIterable<Uint8Array>; signal?: AbortSignal };
 
 async function kindOf(path: string): Promise<PictureKind> {
   const handle = await open(path, "r");
@@ -48,10 +51,12 @@ async function makeFiles(store: FileStore, id: string, body: Upload["body"]): Pr
  * @throws DomainError invalid_input naming `file` when it isn't a picture that is taken; whatever `body` throws. Nothing of
  *   the upload is left then.
  */
-export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, { name, body }: Upload): Promise<Media> {
+export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, { name, body, signal }: Upload): Promise<Media> {
   const id = randomUUID();
   try {
     const { format, width, height, bytes } = await makeFiles(store, id, body);
+    // Called off while its copies were made: a file that nobody waits for would turn up in the library unasked.
+    if (signal?.aborted) throw refuseFile(MESSAGES.calledOff);
     const values = { id, name, format, width, height, bytes, created_at: ctx.clock.now() };
     const row = await ctx.db.transaction().execute(async (trx) => {
       const added = await insertMedia(trx, { ...values, created_by: actor.kind === "user" ? actor.id : null });

@@ -44,6 +44,7 @@ export const adminMediaUpload = () =>
     const { maxUploadSize } = settings.get();
     if (Number(c.req.header("content-length") ?? 0) > bytesOf(maxUploadSize)) throw fileTooLarge(maxUploadSize);
     const { name } = c.req.valid("query");
+    const { signal } = c.req.raw;
     const body = bodyUpTo(maxUploadSize, c.req.raw.body);
-    return c.json(await uploadMedia(context, store, c.var.actor, { name, body }), 201);
+    return c.json(await uploadMedia(context, store, c.var.actor, { name, body, signal }), 201);
   });
