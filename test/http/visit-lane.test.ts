@@ -93,9 +93,15 @@ test("the limit of an address is one, whichever way its hits come", async () => 
 });
 
 test("each answer is counted among the requests, under its route", async () => {
+  const counted = async (status: number) => {
+    const { text } = await app.actors.anonymous.get("/metrics");
+    const line = new RegExp(`http_requests_total\\{method="POST",route="/api/visits",status="${status}"\\} (\\d+)`);
+    return Number(line.exec(text)?.[1] ?? 0);
+  };
+  const before = [await counted(204), await counted(400)];
   await send(lane, { body: hit(), headers: HEADERS });
-  const { text } = await app.actors.anonymous.get("/metrics");
-  expect(text).toMatch(/http_requests_total\{method="POST",route="\/api\/visits",status="204"\} \d+/);
+  await send(lane, { body: "{", headers: HEADERS });
+  expect([await counted(204), await counted(400)]).toEqual(before.map((count) => count + 1));
 });
 
 test("who goes away in the middle of a hit leaves nothing behind", async () => {
