@@ -1,4 +1,5 @@
 import { chown, readFile, rename, writeFile } from "node:fs/promises";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { ownName } from "./choose-account.ts";
 import type { Place } from "./choose-place.ts";
@@ -6,10 +7,22 @@ import type { Transport } from "./choose-transport.ts";
 
 const settingsFile = "embedded.conf";
 
+const MB = 2 ** 20;
+
+/**
+ * How much of its tables and indexes the server keeps: a 64th of the machine's memory, from 32 to 128 MB. What doesn't fit is
+ * copied from the system again with every search; what a site doesn't have takes nothing.
+ * @param memory of the machine, in bytes
+ */
+export const sharedBuffers = (memory: number): string => `${Math.min(Math.max(Math.floor(memory / 64 / MB), 32), 128)}MB`;
+
+/** The memory that there is, in bytes; less than the machine's in a container that may not use all of it. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
 // Sized for a site on a small machine: the whole server stays under 150 MB with a dozen connections in use.
 const fixed: Record<string, string> = {
   max_connections: "40",
-  shared_buffers: "32MB",
+  shared_buffers: sharedBuffers(memory),
   effective_cache_size: "512MB",
   work_mem: "4MB",
   maintenance_work_mem: "32MB",
