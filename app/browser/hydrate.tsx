@@ -1,5 +1,5 @@
 import "../ui/styles.css";
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
@@ -36,6 +36,8 @@ async function start(): Promise<void> {
   const shipped = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? "{}") as Partial<ShippedState>;
   await loadMatched();
 
+  // What has arrived is shown with the frame that comes next, and not with the one after it.
+  notifyManager.setScheduler(queueMicrotask);
   const session = createReaderSession(browserStore());
   const api = browserApi(session);
   const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } });
