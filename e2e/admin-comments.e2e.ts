@@ -120,6 +120,37 @@ test("a wave of spam goes at once, also what lies on other pages", async ({ visi
   await expect(visitor.getByRole("heading", { name: "No comments found" })).toBeVisible();
 });
 
+test("what is chosen under one filter is chosen under no other, and not again on the way back", async ({
+  visitor,
+  newBrowser,
+  ownSite,
+}) => {
+  const reader = await newBrowser();
+  await arrive(reader, ownSite);
+  // With those that the site came with more than a page has room for.
+  await post(
+    reader,
+    Array.from({ length: 10 }, (_, n) => `Minute ${n} of the four is the one that I notice.`),
+  );
+  await moderate(visitor);
+  const chosen = visitor.locator("[data-comment] input:checked");
+  await visitor.getByLabel("Select all on this page").check();
+  await expect(chosen).toHaveCount(20);
+  await visitor.getByRole("button", { name: /^Select all \d+ comments that match$/ }).click();
+  await expect(visitor.getByText(/^\d+ selected$/)).toBeVisible();
+  // Of those in sight, too, some are approved.
+  await visitor.getByRole("button", { name: /^Approved/ }).click();
+  await expect(visitor).toHaveURL("/admin/comments?status=approved");
+  await expect(visitor.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(rows(visitor).first()).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  await visitor.goBack();
+  await expect(visitor).toHaveURL("/admin/comments");
+  await expect(rows(visitor)).toHaveCount(20);
+  await expect(chosen).toHaveCount(0);
+  await expect(visitor.getByText(/^\d+ selected$/)).toBeHidden();
+});
+
 test("a failure says so and leaves everything as it is", async ({ visitor }) => {
   visitor.forgive("500");
   await moderate(visitor);

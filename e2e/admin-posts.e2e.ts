@@ -155,3 +155,35 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
   });
 }
+
+test("a list that is opened has all its rows, and who comes back to it finds their place", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/dashboard");
+  // Room for a few rows alone: those come first, and the others after them.
+  await visitor.setViewportSize({ width: 1280, height: 400 });
+  const office = visitor.getByRole("navigation", { name: "Back office" });
+  await office.getByRole("link", { name: "Posts", exact: true }).click();
+  const pager = visitor.getByRole("navigation", { name: "Pages" }).getByRole("status");
+  await expect(pager).toHaveText(/^1–\d+ of \d+ posts$/);
+  const said = Number(/–(\d+)/.exec(await pager.innerText())?.[1]);
+  expect(said).toBeGreaterThan(10);
+  await expect(visitor.locator("tbody tr")).toHaveCount(said);
+
+  await visitor
+    .locator("tbody tr")
+    .last()
+    .getByRole("link", { name: /^Edit / })
+    .click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Edit Post");
+  await visitor.goBack();
+  await expect(visitor.locator("tbody tr")).toHaveCount(said);
+  await expect(visitor.locator("tbody tr").last()).toBeInViewport();
+
+  // The browser's own ways to open a link stay its own.
+  const [tab] = await Promise.all([
+    visitor.context().waitForEvent("page"),
+    office.getByRole("link", { name: "Posts", exact: true }).click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(tab).toHaveURL(/\/admin\/posts$/);
+  await tab.close();
+  await expect(visitor).toHaveURL(/\/admin\/posts$/);
+});

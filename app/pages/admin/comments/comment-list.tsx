@@ -1,5 +1,6 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { AdminCommentPage } from "../../../domain/comments/model.ts";
+import { useFirstRows } from "../frame/use-first-rows.ts";
 import { useSelection } from "../frame/use-selection.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { CommentRow } from "./comment-row.tsx";
@@ -7,28 +8,35 @@ import type { Chosen, CommentsShown } from "./queries.ts";
 import { useModeration } from "./use-moderation.ts";
 import { useModerationKeys } from "./use-moderation-keys.ts";
 
-type CommentListProps = { page: AdminCommentPage; filter: Pick<CommentsShown, "search" | "status">; busy: boolean };
+type CommentListProps = Pick<CommentsShown, "search" | "status"> & { page: AdminCommentPage; busy: boolean };
 
 /** The comments of a page, to be decided on one by one or together. */
-export function CommentList({ page, filter, busy }: CommentListProps) {
+export function CommentList({ page, search, status, busy }: CommentListProps) {
   const { items, total } = page;
+  const list = `${status} ${search}`;
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const { selected, onChange, clear } = useSelection(ids);
-  const [isAll, setAll] = useState(false);
+  const { selected, onChange, toggle, clear } = useSelection(ids, list);
+  const shown = useFirstRows(items);
+  const [allOf, setAllOf] = useState<string | null>(null);
+  // Another filter is another list: nothing of the one before is chosen in it.
+  if (allOf !== null && allOf !== list) setAllOf(null);
+  const isAll = allOf === list;
   const moderation = useModeration();
   useModerationKeys(items, moderation);
 
   const isPageSelected = ids.length > 0 && selected.size === ids.length;
   const choose = (next: ReadonlySet<string>) => {
-    setAll(false);
+    setAllOf(null);
     onChange(next);
   };
-  const toggle = (id: string) => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    choose(next);
-  };
-  const chosen: Chosen = isAll ? { filter } : { ids: [...selected] };
+  const select = useCallback(
+    (id: string) => {
+      setAllOf(null);
+      toggle(id);
+    },
+    [toggle],
+  );
+  const chosen: Chosen = isAll ? { filter: { search, status } } : { ids: [...selected] };
   return (
     <div className="moderation">
       <label className="choose-page">
@@ -36,13 +44,13 @@ export function CommentList({ page, filter, busy }: CommentListProps) {
         Select all on this page
       </label>
       <ul aria-label="Comments" aria-busy={busy || undefined}>
-        {items.map((comment) => (
+        {shown.map((comment) => (
           <CommentRow
             key={comment.id}
             comment={comment}
             moderation={moderation}
             isSelected={isAll || selected.has(comment.id)}
-            onSelect={() => toggle(comment.id)}
+            onSelect={select}
           />
         ))}
       </ul>
@@ -52,9 +60,9 @@ export function CommentList({ page, filter, busy }: CommentListProps) {
         isAll={isAll}
         canChooseAll={isPageSelected && total > ids.length}
         chosen={chosen}
-        onAll={() => setAll(true)}
+        onAll={() => setAllOf(list)}
         onClear={() => {
-          setAll(false);
+          setAllOf(null);
           clear();
         }}
       />

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminComment } from "../../../domain/comments/model.ts";
 import { routes } from "../../../routes.ts";
@@ -55,17 +56,20 @@ function Reports({ reports }: Pick<AdminComment, "reports">) {
   );
 }
 
-type CommentRowProps = { comment: AdminComment; moderation: Moderation; isSelected: boolean; onSelect(): void };
+type CommentRowProps = { comment: AdminComment; moderation: Moderation; isSelected: boolean; onSelect(id: string): void };
 
-/** One comment with everything that is needed to decide on it. It takes the focus, for the keys. */
-export function CommentRow({ comment, moderation, isSelected, onSelect }: CommentRowProps) {
+/**
+ * One comment with everything that is needed to decide on it. It takes the focus, for the keys. While the list around it is
+ * drawn again, a comment that stays what it is isn't.
+ */
+export const CommentRow = memo(function CommentRow({ comment, moderation, isSelected, onSelect }: CommentRowProps) {
   const { id, status, is_spam, spam_reason, author, guest_name, created_at, edited_at, content, reports } = comment;
   const { stand, isBusy } = moderation;
   const name = `the comment by ${nameOf(author, guest_name)}`;
   return (
     <li className="moderated" data-comment={id} data-selected={isSelected || undefined} tabIndex={-1} aria-label={name}>
       <label className="choose">
-        <input type="checkbox" checked={isSelected} onChange={onSelect} />
+        <input type="checkbox" checked={isSelected} onChange={() => onSelect(id)} />
         <span className="sr-only">{`Select ${name}`}</span>
       </label>
       <div className="moderated-main">
@@ -109,4 +113,4 @@ export function CommentRow({ comment, moderation, isSelected, onSelect }: Commen
       </div>
     </li>
   );
-}
+});

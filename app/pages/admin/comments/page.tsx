@@ -33,8 +33,7 @@ export function Comments() {
         {(page) => (
           <>
             <KeyHints />
-            {/* Another filter is another list: nothing of the one before is chosen in it. */}
-            <CommentList key={`${status} ${search}`} page={page} filter={{ search, status }} busy={comments.isPlaceholderData} />
+            <CommentList page={page} search={search} status={status} busy={comments.isPlaceholderData} />
             <Pager {...page} noun="comments" href={href} ahead={ahead} />
           </>
         )}

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { AdminComment } from "../../../domain/comments/model.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
@@ -23,16 +24,22 @@ export function useModeration() {
     undo: (_, id: string) => undo([{ kind: "comment", id }]),
     failure: () => "Failed to delete comment",
   });
-  return {
-    isBusy: change.isPending || removal.isPending,
-    /** Sets where a comment stands. */
-    stand: ({ id }: AdminComment, standing: Standing) => change.mutate({ id, ...standing }),
-    /** Asks, then deletes. */
-    async remove({ id }: AdminComment) {
-      const agreed = await confirm({ title: "Delete comment", text: deleteQuestion(1), action: "Delete", tone: "danger" });
-      if (agreed) removal.mutate(id);
-    },
-  };
+  const isBusy = change.isPending || removal.isPending;
+  const { mutate: changeOne } = change;
+  const { mutate: removeOne } = removal;
+  return useMemo(
+    () => ({
+      isBusy,
+      /** Sets where a comment stands. */
+      stand: ({ id }: AdminComment, standing: Standing) => changeOne({ id, ...standing }),
+      /** Asks, then deletes. */
+      async remove({ id }: AdminComment) {
+        const agreed = await confirm({ title: "Delete comment", text: deleteQuestion(1), action: "Delete", tone: "danger" });
+        if (agreed) removeOne(id);
+      },
+    }),
+    [isBusy, confirm, changeOne, removeOne],
+  );
 }
 
 export type Moderation = ReturnType<typeof useModeration>;

@@ -11,5 +11,8 @@ const FIRST: Record<string, (client: QueryClient) => Promise<void>> = {
   [adminRoutes.comments()]: (client) => askComments(client, COMMENTS_AT_FIRST),
 };
 
+/** Whether a screen is one of the long lists, which come with the frame and whose rows can be asked for ahead. */
+export const isLongList = (address: string): boolean => address in FIRST;
+
 /** Asks for a screen's rows while its entry is still being pressed: the answer is on its way before the screen is drawn. */
 export const fetchAhead = (client: QueryClient, address: string): void => void FIRST[address]?.(client);

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { AdminIcon } from "./admin-icon.tsx";
 import { SelectFilter } from "./select-filter.tsx";
+import { useFirstRows } from "./use-first-rows.ts";
+import type { Selection } from "./use-selection.ts";
 
 export type Column<Row> = {
   key: string;
@@ -13,18 +15,17 @@ export type Column<Row> = {
   wide?: boolean;
 };
 
-export type TableSelection = { selected: ReadonlySet<string>; onChange(next: ReadonlySet<string>): void };
-
 type DataTableProps<Row> = {
   /** what the rows are, for screen readers */
   caption: string;
+  /** a row is drawn again when it or these are others than before: a long list's are made once */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): string;
   /** the order in force, such as `-created_at` */
   sort?: string;
   onSort?(sort: string): void;
-  selection?: TableSelection | undefined;
+  selection?: Selection | undefined;
   /** other rows are on their way */
   busy?: boolean;
   /** what a row's checkbox says; the row's key unless given */
@@ -55,8 +56,10 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Data
   );
 }
 
+type ChooseAllProps = { keys: string[] } & Pick<Selection, "selected" | "onChange">;
+
 /** Chooses every row in sight, or none. */
-function ChooseAll({ keys, selected, onChange }: { keys: string[] } & TableSelection) {
+function ChooseAll({ keys, selected, onChange }: ChooseAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const all = keys.length > 0 && keys.every((key) => selected.has(key));
   const some = keys.some((key) => selected.has(key));
@@ -71,19 +74,44 @@ function ChooseAll({ keys, selected, onChange }: { keys: string[] } & TableSelec
   );
 }
 
-function Choose({ id, name, selected, onChange }: { id: string; name: string } & TableSelection) {
-  const toggle = () => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onChange(next);
-  };
+type RowCellsProps<Row> = {
+  row: Row;
+  columns: readonly Column<Row>[];
+  id: string;
+  name: string;
+  isSelected: boolean;
+  /** absent where rows aren't chosen */
+  onToggle: ((id: string) => void) | undefined;
+};
+
+function RowCells<Row>({ row, columns, id, name, isSelected, onToggle }: RowCellsProps<Row>) {
   return (
-    <label className="choose">
-      <input type="checkbox" checked={selected.has(id)} onChange={toggle} />
-      <span className="sr-only">{`Select ${name}`}</span>
-    </label>
+    <tr data-selected={isSelected || undefined}>
+      {onToggle ? (
+        <td className="choose-cell">
+          <label className="choose">
+            <input type="checkbox" checked={isSelected} onChange={() => onToggle(id)} />
+            <span className="sr-only">{`Select ${name}`}</span>
+          </label>
+        </td>
+      ) : null}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          data-label={column.title}
+          data-column={column.key}
+          data-align={column.align}
+          data-wide={column.wide || undefined}
+        >
+          {column.render(row)}
+        </td>
+      ))}
+    </tr>
   );
 }
+
+/** A list is drawn several times on the way to its next rows; a row that stays what it is isn't. */
+const TableRow = memo(RowCells) as typeof RowCells;
 
 /** On phones the heads are out of sight, so that the order is chosen from a list. */
 function SortChoice<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, "columns" | "sort" | "onSort">) {
@@ -104,6 +132,7 @@ function SortChoice<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, "c
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, selection, busy = false, rowName = rowKey } = props;
   const keys = rows.map(rowKey);
+  const shown = useFirstRows(rows);
   return (
     <>
       <SortChoice columns={columns} sort={sort} onSort={onSort} />
@@ -113,7 +142,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr>
             {selection ? (
               <th scope="col" className="choose-cell">
-                <ChooseAll keys={keys} {...selection} />
+                <ChooseAll keys={keys} selected={selection.selected} onChange={selection.onChange} />
               </th>
             ) : null}
             {columns.map((column) => (
@@ -122,27 +151,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {shown.map((row) => {
             const key = rowKey(row);
             return (
-              <tr key={key} data-selected={selection?.selected.has(key) || undefined}>
-                {selection ? (
-                  <td className="choose-cell">
-                    <Choose id={key} name={rowName(row)} {...selection} />
-                  </td>
-                ) : null}
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    data-label={column.title}
-                    data-column={column.key}
-                    data-align={column.align}
-                    data-wide={column.wide || undefined}
-                  >
-                    {column.render(row)}
-                  </td>
-                ))}
-              </tr>
+              <TableRow
+                key={key}
+                row={row}
+                columns={columns}
+                id={key}
+                name={rowName(row)}
+                isSelected={selection?.selected.has(key) ?? false}
+                onToggle={selection?.toggle}
+              />
             );
           })}
         </tbody>

@@ -1,5 +1,9 @@
+import type { ReactNode } from "react";
 import { Link } from "../../../ui/link/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
+import { useFollowing } from "./use-following.ts";
+
+type Patch = { page: string };
 
 type PagerProps = {
   page: number;
@@ -8,12 +12,24 @@ type PagerProps = {
   limit: number;
   /** what the rows are, in the plural */
   noun: string;
-  href(patch: { page: string }): string;
+  href(patch: Patch): string;
   /** asks for another page's rows while its link is still being pressed */
-  ahead?(patch: { page: string }): void;
+  ahead?: ((patch: Patch) => void) | undefined;
 };
 
 const figures = new Intl.NumberFormat("en-US");
+
+type TurnProps = Pick<PagerProps, "href" | "ahead"> & { rel: "prev" | "next"; patch: Patch; children: ReactNode };
+
+function Turn({ rel, patch, href, ahead, children }: TurnProps) {
+  const to = href(patch);
+  const follow = useFollowing(to);
+  return (
+    <Link className="small-button" rel={rel} to={to} onPointerDown={() => ahead?.(patch)} onClick={follow}>
+      {children}
+    </Link>
+  );
+}
 
 /** Which rows are in sight, and the ways to the others. */
 export function Pager({ page, pages, total, limit, noun, href, ahead }: PagerProps) {
@@ -21,27 +37,24 @@ export function Pager({ page, pages, total, limit, noun, href, ahead }: PagerPro
   const first = (page - 1) * limit + 1;
   const last = Math.min(page * limit, total);
   const text = first > total ? `No ${noun} on this page` : `${figures.format(first)}–${figures.format(last)}`;
-  const leadTo = (number: number) => {
-    const patch = { page: String(Math.min(Math.max(number, 1), Math.max(pages, 1))) };
-    return { to: href(patch), onPointerDown: () => ahead?.(patch) };
-  };
+  const patchTo = (number: number) => ({ page: String(Math.min(Math.max(number, 1), Math.max(pages, 1))) });
   return (
     <nav className="pager" aria-label="Pages">
       <p role="status">{`${text} of ${figures.format(total)} ${noun}`}</p>
       {pages > 1 || page > 1 ? (
         <p className="pager-steps">
           {page > 1 ? (
-            <Link className="small-button" rel="prev" {...leadTo(page - 1)}>
+            <Turn rel="prev" patch={patchTo(page - 1)} href={href} ahead={ahead}>
               <AdminIcon name="arrow-left" />
               Previous
-            </Link>
+            </Turn>
           ) : null}
           <span>{`Page ${figures.format(page)} of ${figures.format(Math.max(pages, 1))}`}</span>
           {page < pages ? (
-            <Link className="small-button" rel="next" {...leadTo(page + 1)}>
+            <Turn rel="next" patch={patchTo(page + 1)} href={href} ahead={ahead}>
               Next
               <AdminIcon name="arrow-right" />
-            </Link>
+            </Turn>
           ) : null}
         </p>
       ) : null}

@@ -9,14 +9,16 @@ import { Link, NavLink } from "../../../ui/link/link.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
 import { AdminIcon } from "./admin-icon.tsx";
-import { fetchAhead } from "./ahead.ts";
+import { fetchAhead, isLongList } from "./ahead.ts";
 import { ENTRIES, type Entry } from "./entries.ts";
 import { LEAVE_QUESTION } from "./leave-guard.tsx";
 import { hasUnsaved, letGo } from "./unsaved.ts";
 import { useConfirm } from "./use-confirm.tsx";
+import { useFollowing } from "./use-following.ts";
 
 function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
   const queryClient = useQueryClient();
+  const follow = useFollowing(to);
   if (newTab) {
     return (
       <a className="side-link" href={to} target="_blank" rel="noreferrer">
@@ -27,7 +29,12 @@ function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
     );
   }
   return (
-    <NavLink className="side-link" to={to} onPointerDown={() => fetchAhead(queryClient, to)}>
+    <NavLink
+      className="side-link"
+      to={to}
+      onPointerDown={() => fetchAhead(queryClient, to)}
+      onClick={isLongList(to) ? follow : undefined}
+    >
       <AdminIcon name={icon} />
       {label}
     </NavLink>

@@ -54,7 +54,8 @@ export function useListState<T extends Values>(defaults: T, ask?: (client: Query
   const set = useCallback(
     (patch: Partial<T>) => {
       ahead(patch);
-      void navigate(href(patch), { replace: "search" in patch, preventScrollReset: true });
+      // Drawn within the event: in between others' work the screen would still be at it when the answer comes.
+      void navigate(href(patch), { replace: "search" in patch, preventScrollReset: true, flushSync: true });
     },
     [ahead, navigate, href],
   );

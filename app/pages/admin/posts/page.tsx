@@ -30,7 +30,8 @@ export function Posts() {
   const posts = useQuery(postsQuery(values));
   const items = posts.data?.items ?? NONE;
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const { selected, onChange, clear } = useSelection(ids);
+  const selection = useSelection(ids);
+  const { selected, clear } = selection;
   const { remove, change, isBusy } = usePostActions();
   const isNarrowed = values.search !== "" || values.status !== "" || values.category !== "";
   const empty = isNarrowed ? (
@@ -59,9 +60,9 @@ export function Posts() {
               posts={rows}
               sort={values.sort}
               onSort={(sort) => set({ sort })}
-              selection={{ selected, onChange }}
+              selection={selection}
               busy={posts.isPlaceholderData}
-              onDelete={(post) => void remove(post)}
+              onDelete={remove}
             />
             <Pager {...paging} noun="posts" href={href} ahead={ahead} />
           </div>

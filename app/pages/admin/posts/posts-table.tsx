@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminPostRow } from "../../../domain/posts/editing-model.ts";
 import { routes } from "../../../routes.ts";
@@ -5,8 +6,9 @@ import { Link } from "../../../ui/link/link.tsx";
 import { CategoryName } from "../categories/category-name.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Badge } from "../frame/badge.tsx";
-import { type Column, DataTable, type TableSelection } from "../frame/data-table.tsx";
+import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
+import type { Selection } from "../frame/use-selection.ts";
 import { PLANS, STATUSES } from "./post-words.ts";
 
 const figures = new Intl.NumberFormat("en-US");
@@ -103,33 +105,35 @@ type PostsTableProps = {
   posts: readonly AdminPostRow[];
   sort: string;
   onSort(sort: string): void;
-  selection: TableSelection;
+  selection: Selection;
   busy: boolean;
   onDelete(post: AdminPostRow): void;
 };
 
+const columnsFor = (onDelete: PostsTableProps["onDelete"]): Column<AdminPostRow>[] => [
+  { key: "title", title: "Title", sortKey: "title", render: (post) => <Title post={post} /> },
+  {
+    key: "status",
+    title: "Status",
+    render: (post) => <Status post={post} />,
+  },
+  { key: "category", title: "Category", render: ({ category }) => <CategoryName category={category} /> },
+  { key: "created", title: "Created", sortKey: "created_at", render: (post) => <Dates post={post} /> },
+  { key: "views", title: "Views", sortKey: "views", align: "right", render: (post) => figures.format(post.views_count) },
+  { key: "likes", title: "Likes", sortKey: "likes", align: "right", render: (post) => figures.format(post.likes_count) },
+  {
+    key: "comments",
+    title: "Comments",
+    sortKey: "comments",
+    align: "right",
+    render: (post) => figures.format(post.comments_count),
+  },
+  { key: "actions", title: "Actions", align: "right", render: (post) => <Actions post={post} onDelete={onDelete} /> },
+];
+
 /** A row for each post. */
 export function PostsTable({ posts, sort, onSort, selection, busy, onDelete }: PostsTableProps) {
-  const columns: Column<AdminPostRow>[] = [
-    { key: "title", title: "Title", sortKey: "title", render: (post) => <Title post={post} /> },
-    {
-      key: "status",
-      title: "Status",
-      render: (post) => <Status post={post} />,
-    },
-    { key: "category", title: "Category", render: ({ category }) => <CategoryName category={category} /> },
-    { key: "created", title: "Created", sortKey: "created_at", render: (post) => <Dates post={post} /> },
-    { key: "views", title: "Views", sortKey: "views", align: "right", render: (post) => figures.format(post.views_count) },
-    { key: "likes", title: "Likes", sortKey: "likes", align: "right", render: (post) => figures.format(post.likes_count) },
-    {
-      key: "comments",
-      title: "Comments",
-      sortKey: "comments",
-      align: "right",
-      render: (post) => figures.format(post.comments_count),
-    },
-    { key: "actions", title: "Actions", align: "right", render: (post) => <Actions post={post} onDelete={onDelete} /> },
-  ];
+  const columns = useMemo(() => columnsFor(onDelete), [onDelete]);
   return (
     <DataTable
       caption="Posts"

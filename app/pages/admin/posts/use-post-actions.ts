@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import type { AdminPostRow, BulkAction } from "../../../domain/posts/editing-model.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
@@ -34,9 +35,13 @@ export function usePostActions() {
   const many = useChangeMany("update");
   const manyGone = useChangeMany("delete");
 
-  const remove = async ({ id }: AdminPostRow) => {
-    if (await confirm(questionOf("delete", 1))) one.mutate(id);
-  };
+  const { mutate: deleteOne } = one;
+  const remove = useCallback(
+    async ({ id }: AdminPostRow) => {
+      if (await confirm(questionOf("delete", 1))) deleteOne(id);
+    },
+    [confirm, deleteOne],
+  );
   const change = async (ids: string[], action: BulkAction, then: () => void) => {
     if (!(await confirm(questionOf(action, ids.length)))) return;
     (action === "delete" ? manyGone : many).mutate({ ids, action }, { onSuccess: then });

@@ -29,7 +29,8 @@ export function Trash() {
   const items = trash.data?.items ?? NONE;
   const counts = trash.data?.counts;
   const ids = useMemo(() => items.map(keyOf), [items]);
-  const { selected, onChange, clear } = useSelection(ids);
+  const selection = useSelection(ids);
+  const { selected, clear } = selection;
   const { bringBack, remove, empty, isBusy } = useTrashActions();
   const kind = isKind(values.kind) ? values.kind : undefined;
   const held = counts?.[kind ?? "all"] ?? 0;
@@ -81,7 +82,7 @@ export function Trash() {
             </BulkBar>
             <TrashTable
               items={rows}
-              selection={{ selected, onChange }}
+              selection={selection}
               busy={trash.isPlaceholderData}
               onRestore={(item) => void bringBack([item])}
               onDelete={(item) => void remove(item)}

@@ -1,7 +1,8 @@
 import type { TrashItem } from "../../../domain/trash/model.ts";
 import { Badge } from "../frame/badge.tsx";
-import { type Column, DataTable, type TableSelection } from "../frame/data-table.tsx";
+import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago } from "../frame/dates.tsx";
+import type { Selection } from "../frame/use-selection.ts";
 import { alongText, daysText, KINDS } from "./wording.ts";
 
 function What({ item: { kind, title, note, along, waits_for_post } }: { item: TrashItem }) {
@@ -29,7 +30,7 @@ export const shortName = ({ title }: TrashItem): string => (title.length > 60 ? 
 
 type TrashTableProps = {
   items: readonly TrashItem[];
-  selection: TableSelection;
+  selection: Selection;
   busy: boolean;
   onRestore(item: TrashItem): void;
   onDelete(item: TrashItem): void;

@@ -2,25 +2,23 @@ import { useAuth } from "../../../browser/auth/state.ts";
 import type { AdminUser } from "../../../domain/users/model.ts";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import type { MadeInvitation } from "./queries.ts";
-import { useUserActions } from "./use-user-actions.ts";
+import type { UserActions } from "./use-user-actions.ts";
 
 type UserMenuProps = {
   user: AdminUser;
   /** the last active admin, who stays what they are */
   isLast: boolean;
-  onInvitation(made: MadeInvitation): void;
+  actions: UserActions;
   onDelete(user: AdminUser): void;
 };
 
 const OWN = "This is your own account. You lose the back office at once.";
 
 /** What can be done about one user. */
-export function UserMenu({ user, isLast, onInvitation, onDelete }: UserMenuProps) {
+export function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete }: UserMenuProps) {
   const { id, email, full_name, role, state } = user;
   const confirm = useConfirm();
   const isOwn = useAuth().person?.id === id;
-  const { change, renew, revoke } = useUserActions({ email, onInvitation });
 
   /** Some things are asked about first; about oneself, everything is. */
   const ask = async (title: string, action: string, text: string | null, go: () => void) => {
@@ -35,25 +33,25 @@ export function UserMenu({ user, isLast, onInvitation, onDelete }: UserMenuProps
       ? {
           label: "Remove Admin",
           disabled: isLast,
-          onSelect: () => void ask("Remove Admin?", "Remove Admin", null, () => change.mutate({ id, role: "user" })),
+          onSelect: () => void ask("Remove Admin?", "Remove Admin", null, () => change({ id, role: "user" })),
         }
-      : { label: "Make Admin", onSelect: () => change.mutate({ id, role: "admin" }) };
+      : { label: "Make Admin", onSelect: () => change({ id, role: "admin" }) };
   const invitationItems: MenuItem[] = [
-    { label: "Resend invitation", onSelect: () => renew.mutate({ id, mail: true }) },
-    { label: "Copy invitation link", onSelect: () => renew.mutate({ id, mail: false }) },
+    { label: "Resend invitation", onSelect: () => renew({ id, email, mail: true }) },
+    { label: "Copy invitation link", onSelect: () => renew({ id, email, mail: false }) },
     {
       label: "Revoke invitation",
       disabled: user.invited_until === null,
-      onSelect: () => void ask("Revoke the invitation?", "Revoke", unlink, () => revoke.mutate(id)),
+      onSelect: () => void ask("Revoke the invitation?", "Revoke", unlink, () => revoke(id)),
     },
   ];
   const standingItem: MenuItem =
     state === "inactive"
-      ? { label: "Reactivate", onSelect: () => change.mutate({ id, is_active: true }) }
+      ? { label: "Reactivate", onSelect: () => change({ id, is_active: true }) }
       : {
           label: "Deactivate",
           disabled: isLast,
-          onSelect: () => void ask(`Deactivate ${email}?`, "Deactivate", shut, () => change.mutate({ id, is_active: false })),
+          onSelect: () => void ask(`Deactivate ${email}?`, "Deactivate", shut, () => change({ id, is_active: false })),
         };
   const items: MenuItem[] = [
     roleItem,

@@ -1,8 +1,10 @@
+import { useMemo } from "react";
 import type { AdminUser, UserCounts } from "../../../domain/users/model.ts";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
 import type { MadeInvitation } from "./queries.ts";
+import { type UserActions, useUserActions } from "./use-user-actions.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const STATES: Record<AdminUser["state"], { tone: BadgeTone; label: string }> = {
@@ -58,29 +60,34 @@ type UsersTableProps = {
   onDelete(user: AdminUser): void;
 };
 
+type ColumnsFor = Pick<UsersTableProps, "counts" | "onDelete"> & { actions: UserActions };
+
+const columnsFor = ({ counts, actions, onDelete }: ColumnsFor): Column<AdminUser>[] => [
+  { key: "who", title: "Name", sortKey: "full_name", render: (user) => <Who user={user} /> },
+  { key: "role", title: "Role", render: (user) => <RoleOf user={user} counts={counts} /> },
+  { key: "state", title: "State", render: (user) => <Standing user={user} /> },
+  { key: "posts", title: "Posts", align: "right", render: (user) => figures.format(user.posts_count) },
+  { key: "comments", title: "Comments", align: "right", render: (user) => figures.format(user.comments_count) },
+  { key: "created", title: "Joined", sortKey: "created_at", render: ({ created_at }) => <Ago iso={created_at} /> },
+  {
+    key: "signed-in",
+    title: "Last sign-in",
+    sortKey: "last_sign_in_at",
+    wide: true,
+    render: ({ last_sign_in_at }) => (last_sign_in_at ? <Ago iso={last_sign_in_at} /> : "Never"),
+  },
+  {
+    key: "actions",
+    title: "Actions",
+    align: "right",
+    render: (user) => <UserMenu user={user} isLast={isLastAdmin(user, counts)} actions={actions} onDelete={onDelete} />,
+  },
+];
+
 /** A row for each user. */
-export function UsersTable({ users, counts, sort, onSort, busy, ...asked }: UsersTableProps) {
-  const columns: Column<AdminUser>[] = [
-    { key: "who", title: "Name", sortKey: "full_name", render: (user) => <Who user={user} /> },
-    { key: "role", title: "Role", render: (user) => <RoleOf user={user} counts={counts} /> },
-    { key: "state", title: "State", render: (user) => <Standing user={user} /> },
-    { key: "posts", title: "Posts", align: "right", render: (user) => figures.format(user.posts_count) },
-    { key: "comments", title: "Comments", align: "right", render: (user) => figures.format(user.comments_count) },
-    { key: "created", title: "Joined", sortKey: "created_at", render: ({ created_at }) => <Ago iso={created_at} /> },
-    {
-      key: "signed-in",
-      title: "Last sign-in",
-      sortKey: "last_sign_in_at",
-      wide: true,
-      render: ({ last_sign_in_at }) => (last_sign_in_at ? <Ago iso={last_sign_in_at} /> : "Never"),
-    },
-    {
-      key: "actions",
-      title: "Actions",
-      align: "right",
-      render: (user) => <UserMenu user={user} isLast={isLastAdmin(user, counts)} {...asked} />,
-    },
-  ];
+export function UsersTable({ users, counts, sort, onSort, busy, onInvitation, onDelete }: UsersTableProps) {
+  const actions = useUserActions(onInvitation);
+  const columns = useMemo(() => columnsFor({ counts, actions, onDelete }), [counts, actions, onDelete]);
   return (
     <DataTable
       caption="Users"

@@ -1,7 +1,8 @@
 import type { HeldHit } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { Badge } from "../../frame/badge.tsx";
-import { type Column, DataTable, type TableSelection } from "../../frame/data-table.tsx";
+import { type Column, DataTable } from "../../frame/data-table.tsx";
 import { Ago } from "../../frame/dates.tsx";
+import type { Selection } from "../../frame/use-selection.ts";
 import { reasonLabel, reasonMeans } from "./wording.ts";
 
 const columns: Column<HeldHit>[] = [
@@ -29,7 +30,7 @@ const columns: Column<HeldHit>[] = [
   { key: "at", title: "When", render: ({ at }) => <Ago iso={at} /> },
 ];
 
-type HeldTableProps = { hits: readonly HeldHit[]; selection: TableSelection; busy: boolean };
+type HeldTableProps = { hits: readonly HeldHit[]; selection: Selection; busy: boolean };
 
 /** A row for each held hit, to be chosen from. */
 export function HeldTable({ hits, selection, busy }: HeldTableProps) {

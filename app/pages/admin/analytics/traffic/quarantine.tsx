@@ -44,7 +44,8 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
   const held = useQuery(heldQuery(values));
   const items = held.data?.items ?? NONE;
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const { selected, onChange, clear } = useSelection(ids);
+  const selection = useSelection(ids);
+  const { selected, clear } = selection;
   const isShort = values.search !== "" && [...values.search].length < HELD_SEARCH_MIN;
   const isNarrowed = values.search !== "" || values.reason !== "";
   const empty = isNarrowed ? (
@@ -86,7 +87,7 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
         {({ items: hits, total_is_capped, counts: _, ...paging }) => (
           <div className="held">
             <Decisions ids={[...selected]} onClear={clear} />
-            <HeldTable hits={hits} selection={{ selected, onChange }} busy={held.isPlaceholderData} />
+            <HeldTable hits={hits} selection={selection} busy={held.isPlaceholderData} />
             <Pager {...paging} noun={total_is_capped ? "held hits (the newest)" : "held hits"} href={href} />
           </div>
         )}

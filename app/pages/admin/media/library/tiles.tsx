@@ -1,10 +1,10 @@
 import type { Media } from "../../../../domain/media/model.ts";
-import type { TableSelection } from "../../frame/data-table.tsx";
+import type { Selection } from "../../frame/use-selection.ts";
 import { Thumbnail } from "../thumbnail.tsx";
 import { TrashedThumbnail } from "./trashed-thumbnail.tsx";
 import { sizeText, usesText } from "./wording.ts";
 
-type TileProps = { media: Media; isChosen: boolean; onChoose(isChosen: boolean): void; onOpen(media: Media): void };
+type TileProps = { media: Media; isChosen: boolean; onChoose(id: string): void; onOpen(media: Media): void };
 
 function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
   const { id, name, width, height, bytes, alt, url, focus, trashed_at } = media;
@@ -12,7 +12,7 @@ function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
     <li className="tile" data-chosen={isChosen || undefined}>
       <label className="tile-check">
         <span className="sr-only">{`Choose ${name}`}</span>
-        <input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
+        <input type="checkbox" checked={isChosen} onChange={() => onChoose(id)} />
       </label>
       <button type="button" className="tile-open" onClick={() => onOpen(media)}>
         {trashed_at ? <TrashedThumbnail id={id} alt={alt} /> : <Thumbnail url={url} alt={alt} focus={focus} />}
@@ -27,26 +27,14 @@ function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
   );
 }
 
-type MediaTilesProps = { items: readonly Media[]; selection: TableSelection; busy: boolean; onOpen(media: Media): void };
+type MediaTilesProps = { items: readonly Media[]; selection: Selection; busy: boolean; onOpen(media: Media): void };
 
 /** The pictures of a page, each with what there is to know at a glance. */
-export function MediaTiles({ items, selection: { selected, onChange }, busy, onOpen }: MediaTilesProps) {
-  const choose = (id: string, isChosen: boolean) => {
-    const next = new Set(selected);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    onChange(next);
-  };
+export function MediaTiles({ items, selection: { selected, toggle }, busy, onOpen }: MediaTilesProps) {
   return (
     <ul className="tiles" aria-label="Files" aria-busy={busy}>
       {items.map((media) => (
-        <Tile
-          key={media.id}
-          media={media}
-          isChosen={selected.has(media.id)}
-          onChoose={(isChosen) => choose(media.id, isChosen)}
-          onOpen={onOpen}
-        />
+        <Tile key={media.id} media={media} isChosen={selected.has(media.id)} onChoose={toggle} onOpen={onOpen} />
       ))}
     </ul>
   );
