@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import type { PoolConfig } from "pg";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { migrate } from "../../app/platform/database/migrate.ts";
-import { createLog } from "../../app/platform/log/log.ts";
+import { createLog, type Log } from "../../app/platform/log/log.ts";
 import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 import { using, withScratch } from "../scratch.ts";
 import { startSite } from "../site.ts";
@@ -21,6 +23,26 @@ export type FilledOffice = {
   /** the id of the largest category */
   category: string;
 };
+
+/** How long the site may take to count its days, in ms. */
+const PATIENCE = 10 * 60_000;
+
+/**
+ * Waits until the site has rolled up every day of its comments. Days are counted as they go by; these came all at once, and
+ * would keep the database busy for a minute or more beside whatever is measured.
+ * @throws when it takes too long
+ */
+async function untilCounted(connection: PoolConfig, log: Log): Promise<void> {
+  const { pool, close } = connectDatabase(connection, { log, max: 1 });
+  const until = async (end: number): Promise<void> => {
+    const { rows } = await pool.query<{ waiting: number }>("select count(*)::int as waiting from analytics_marks");
+    if (rows[0]?.waiting === 0) return;
+    if (performance.now() > end) throw new Error(`The site's days aren't counted after ${PATIENCE / 1000} s`);
+    await setTimeout(1000);
+    return until(end);
+  };
+  await until(performance.now() + PATIENCE).finally(close);
+}
 
 /** Runs `work` on the built product over an embedded database with COUNT posts, users and comments each. */
 export async function withFilledOffice<T>(work: (office: FilledOffice) => Promise<T>): Promise<T> {
@@ -46,7 +68,10 @@ export async function withFilledOffice<T>(work: (office: FilledOffice) => Promis
         DEMO_CONTENT: "false",
         LOG_LEVEL: "error",
       };
-      return using(startSite(join(folder, "data"), environment), ({ address }) => work({ address, ...filled }));
+      return using(startSite(join(folder, "data"), environment), async ({ address }) => {
+        await untilCounted(connection, log);
+        return work({ address, ...filled });
+      });
     }),
   );
 }
