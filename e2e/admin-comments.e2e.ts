@@ -151,6 +151,18 @@ test("what is chosen under one filter is chosen under no other, and not again on
   await expect(visitor.getByText(/^\d+ selected$/)).toBeHidden();
 });
 
+test("how long ago a comment was written goes on while the list is open", async ({ visitor, newBrowser, ownSite }) => {
+  const reader = await newBrowser();
+  await arrive(reader, ownSite);
+  await post(reader, ["Written while the clock runs."]);
+  await visitor.clock.install();
+  await moderate(visitor, "?search=while+the+clock");
+  const when = row(visitor, "while the clock runs").locator("time");
+  await expect(when).toHaveText("just now");
+  await visitor.clock.fastForward("05:00");
+  await expect(when).toHaveText(/^[56] minutes ago$/);
+});
+
 test("a failure says so and leaves everything as it is", async ({ visitor }) => {
   visitor.forgive("500");
   await moderate(visitor);

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { DateFormat } from "../../../domain/settings/model.ts";
 import { formatDate } from "../../../ui/date/format-date.ts";
 import { useSite } from "../../public/layout/use-site.ts";
@@ -55,9 +55,33 @@ export function useDates() {
   return useMemo(() => datesIn({ timezone, dateFormat }), [timezone, dateFormat]);
 }
 
-/** A time that says how long ago it was, and when exactly to whoever rests on it. */
+const MINUTE = 60_000;
+/** How often is looked whether the minute is over, in ms. */
+const LOOK = 15_000;
+
+const watchers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function watchMinute(onLook: () => void): () => void {
+  watchers.add(onLook);
+  timer ??= setInterval(() => {
+    for (const look of watchers) look();
+  }, LOOK);
+  return () => {
+    watchers.delete(onLook);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The minute that it is; whoever asks is drawn again when it is over. One clock for all of them. */
+const useMinute = (): number => useSyncExternalStore(watchMinute, () => Math.floor(Date.now() / MINUTE));
+
+/** A time that says how long ago it was, also when it has stood there for a while, and when exactly to whoever rests on it. */
 export function Ago({ iso }: { iso: string }) {
   const dates = useDates();
+  useMinute();
   return (
     <time dateTime={iso} title={dates.time(iso)}>
       {dates.ago(iso)}
