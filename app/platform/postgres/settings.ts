@@ -19,7 +19,7 @@ export const sharedBuffers = (memory: number): string => `${Math.min(Math.max(Ma
 /** The memory that there is, in bytes; less than the machine's in a container that may not use all of it. */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-// Sized for a site on a small machine: the whole server stays under 150 MB with a dozen connections in use.
+// Sized for a site on a small machine: of a small site, the whole server stays under 150 MB with a dozen connections in use.
 const fixed: Record<string, string> = {
   max_connections: "40",
   shared_buffers: sharedBuffers(memory),
