@@ -25,18 +25,20 @@ export type FilledOffice = {
 };
 
 /** How long the site may take to count its days, in ms. */
-const PATIENCE = 10 * 60_000;
+const PATIENCE = 5 * 60_000;
 
 /**
- * Waits until the site has rolled up every day of its comments. Days are counted as they go by; these came all at once, and
- * would keep the database busy for a minute or more beside whatever is measured.
+ * Waits until the site has rolled up every day of its comments, which it sets about a few seconds after its start. Days are
+ * counted as they go by; these came all at once, and would keep the database busy beside whatever is measured.
  * @throws when it takes too long
  */
 async function untilCounted(connection: PoolConfig, log: Log): Promise<void> {
   const { pool, close } = connectDatabase(connection, { log, max: 1 });
   const until = async (end: number): Promise<void> => {
-    const { rows } = await pool.query<{ waiting: number }>("select count(*)::int as waiting from analytics_marks");
-    if (rows[0]?.waiting === 0) return;
+    const { rows } = await pool.query<{ done: boolean }>(
+      "select rolled_timezone is not null and not exists (select from analytics_marks) as done from analytics_options",
+    );
+    if (rows[0]?.done) return;
     if (performance.now() > end) throw new Error(`The site's days aren't counted after ${PATIENCE / 1000} s`);
     await setTimeout(1000);
     return until(end);

@@ -34,7 +34,7 @@ export const addUpPosts = (db: Db, month: string) =>
   with counted as materialized (
     select post_id, ${sums(POSTS)} from analytics_posts where ${daysOf(month)} group by post_id
   ), standing as materialized (
-    select id from posts where id in (select post_id from counted) order by id for key share
+    select id from posts where id = any(array(select post_id from counted)) order by id for key share
   ), fresh as (
     select true as is_month, ${month}::date as starts_on, counted.* from counted join standing on standing.id = post_id
   ), ${replacing(POSTS, "fresh", ofMonth(month))}

@@ -27,12 +27,13 @@ export type Ground = { timezone: string | null; isWhole: boolean };
 
 /**
  * What a day's roll-up stands on; it stays as it is until the end of the transaction. Until then, a busy day also fits into
- * memory, and nothing is compiled, which would take longer than the work itself.
+ * memory, and nothing is compiled, which would take longer than the work itself. Nor are rows compared each with each: of a day
+ * that has just come PostgreSQL has no statistics and expects one row, where there may be thousands.
  */
 export async function groundOf(db: Db, day: LocalDay): Promise<Ground> {
   const { rows } = await sql<Ground>`
     select rolled_timezone as timezone, ${beginning(day)} >= coalesce(raw_from, '-infinity') as "isWhole",
-      set_config('work_mem', '32MB', true), set_config('jit', 'off', true)
+      set_config('work_mem', '32MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true)
     from analytics_options for share`.execute(db);
   return { timezone: rows[0]?.timezone ?? null, isWhole: rows[0]?.isWhole ?? true };
 }
@@ -97,15 +98,17 @@ export const rollUpVisits = (db: Db, day: LocalDay) =>
  */
 export const rollUpPosts = (db: Db, day: LocalDay) =>
   sql`
-  with counted as materialized (
+  with seen as materialized (
+    select path_id, views from analytics_pages where not is_month and starts_on = ${day.day}::date
+  ), counted as materialized (
     select p.post_id, d.views, 0 as likes, 0 as comments
-    from analytics_pages d join analytics_paths p on p.id = d.path_id
-    where not d.is_month and d.starts_on = ${day.day}::date and p.post_id is not null
+    from seen d join analytics_paths p on p.id = d.path_id
+    where p.id = any(array(select path_id from seen)) and p.post_id is not null
     union all select article_id, 0, 1, 0 from article_likes where is_liked and ${within("created_at", day)}
     union all select post_id, 0, 1, 0 from likes where ${within("created_at", day)}
     union all select post_id, 0, 0, 1 from comments where status = 'approved' and ${within("created_at", day)}
   ), standing as materialized (
-    select id from posts where id in (select post_id from counted) order by id for key share
+    select id from posts where id = any(array(select post_id from counted)) order by id for key share
   ), fresh as (
     select false as is_month, ${day.day}::date as starts_on, post_id, sum(views) as views, sum(likes) as likes,
       sum(comments) as comments
