@@ -65,6 +65,18 @@ const malformed = (error: HTTPException): HttpError =>
         details: [{ field: "body", rule: "must be valid JSON" }],
       });
 
+/** Node's error of a body whose sender went away before all of it had come. */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === "ECONNRESET" && error.message === "aborted";
+
+/** Nobody hears of it any more; it stands in the log. */
+const cutOff = (): HttpError =>
+  new HttpError(400, {
+    code: "invalid_input",
+    message: "The request broke off",
+    details: [{ field: "body", rule: "must arrive whole" }],
+  });
+
 /** The body is of a kind that isn't taken here. */
 export const unsupportedMediaType = (): HttpError =>
   new HttpError(415, {
@@ -91,6 +103,7 @@ export function present(error: unknown): HttpError {
     return new HttpError(STATUS[error.kind], { code, message, ...(details && { details }) }, headers);
   }
   if (error instanceof HTTPException && error.status < 500) return malformed(error);
+  if (isCutOff(error)) return cutOff();
   if (error instanceof StorageError) return new HttpError(503, STORE_UNAVAILABLE, { "retry-after": RETRY_AFTER });
   if (isDatabaseUnavailable(error)) return new HttpError(503, UNAVAILABLE, { "retry-after": RETRY_AFTER });
   return new HttpError(500, UNEXPECTED);

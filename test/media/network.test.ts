@@ -1,6 +1,8 @@
+import { readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { limitArrival } from "../../app/boot/arrival.ts";
 import { openPort } from "../../app/boot/open-port.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
@@ -80,6 +82,24 @@ test("a file whose sender went away, with all of it sent, isn't taken", async ()
   expect(answer).toMatch(/^HTTP\/1.1 201 /);
   const rows = await app.context.db.selectFrom("media").select("name").execute();
   expect(rows.map(({ name }) => name)).not.toContain("gone.jpg");
+  expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
+});
+
+test("a sender who goes away in the middle is no failure of ours", async () => {
+  const body = await jpeg(1600, 1200);
+  const before = app.logged.length;
+  const socket = connect(port.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(`${head(`Content-Length: ${body.length}`).join("\r\n")}\r\n\r\n`);
+  await new Promise<void>((sent) => socket.write(body.subarray(0, body.length / 2), () => sent()));
+  await vi.waitFor(async () => expect(await readdir(join(app.folder, "media", ".unfinished"))).toHaveLength(1));
+  socket.destroy();
+  const heard = await vi.waitFor(() => {
+    const line = app.logged.slice(before).find(({ msg, path }) => msg === "request" && path === "/api/admin/media");
+    expect(line).toBeDefined();
+    return line;
+  });
+  expect(heard?.status).toBe(400);
   expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
 });
 
