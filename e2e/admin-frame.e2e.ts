@@ -177,6 +177,41 @@ test("put off, the sign-in leaves the screen alone and comes back with the next 
   await expect(visitor.getByRole("heading", { name: "No mails found" })).toBeVisible();
 });
 
+test("a list's rows are asked for on the way to it; a session that has ended is spoken of only when it is opened", async ({
+  visitor,
+  request,
+}) => {
+  visitor.forgive("401");
+  await enter(visitor);
+  const entry = (name: string) => sidebar(visitor).getByRole("link", { name, exact: true });
+  const asked: string[] = [];
+  visitor.on("request", (one) => void asked.push(new URL(one.url()).pathname));
+  const answerOn = async (name: string, act: () => Promise<unknown>) => {
+    const [answer] = await Promise.all([
+      visitor.waitForResponse((response) => new URL(response.url()).pathname === `/api/admin/${name}`),
+      act(),
+    ]);
+    await answer.finished();
+    return answer.status();
+  };
+
+  expect(await answerOn("users", () => entry("Users").hover())).toBe(200);
+  await entry("Users").click();
+  await expect(visitor.getByRole("table", { name: "Users" }).getByRole("row").nth(1)).toBeVisible();
+  expect(asked.filter((path) => path === "/api/admin/users")).toHaveLength(1);
+
+  await endOtherSessions(request);
+  expect(await answerOn("comments", () => entry("Comments").hover())).toBe(401);
+  expect(await answerOn("posts", () => entry("Posts").focus())).toBe(401);
+  await visitor.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(dialog(visitor)).toHaveCount(0);
+  await entry("Posts").press("Enter");
+  await expect(dialog(visitor).getByRole("heading")).toHaveText("Sign in again");
+  await signInAgain(visitor);
+  await expect(dialog(visitor)).toHaveCount(0);
+  await expect(visitor.getByRole("table", { name: "Posts" }).getByRole("row").nth(1)).toBeVisible();
+});
+
 test("signing out in another tab asks here, too; signing in there lets this one go on", async ({ visitor }) => {
   // What is under way when somebody signs out is refused.
   visitor.forgive("401");

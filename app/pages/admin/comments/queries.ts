@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { BulkAction, CommentStatus, CommentView } from "../../../domain/comments/model.ts";
 import { body, done, query } from "../../../http/api/admin/client.ts";
+import { askAhead } from "../frame/ask-ahead.ts";
 
 /** Fresh for so long, in ms (specification, section 7). */
 const FRESH = 60_000;
@@ -27,8 +28,9 @@ type Asked = { search?: string; status?: CommentView; sort?: "created_at"; page?
 export const commentsQuery = ({ search, status, sort, page }: CommentsShown) =>
   queryOptions({
     queryKey: ["admin", "comments", "list", { search, status, sort, page }],
-    queryFn: () => body(adminApi.comments.$get({ query: query({ search, status, sort, page }) as Asked })),
+    queryFn: askAhead((api) => body(api.comments.$get({ query: query({ search, status, sort, page }) as Asked }))),
     staleTime: FRESH,
+    retryOnMount: true,
     placeholderData: keepPreviousData,
   });
 

@@ -14,5 +14,5 @@ const FIRST: Record<string, (client: QueryClient) => Promise<void>> = {
 /** Whether a screen is one of the long lists, which come with the frame and whose rows can be asked for ahead. */
 export const isLongList = (address: string): boolean => address in FIRST;
 
-/** Asks for a screen's rows while its entry is still being pressed: the answer is on its way before the screen is drawn. */
+/** Asks for a screen's rows while somebody is still on the way to its entry: the answer is there when the screen is drawn, or soon. */
 export const fetchAhead = (client: QueryClient, address: string): void => void FIRST[address]?.(client);

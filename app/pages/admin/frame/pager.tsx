@@ -13,7 +13,7 @@ type PagerProps = {
   /** what the rows are, in the plural */
   noun: string;
   href(patch: Patch): string;
-  /** asks for another page's rows while its link is still being pressed */
+  /** asks for another page's rows while somebody is still on the way to its link */
   ahead?: ((patch: Patch) => void) | undefined;
 };
 
@@ -24,8 +24,9 @@ type TurnProps = Pick<PagerProps, "href" | "ahead"> & { rel: "prev" | "next"; pa
 function Turn({ rel, patch, href, ahead, children }: TurnProps) {
   const to = href(patch);
   const follow = useFollowing(to);
+  const ask = () => ahead?.(patch);
   return (
-    <Link className="small-button" rel={rel} to={to} onPointerDown={() => ahead?.(patch)} onClick={follow}>
+    <Link className="small-button" rel={rel} to={to} onPointerEnter={ask} onFocus={ask} onPointerDown={ask} onClick={follow}>
       {children}
     </Link>
   );

@@ -19,6 +19,7 @@ import { useFollowing } from "./use-following.ts";
 function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
   const queryClient = useQueryClient();
   const follow = useFollowing(to);
+  const ahead = () => fetchAhead(queryClient, to);
   if (newTab) {
     return (
       <a className="side-link" href={to} target="_blank" rel="noreferrer">
@@ -32,7 +33,9 @@ function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
     <NavLink
       className="side-link"
       to={to}
-      onPointerDown={() => fetchAhead(queryClient, to)}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onPointerDown={ahead}
       onClick={isLongList(to) ? follow : undefined}
     >
       <AdminIcon name={icon} />

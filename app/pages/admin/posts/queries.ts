@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { BulkAction } from "../../../domain/posts/editing-model.ts";
 import { body, done, query } from "../../../http/api/admin/client.ts";
+import { askAhead } from "../frame/ask-ahead.ts";
 
 /** Fresh for so long, in ms (specification, section 7). */
 const FRESH = 2 * 60_000;
@@ -27,8 +28,9 @@ export const POSTS_AT_FIRST: PostsShown = { search: "", status: "", category: ""
 export const postsQuery = (shown: PostsShown) =>
   queryOptions({
     queryKey: ["admin", "posts", "list", shown],
-    queryFn: () => body(adminApi.posts.$get({ query: query(shown) })),
+    queryFn: askAhead((api) => body(api.posts.$get({ query: query(shown) }))),
     staleTime: FRESH,
+    retryOnMount: true,
     placeholderData: keepPreviousData,
   });
 

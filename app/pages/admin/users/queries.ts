@@ -3,6 +3,7 @@ import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { InvitationLink, PostsFate, Role, UserSort, UserState } from "../../../domain/users/model.ts";
 import type { NewUser, UserChange } from "../../../domain/users/schema.ts";
 import { body, done, query } from "../../../http/api/admin/client.ts";
+import { askAhead } from "../frame/ask-ahead.ts";
 
 /** Fresh for so long, in ms (specification, section 7). */
 const FRESH = 5 * 60_000;
@@ -31,8 +32,9 @@ export type MadeInvitation = { email: string; invitation: InvitationLink };
 export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
   queryOptions({
     queryKey: ["admin", "users", "list", { search, role, state, sort, page }],
-    queryFn: () => body(adminApi.users.$get({ query: query({ search, role, state, sort, page }) as Asked })),
+    queryFn: askAhead((api) => body(api.users.$get({ query: query({ search, role, state, sort, page }) as Asked }))),
     staleTime: FRESH,
+    retryOnMount: true,
     placeholderData: keepPreviousData,
   });
 
