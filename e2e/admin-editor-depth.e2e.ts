@@ -44,6 +44,33 @@ test("a slash offers what can be put there, and the keyboard never leaves the te
   await expect(paper(visitor)).toContainText("and/or");
 });
 
+test("the menu of a slash stands within the window, over the bars at its edges", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const isInSight = (index: number) =>
+    options(visitor)
+      .nth(index)
+      .evaluate((option) => {
+        const { left, top, bottom } = option.getBoundingClientRect();
+        const isSeen = (y: number) => option.contains(document.elementFromPoint(left + 20, y));
+        return isSeen(top + 2) && isSeen(bottom - 2);
+      });
+  for (const [height, lines] of [
+    [900, 6],
+    [640, 3],
+    [420, 3],
+  ] as const) {
+    await visitor.setViewportSize({ width: 1280, height });
+    await paper(visitor).click();
+    await type(visitor, "<Control+a>", "<Delete>", ...Array.from({ length: lines }, () => "<Enter>"), "/");
+    await expect(options(visitor)).toHaveCount(13);
+    expect([height, await isInSight(0)]).toEqual([height, true]);
+    await type(visitor, "<ArrowUp>");
+    await expect(options(visitor).last()).toHaveAttribute("aria-selected", "true");
+    expect([height, await isInSight(12)]).toEqual([height, true]);
+    await type(visitor, "<Escape>");
+  }
+});
+
 test("Markdown is understood while it is typed", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");

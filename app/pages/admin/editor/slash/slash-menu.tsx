@@ -4,13 +4,21 @@ import { EditorIcon } from "../rich/editor-icon.tsx";
 import { matchingItems, type SlashItem } from "./items.ts";
 import { highlight, SLASH_LIST, slashOf, takeItem } from "./slash-plugin.ts";
 
-/** Stands under the line of "/", above it where there is no room below, and never beyond the paper's edges. */
+/** So much stays free between the menu and the window's edges, in CSS pixels. */
+const EDGE = 8;
+
+/** Stands under the line of "/", or above it where there is more room; never beyond the window or the paper's edges. */
 function place(list: HTMLElement, editor: Editor, from: number): void {
   const paper = list.offsetParent;
   if (!paper) return;
   const { left, top, bottom } = editor.view.coordsAtPos(from);
   const box = paper.getBoundingClientRect();
-  const isAbove = bottom + list.offsetHeight > innerHeight && top - list.offsetHeight > 0;
+  // A keyboard on the glass leaves less of the window than there is.
+  const seen = { top: visualViewport?.offsetTop ?? 0, height: visualViewport?.height ?? innerHeight };
+  const [above, below] = [top - seen.top - EDGE, seen.top + seen.height - bottom - EDGE];
+  list.style.maxHeight = "";
+  const isAbove = list.offsetHeight > below && above > below;
+  list.style.maxHeight = `${isAbove ? above : below}px`;
   list.style.left = `${Math.max(0, Math.min(left - box.left, box.width - list.offsetWidth))}px`;
   list.style.top = `${(isAbove ? top - list.offsetHeight - 4 : bottom + 4) - box.top}px`;
 }
@@ -24,6 +32,10 @@ export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[
   useLayoutEffect(() => {
     if (list.current && from !== undefined && shown.length > 0) place(list.current, editor, from);
   }, [editor, from, shown.length]);
+  const active = slash?.active ?? 0;
+  useLayoutEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
   const isOpen = slash !== null && shown.length > 0;
   return (
     <>
