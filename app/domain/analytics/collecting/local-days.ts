@@ -1,4 +1,5 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { wallTime } from "../../posts/scheduling/model.ts";
+
 /** The day that was asked for last: nearly every question is about the same. */
 let last = { timezone: "", quarter: -1, day: "" };
 
@@ -13,11 +14,6 @@ const QUARTER_MS = 15 * 60_000;
 export function localDay(at: number, timezone: string): string {
   const quarter = Math.floor(at / QUARTER_MS);
   if (last.quarter === quarter && last.timezone === timezone) return last.day;
-  let format = formats.get(timezone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" });
-    formats.set(timezone, format);
-  }
-  last = { timezone, quarter, day: format.format(at) };
+  last = { timezone, quarter, day: wallTime(new Date(at), timezone).slice(0, 10) };
   return last.day;
 }

@@ -51,12 +51,16 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const digits = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone, hourCycle: "h23", ...digits });
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", ...digits });
   clocks.set(timeZone, clock);
   return clock;
 }
 
-/** What clocks of a zone show at a moment: `2026-01-31T09:30`. @param timezone IANA name */
+/**
+ * What clocks of a zone show at a moment: `2026-01-31T09:30`. It is put together from its parts: how a locale writes a date is not
+ * the same everywhere.
+ * @param timezone IANA name
+ */
 export function wallTime(moment: Date, timezone: string): string {
   const parts = new Map(
     clockOf(timezone)

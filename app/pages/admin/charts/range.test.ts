@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { rangeOf, rangeProblem, todayIn } from "./range.ts";
 
 const TODAY = "2026-11-20";
@@ -49,4 +49,10 @@ describe("today", () => {
     ["Asia/Tokyo", "2026-11-21"],
     ["America/Los_Angeles", "2026-11-20"],
   ])("in %s is %s", (timezone, day) => expect(todayIn(timezone, evening)).toBe(day));
+
+  it("is the same in browsers whose locales write days in another order", () => {
+    const format = vi.spyOn(Intl.DateTimeFormat.prototype, "format", "get").mockReturnValue(() => "11/20/2026");
+    expect(todayIn("UTC", evening)).toBe("2026-11-20");
+    format.mockRestore();
+  });
 });

@@ -7,6 +7,7 @@ import {
   RANGES,
   type RangeName,
 } from "../../../domain/analytics/figures-model.ts";
+import { wallTime } from "../../../domain/posts/scheduling/model.ts";
 
 /** A range as a screen's address has it. */
 export type RangeValues = { range: string; from: string; to: string };
@@ -23,8 +24,7 @@ const isDay = (text: string) =>
 const isNamed = (range: string): range is RangeName => (RANGES as readonly string[]).includes(range);
 
 /** Today where the site's clocks are. @param timezone IANA name */
-export const todayIn = (timezone: string, now = new Date()): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
+export const todayIn = (timezone: string, now = new Date()): string => wallTime(now, timezone).slice(0, 10);
 
 /** What is wrong with days of one's own; null when nothing is. */
 export function rangeProblem(from: string, to: string, today: string): string | null {
