@@ -14,6 +14,7 @@ import { PLANS, STATUSES } from "./post-words.ts";
 const figures = new Intl.NumberFormat("en-US");
 
 function Title({ post: { id, title, slug, featured, author } }: { post: AdminPostRow }) {
+  const whose = `${author?.full_name ?? author?.email ?? "No author"} · ${slug}`;
   return (
     <>
       <Link className="row-title" to={adminRoutes.editPost(id)}>
@@ -25,7 +26,9 @@ function Title({ post: { id, title, slug, featured, author } }: { post: AdminPos
           <span className="sr-only">Featured</span>
         </span>
       ) : null}
-      <span className="row-note">{`${author?.full_name ?? author?.email ?? "No author"} · ${slug}`}</span>
+      <span className="row-note" title={whose}>
+        {whose}
+      </span>
     </>
   );
 }
