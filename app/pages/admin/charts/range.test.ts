@@ -51,7 +51,8 @@ describe("today", () => {
   ])("in %s is %s", (timezone, day) => expect(todayIn(timezone, evening)).toBe(day));
 
   it("is the same in browsers whose locales write days in another order", () => {
-    const format = vi.spyOn(Intl.DateTimeFormat.prototype, "format", "get").mockReturnValue(() => "11/20/2026");
+    const formats = Intl.DateTimeFormat.prototype as unknown as { format: object };
+    const format = vi.spyOn(formats, "format", "get").mockReturnValue(() => "11/20/2026");
     expect(todayIn("UTC", evening)).toBe("2026-11-20");
     format.mockRestore();
   });
