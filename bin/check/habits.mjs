@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import { DEFAULT_EXPORT_WANTED, EMPTY_NAMES, LENGTH } from "./rules.mjs";
 import { lineAt } from "./source.mjs";
 
@@ -86,31 +85,3 @@ export const habitViolations = (source) => [
   ...barrels(source),
   ...unexplained(source),
 ];
-
-/**
- * What is wrong with the lengths of all source files together.
- * @param {Source[]} sources
- * @returns {Violation[]}
- */
-export function lengthViolations(sources) {
-  const files = sources.filter((source) => !source.isTest).sort((a, b) => a.lines - b.lines);
-  if (files.length === 0) return [];
-  /** @type {Violation[]} */
-  const found = [];
-  const median = files[Math.floor((files.length - 1) / 2)]?.lines ?? 0;
-  if (median > LENGTH.median)
-    found.push({ path: ".", line: 0, what: `the median source file has ${median} lines, ${LENGTH.median} at most` });
-  const long = files.filter((file) => file.lines > LENGTH.usual);
-  if (long.length > files.length * (1 - LENGTH.usualShare)) {
-    const list = long
-      .reverse()
-      .map((file) => `${posix.normalize(file.path)} (${file.lines})`)
-      .join(", ");
-    found.push({
-      path: ".",
-      line: 0,
-      what: `${long.length} of ${files.length} source files have more than ${LENGTH.usual} lines, 5 in 100 at most: ${list}`,
-    });
-  }
-  return found;
-}
