@@ -12,7 +12,7 @@ test("a forgotten password is replaced by way of a mail", async ({ visitor, ownS
   await expectAccessible(visitor, "forgot password");
   await visitor.getByLabel("Email").fill(ada.email);
   await visitor.getByRole("button", { name: "Send the link" }).click();
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("We have your request");
 
   await visit(visitor, await ownSite.linkIn(ada.email, "password"));
   await expectAccessible(visitor, "reset password");

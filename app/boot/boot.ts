@@ -73,7 +73,11 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
     const base: Context = { db, clock: systemClock, random: systemRandom, log };
 
     const address = addressOf(config, port?.port ?? config.port);
-    const settings = await createCurrentSettings(base, { siteUrl: address, adminEmail: config.adminEmail });
+    const settings = await createCurrentSettings(base, {
+      siteUrl: address,
+      adminEmail: config.adminEmail,
+      sendsMail: config.smtpUrl !== undefined,
+    });
     const print = (text: string) => void process.stdout.write(text);
     const reach = { pool, connection: database.connection };
     const media = openMedia(base, config);

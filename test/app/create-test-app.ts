@@ -21,6 +21,8 @@ export type TestAppOptions = {
   clock?: Clock;
   /** the site's configured address */
   siteUrl?: string;
+  /** whether a mail server counts as configured; it does, unless told */
+  sendsMail?: boolean;
   trustProxy?: number;
   publicMetrics?: boolean;
   /** where addresses are; nowhere, unless given */
@@ -44,6 +46,7 @@ export type LogLine = { level: string; msg: string } & Record<string, unknown>;
 export async function createTestApp({
   clock = systemClock,
   siteUrl = TEST_ORIGIN,
+  sendsMail = true,
   trustProxy = 0,
   publicMetrics,
   places = { find: () => null },
@@ -57,7 +60,7 @@ export async function createTestApp({
   const logged: LogLine[] = [];
   const log = createLog({ level: "debug", pretty: false, destination: { write: (line) => void logged.push(JSON.parse(line)) } });
   const context: Context = { db, clock, random: systemRandom, log };
-  const settings = await createCurrentSettings(context, { siteUrl });
+  const settings = await createCurrentSettings(context, { siteUrl, sendsMail });
   const media = createFolderStore(join(folder, "media"));
   const analytics = createIntake(context, { places, settings });
   const app = createApp({

@@ -31,6 +31,7 @@ export const SITE: Site = {
   enableAnalytics: true,
   postsPerPage: 6,
   defaultAuthor: "The Skylark editors",
+  sendsMail: true,
   footer: { text: "Short articles.", rights: "All rights reserved." },
 };
 

@@ -26,7 +26,8 @@ export type Dashboard = {
   views: DashboardFigure;
   /** the newest first */
   activity: DashboardActivity[];
-  waiting: { pending_comments: number; unsent_mails: number; failed_jobs: number };
+  /** `people_waiting`: people whose link was never mailed, for want of a mail server */
+  waiting: { pending_comments: number; unsent_mails: number; people_waiting: number; failed_jobs: number };
 };
 
 /** The change from one period to the next, in percent, as computed (specification, section 9). */

@@ -69,6 +69,20 @@ export async function countPendingComments(db: Db): Promise<number> {
   return count;
 }
 
+/**
+ * How many people wait for a link that no mail server took: a sign-up to be confirmed, an invitation, or a link that still works.
+ * The links are in the outbox.
+ */
+export async function countPeopleWaiting(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct lower(o.recipient))::int as count from outbox o left join users u on lower(u.email) = lower(o.recipient)
+    where o.state = 'kept' and o.link is not null and (
+      (o.kind = 'confirm' and u.id is not null and u.email_confirmed_at is null)
+      or (o.kind = 'invite' and u.invited_at is not null)
+      or (o.kind in ('recovery', 'magiclink', 'email_change') and o.useful_until > ${now}))`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** How many mails wait or were given up. */
 export async function countUnsentMails(db: Db): Promise<number> {
   const { count } = await db

@@ -9,7 +9,15 @@ import {
   type DashboardFigure,
   percentChange,
 } from "./model.ts";
-import { type Counted, countPendingComments, countRows, countUnsentMails, newestComments, newestPosts } from "./queries.ts";
+import {
+  type Counted,
+  countPendingComments,
+  countPeopleWaiting,
+  countRows,
+  countUnsentMails,
+  newestComments,
+  newestPosts,
+} from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -49,24 +57,27 @@ async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
  * what waits for somebody.
  */
 export async function readDashboard(ctx: Context): Promise<Dashboard> {
-  const now = ctx.clock.now().getTime();
+  const today = ctx.clock.now();
+  const now = today.getTime();
   const periods = { since: new Date(now - DASHBOARD_DAYS * DAY_MS), before: new Date(now - 2 * DASHBOARD_DAYS * DAY_MS) };
-  const [posts, users, comments, views, activity, pending_comments, unsent_mails, failed_jobs] = await Promise.all([
-    countRows(ctx.db, "post_catalog", periods),
-    countRows(ctx.db, "users", periods),
-    countRows(ctx.db, "comments", periods),
-    countRows(ctx.db, "post_views", periods),
-    activityOf(ctx),
-    countPendingComments(ctx.db),
-    countUnsentMails(ctx.db),
-    countFailedJobs(ctx.db),
-  ]);
+  const [posts, users, comments, views, activity, pending_comments, unsent_mails, people_waiting, failed_jobs] =
+    await Promise.all([
+      countRows(ctx.db, "post_catalog", periods),
+      countRows(ctx.db, "users", periods),
+      countRows(ctx.db, "comments", periods),
+      countRows(ctx.db, "post_views", periods),
+      activityOf(ctx),
+      countPendingComments(ctx.db),
+      countUnsentMails(ctx.db),
+      countPeopleWaiting(ctx.db, today),
+      countFailedJobs(ctx.db),
+    ]);
   return {
     posts: figure(posts),
     users: figure(users),
     comments: figure(comments),
     views: figure(views),
     activity,
-    waiting: { pending_comments, unsent_mails, failed_jobs },
+    waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs },
   };
 }

@@ -33,6 +33,7 @@ test("the defaults hold until something is stored, but the listing shows six", a
     enableAnalytics: true,
     postsPerPage: 6,
     defaultAuthor: "The Skylark editors",
+    sendsMail: true,
     footer: { text: DEFAULT_SETTINGS.siteDescription, rights: "All rights reserved." },
   });
 });

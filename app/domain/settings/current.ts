@@ -18,17 +18,19 @@ export type CurrentSettings = {
 
 /**
  * Reads the settings and keeps them at hand.
- * @param options `siteUrl`: the address that counts until the owner sets one; `adminEmail`: the same for the owner's address.
+ * @param options `siteUrl`: the address that counts until the owner sets one; `adminEmail`: the same for the owner's address;
+ *   `sendsMail`: whether a mail server is configured.
  * @throws whatever the database throws when it can't be read.
  */
 export async function createCurrentSettings(
   ctx: Context,
-  { siteUrl, adminEmail }: { siteUrl: string; adminEmail?: string | undefined },
+  { siteUrl, adminEmail, sendsMail = true }: { siteUrl: string; adminEmail?: string | undefined; sendsMail?: boolean },
 ): Promise<CurrentSettings> {
   const defaults = { ...DEFAULT_SETTINGS, adminEmail: adminEmail || DEFAULT_SETTINGS.adminEmail };
   let settings = defaults;
   let content = SITE_CONTENT;
-  let site = siteOf(defaults, content, {}, siteUrl);
+  const server = { siteUrl, sendsMail };
+  let site = siteOf(defaults, content, {}, server);
   let newest = 0;
 
   async function reload(): Promise<void> {
@@ -38,7 +40,7 @@ export async function createCurrentSettings(
     if (turn !== newest) return;
     settings = mergeSettings(stored.value, defaults);
     content = withTexts(SITE_CONTENT, stored.content);
-    site = siteOf(settings, content, stored.value, siteUrl);
+    site = siteOf(settings, content, stored.value, server);
   }
 
   await reload();
@@ -46,7 +48,12 @@ export async function createCurrentSettings(
 }
 
 /** What public pages show. The listing's own page size rules until the owner has stored one (specification, section 9). */
-function siteOf(settings: Settings, content: SiteContent, stored: Record<string, unknown>, siteUrl: string): Site {
+function siteOf(
+  settings: Settings,
+  content: SiteContent,
+  stored: Record<string, unknown>,
+  { siteUrl, sendsMail }: { siteUrl: string; sendsMail: boolean },
+): Site {
   const { defaultAuthor, footer } = content;
   return {
     name: settings.siteName,
@@ -62,5 +69,6 @@ function siteOf(settings: Settings, content: SiteContent, stored: Record<string,
     postsPerPage: accepts("postsPerPage", stored.postsPerPage) ? settings.postsPerPage : LISTING_PAGE_SIZE,
     defaultAuthor: defaultAuthor || `The ${settings.siteName} editors`,
     footer: { text: footer.text || settings.siteDescription, rights: footer.rights },
+    sendsMail,
   };
 }

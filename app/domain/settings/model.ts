@@ -81,6 +81,8 @@ export type Site = {
   defaultAuthor: string;
   /** `text` stands under the site's name, `rights` behind it in the last line */
   footer: { text: string; rights: string };
+  /** whether messages leave by mail; without a mail server they stay in the outbox for the owner to pass on */
+  sendsMail: boolean;
 };
 
 type Figure = { value: string; label: string };

@@ -20,6 +20,9 @@ const site = z
     postsPerPage: z.number().int(),
     defaultAuthor: z.string().openapi({ description: "Who signs an article without an author" }),
     footer: z.object({ text: z.string(), rights: z.string() }),
+    sendsMail: z.boolean().openapi({
+      description: "Whether a mail server is configured. Without one, links and codes wait in the outbox for an admin to pass on",
+    }),
   })
   .openapi("Site");
 
@@ -37,6 +40,7 @@ const example = {
   postsPerPage: 6,
   defaultAuthor: "The Skylark editors",
   footer: { text: "Short articles on living, working and thinking well.", rights: SITE_CONTENT.footer.rights },
+  sendsMail: true,
 };
 
 const { hero, profile, about: aboutInput } = siteContentInput.shape;

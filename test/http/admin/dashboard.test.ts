@@ -40,7 +40,7 @@ test("an empty site has zeros and no change", async () => {
     comments: nothing,
     views: nothing,
     activity: [],
-    waiting: { pending_comments: 0, unsent_mails: 0, failed_jobs: 0 },
+    waiting: { pending_comments: 0, unsent_mails: 0, people_waiting: 0, failed_jobs: 0 },
   });
 });
 
@@ -101,6 +101,44 @@ test("it names what waits: comments without spam, unsent mails, failed jobs", as
   expect(await read().then(({ waiting }) => waiting)).toEqual({
     pending_comments: before.pending_comments + 1,
     unsent_mails: before.unsent_mails + 2,
+    people_waiting: 0,
     failed_jobs: 0,
   });
+});
+
+test("it counts the people whose link no mail server took, until the link has served", async () => {
+  const { db } = app.context;
+  const waiting = async () => (await read()).waiting.people_waiting;
+  await buildUser(db, { email: "new@reader.test", email_confirmed_at: null, created_at: daysAgo(0) });
+  await buildUser(db, { email: "known@reader.test", email_confirmed_at: daysAgo(1), created_at: daysAgo(0) });
+  const kept = (recipient: string, kind: string, values: object = {}) => ({
+    recipient,
+    kind,
+    subject: "s",
+    body_text: "t",
+    body_html: "h",
+    link: "https://blog.example/confirm?token_hash=1",
+    useful_until: daysAgo(-1),
+    sent_at: daysAgo(0),
+    ...values,
+  });
+  await db
+    .insertInto("outbox")
+    .values([
+      kept("new@reader.test", "confirm", { useful_until: daysAgo(1) }),
+      kept("New@reader.test", "confirm"),
+      kept("known@reader.test", "confirm"),
+      kept("known@reader.test", "recovery", { useful_until: daysAgo(1) }),
+      kept("nobody@reader.test", "password_changed", { link: null }),
+    ])
+    .execute();
+  expect(await waiting()).toBe(1);
+  await db.insertInto("outbox").values(kept("known@reader.test", "recovery")).execute();
+  expect(await waiting()).toBe(2);
+  await db
+    .updateTable("users")
+    .set({ email_confirmed_at: daysAgo(0) })
+    .where("email", "=", "new@reader.test")
+    .execute();
+  expect(await waiting()).toBe(1);
 });

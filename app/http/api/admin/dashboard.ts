@@ -36,7 +36,7 @@ const dashboard = z
     views: figure,
     activity: z.array(activity).openapi({ description: "The 5 newest posts and the 5 newest comments, by time" }),
     waiting: z
-      .object({ pending_comments: count, unsent_mails: count, failed_jobs: count })
+      .object({ pending_comments: count, unsent_mails: count, people_waiting: count, failed_jobs: count })
       .openapi({ description: "What waits for somebody" }),
   })
   .openapi("Dashboard");
@@ -68,7 +68,7 @@ const read = createRoute({
           created_at: EXAMPLE.date,
         },
       ],
-      waiting: { pending_comments: 2, unsent_mails: 0, failed_jobs: 0 },
+      waiting: { pending_comments: 2, unsent_mails: 0, people_waiting: 0, failed_jobs: 0 },
     }),
     ...refusals(401, 403),
   },

@@ -6,6 +6,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
+import { useSite } from "../../public/layout/use-site.ts";
 import { anyOf, checkEmail } from "../frame/checks.ts";
 import { problemsOf } from "../frame/failure.ts";
 import { accountQuery } from "./queries.ts";
@@ -13,6 +14,7 @@ import { accountQuery } from "./queries.ts";
 /** Asks for another address. It counts from when its link has been opened. */
 export function EmailForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
+  const { name: site, sendsMail } = useSite();
   const state = useForm(async (value: Values) => {
     const email = value("email").trim();
     const isSame = email.toLowerCase() === account.email.toLowerCase();
@@ -38,7 +40,8 @@ export function EmailForm({ account }: { account: Account }) {
       <p role="status" className={account.pending_email ? "form-news" : "sr-only"}>
         {account.pending_email ? (
           <>
-            We have sent a link to <strong>{account.pending_email}</strong>. Open it to make it your address.
+            {sendsMail ? "We have sent a link to" : `${site} will send a link to`} <strong>{account.pending_email}</strong>. Open
+            it to make it your address.
           </>
         ) : null}
       </p>

@@ -5,6 +5,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
+import { useSite } from "../../public/layout/use-site.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { anyOf, checkEmail } from "../frame/checks.ts";
 import { problemsOf } from "../frame/failure.ts";
@@ -14,6 +15,7 @@ import { useAuthReady } from "../frame/use-auth-ready.ts";
 /** Where a forgotten password is replaced: by a link in a mail. The answer is the same for every address. */
 export function ForgotPassword() {
   useAuthReady();
+  const { name: site, sendsMail } = useSite();
   const [sentTo, setSentTo] = useState("");
   const state = useForm(async (value: Values) => {
     const email = value("email").trim();
@@ -32,13 +34,22 @@ export function ForgotPassword() {
 
   if (sentTo) {
     return (
-      <FormPage title="Forgot password" heading="Look into your mailbox">
+      <FormPage title="Forgot password" heading={sendsMail ? "Check your email" : "We have your request"}>
         <div role="status" className="form-news">
-          <p>
-            If there is an account for <strong>{sentTo}</strong>, a link to set a new password is on its way. It works for one
-            hour.
-          </p>
-          <p>Nothing there? Look among the unwanted mail, or check the address.</p>
+          {sendsMail ? (
+            <>
+              <p>
+                If there is an account for <strong>{sentTo}</strong>, we have sent it a link to set a new password. The link works
+                for one hour.
+              </p>
+              <p>Nothing there? Look in your spam folder, or check the address.</p>
+            </>
+          ) : (
+            <p>
+              If there is an account for <strong>{sentTo}</strong>, {site} will send you a link to set a new password. This site
+              doesn't send email by itself, so it can take a while.
+            </p>
+          )}
         </div>
         <p className="form-buttons">
           <button type="button" className="button" onClick={() => setSentTo("")}>
@@ -55,7 +66,7 @@ export function ForgotPassword() {
     <FormPage
       title="Forgot password"
       heading="Forgot your password?"
-      lead="Tell us your email address, and we send you a link to set a new one."
+      lead="Enter your email address to get a link to set a new one."
     >
       <form {...state.form} className="form">
         <FormAlert message={state.message} />

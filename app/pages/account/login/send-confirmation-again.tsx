@@ -1,11 +1,16 @@
 import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
+import { useSite } from "../../public/layout/use-site.ts";
 import { messageOf } from "../frame/failure.ts";
 
-const LABELS = { idle: "Send the link again", busy: "Sending...", sent: "Sent. Look into your mailbox." };
+const LABELS = { idle: "Send the link again", busy: "Sending...", sent: "Sent. Check your email." };
+
+/** What happens without a mail server. */
+const BY_HAND = { ...LABELS, idle: "Ask for a new link", sent: "Done. We will send you the link." };
 
 /** For who has lost the mail that their account waits for. */
 export function SendConfirmationAgain({ email }: { email: string }) {
+  const labels = useSite().sendsMail ? LABELS : BY_HAND;
   const [step, setStep] = useState<keyof typeof LABELS>("idle");
   const [problem, setProblem] = useState("");
   const send = async () => {
@@ -24,7 +29,7 @@ export function SendConfirmationAgain({ email }: { email: string }) {
   return (
     <>
       {step === "sent" ? (
-        <p>{LABELS.sent}</p>
+        <p>{labels.sent}</p>
       ) : (
         <button
           type="button"
@@ -32,7 +37,7 @@ export function SendConfirmationAgain({ email }: { email: string }) {
           aria-disabled={step === "busy"}
           onClick={() => step === "idle" && void send()}
         >
-          {LABELS[step]}
+          {labels[step]}
         </button>
       )}
       {problem ? <p>{problem}</p> : null}

@@ -7,15 +7,19 @@ const counted = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat("en-US").format(count)} ${count === 1 ? one : many}`;
 
 /** What waits for somebody to look after it. */
-export function Waiting({ waiting: { pending_comments, unsent_mails, failed_jobs } }: { waiting: Dashboard["waiting"] }) {
-  const isNothing = pending_comments + unsent_mails + failed_jobs === 0;
+export function Waiting({
+  waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs },
+}: {
+  waiting: Dashboard["waiting"];
+}) {
+  const isNothing = pending_comments + unsent_mails + people_waiting + failed_jobs === 0;
   return (
     <section className="panel" aria-labelledby="waiting-title">
-      <h2 id="waiting-title">What waits</h2>
+      <h2 id="waiting-title">Waiting for you</h2>
       {isNothing ? (
         <p className="waiting-none">
           <AdminIcon name="check" />
-          Nothing waits for you.
+          You're all caught up.
         </p>
       ) : (
         <ul className="waiting">
@@ -24,6 +28,14 @@ export function Waiting({ waiting: { pending_comments, unsent_mails, failed_jobs
               <Link to={`${adminRoutes.comments()}?status=pending`}>
                 <AdminIcon name="comments" />
                 {counted(pending_comments, "pending comment", "pending comments")}
+              </Link>
+            </li>
+          ) : null}
+          {people_waiting > 0 ? (
+            <li>
+              <Link to={`${adminRoutes.outbox()}?state=kept`}>
+                <AdminIcon name="mail" />
+                {counted(people_waiting, "person waits for a link", "people wait for a link")}: email isn't set up
               </Link>
             </li>
           ) : null}

@@ -8,6 +8,7 @@ import { SelectField } from "../../../ui/form/select.tsx";
 import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { type Problems, useForm, type Values } from "../../../ui/form/use-form.ts";
 import { messageOf } from "../../account/frame/failure.ts";
+import { useSite } from "../../public/layout/use-site.ts";
 import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { InvitationDialog } from "./invitation-dialog.tsx";
@@ -30,6 +31,7 @@ function problemsOf(error: unknown): Problems {
 }
 
 function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeInvitation): void }) {
+  const { sendsMail } = useSite();
   const invite = useAdminMutation({
     call: inviteUser,
     success: "User created",
@@ -55,7 +57,11 @@ function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeIn
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message} />
-      <p>They get a mail with a link to choose a password. It works once, within 72 hours.</p>
+      <p>
+        {sendsMail
+          ? "We'll email a link to set a password. It works once and expires in 72 hours."
+          : "Email isn't set up, so you'll get a link to pass on. It works once and expires in 72 hours."}
+      </p>
       <Field
         label="Full Name"
         autoComplete="off"

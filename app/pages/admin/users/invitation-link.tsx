@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { InvitationLink } from "../../../domain/users/model.ts";
 import { Field } from "../../../ui/form/field.tsx";
+import { useSite } from "../../public/layout/use-site.ts";
 import { copyLink } from "../../public/sharing/share.ts";
 import { useDates } from "../frame/dates.tsx";
 
@@ -13,6 +14,7 @@ const mark = (field: HTMLInputElement) => field.setSelectionRange(0, field.value
 /** The link of an invitation, to be handed on: shown this once. */
 export function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email: string; invitation: InvitationLink }) {
   const dates = useDates();
+  const { sendsMail } = useSite();
   const box = useRef<HTMLDivElement>(null);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -30,9 +32,13 @@ export function ShownLink({ email, invitation: { link, expires_at, mailed } }: {
   return (
     <div className="invitation-link" ref={box}>
       <p>
-        {mailed ? (
+        {mailed && sendsMail ? (
           <>
-            The invitation is on its way to <strong>{email}</strong>. You can also hand the link on yourself.
+            Invitation sent to <strong>{email}</strong>. You can also share this link:
+          </>
+        ) : mailed ? (
+          <>
+            Email isn't set up. Send this link to <strong>{email}</strong> yourself:
           </>
         ) : (
           <>
