@@ -62,6 +62,38 @@ test("typing searches, from the first page on", async ({ visitor }) => {
   await expect(cards(visitor).last().locator(".card-snippet mark").first()).toHaveText(/tree/i);
 });
 
+test("an article clicked right after the last key opens, and the search that was waiting stays away", async ({ visitor }) => {
+  await visit(visitor, "/view-all");
+  const first = cards(visitor).first().getByRole("heading").getByRole("link");
+  const target = (await first.getAttribute("href")) ?? "";
+  // As fast as a hand can be: the click comes 50 ms after the key, and the article's answer takes until after the 300 ms.
+  await visitor.route("**/api/posts/*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await box(visitor).pressSequentially("t");
+  await visitor.waitForTimeout(50);
+  await first.click();
+  await expect(visitor).toHaveURL(target);
+  await visitor.waitForTimeout(1000);
+  await expect(visitor).toHaveURL(target);
+  await expect(visitor.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+    "The Spreadsheet That Chose the Wrong Flat",
+  );
+});
+
+test("a link that is pressed and let go elsewhere only puts the search off", async ({ visitor }) => {
+  await visit(visitor, "/view-all");
+  await box(visitor).pressSequentially("tree");
+  await cards(visitor).first().getByRole("heading").getByRole("link").hover();
+  await visitor.mouse.down();
+  await visitor.waitForTimeout(500);
+  await expect(visitor).toHaveURL("/view-all");
+  await visitor.mouse.move(5, 300);
+  await visitor.mouse.up();
+  await expect(visitor).toHaveURL("/view-all?search=tree");
+});
+
 test("a word from the middle of an article finds it", async ({ visitor }) => {
   await visit(visitor, "/view-all?search=PROJECTOR");
   await expect(count(visitor, "Showing 1 article")).toBeVisible();

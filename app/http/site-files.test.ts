@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app/create-test-app.ts";
-import { buildPost } from "../../test/builders.ts";
+import { buildCategory, buildPost, buildTag } from "../../test/builders.ts";
 import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
 
 const SITE = "https://blog.example";
@@ -38,6 +38,33 @@ describe("the sitemap", () => {
     expect(locs(urlset?.url)).toEqual([...PAGES, ...posts(1, 7)]);
     expect(urlset?.url.at(-1)?.lastmod).toBe("2026-01-07T00:00:00.000Z");
     expect((await get("/sitemap-1.xml")).status).toBe(404);
+  });
+
+  it("names the lists of categories and tags that have articles, and when one of those changed", async () => {
+    const own = await createTestApp({ siteUrl: SITE });
+    const { db } = own.context;
+    const category = await buildCategory(db, { slug: "walking" });
+    await buildCategory(db, { slug: "empty" });
+    const tag = await buildTag(db, { slug: "hills&dales" });
+    const category_id = category.id;
+    for (const day of [1, 3, 2])
+      await buildPost(db, { slug: `walk-${day}`, category_id, updated_at: new Date(`2026-02-0${day}T00:00:00Z`) });
+    await buildPost(db, { slug: "late", tags: [tag.id], updated_at: new Date("2026-02-09T00:00:00Z") });
+    const draft = { slug: "walk-4", category_id, tags: [tag.id], status: "draft" as const };
+    await buildPost(db, { ...draft, updated_at: new Date("2026-02-10T00:00:00Z") });
+
+    const { urlset } = parse(await (await own.fetch(new Request(`${SITE}/sitemap.xml`))).text());
+    expect(urlset?.url.slice(PAGES.length + 4)).toEqual([
+      { loc: `${SITE}/view-all?category=walking`, lastmod: "2026-02-03T00:00:00.000Z" },
+      { loc: `${SITE}/view-all?tag=hills%26dales`, lastmod: "2026-02-09T00:00:00.000Z" },
+    ]);
+    // 5 pages, 4 articles, 2 lists in files of 4.
+    const site = own.settings.site();
+    const files = await Promise.all([1, 2, 3, 4].map((number) => readSitemapFile(own.context, site, number, 4)));
+    const whole = files.flatMap((file) => locs(parse(file ?? "<urlset/>").urlset?.url) ?? []);
+    expect(whole).toEqual(locs(urlset?.url));
+    expect(files[3]).toBeNull();
+    await own.close();
   });
 
   it("becomes an index of files when it grows too long, which hold each address once", async () => {

@@ -29,6 +29,7 @@ export const SITE: Site = {
   allowComments: true,
   allowRegistration: true,
   enableAnalytics: true,
+  maintenance: false,
   postsPerPage: 6,
   defaultAuthor: "The Skylark editors",
   sendsMail: true,

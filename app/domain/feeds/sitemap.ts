@@ -1,7 +1,7 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
-import { countPublished, publishedAddresses } from "./sitemap-queries.ts";
+import { countPublished, publishedAddresses, type TopicRow, topicAddresses } from "./sitemap-queries.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 /** The most addresses that a sitemap may hold (sitemaps.org). */
@@ -12,23 +12,53 @@ const PAGES = [routes.home(), routes.listing(), routes.about(), routes.privacy()
 
 const urlset = (urls: string[]) => xmlDocument(element("urlset", { xmlns: NAMESPACE }, ...urls));
 
-async function articles(ctx: Context, site: Site, offset: number, limit: number): Promise<string[]> {
-  const rows = await publishedAddresses(ctx, offset, limit);
-  return rows.map(({ slug, updated_at }) =>
-    element("url", {}, textElement("loc", site.url + routes.story(slug)), textElement("lastmod", updated_at.toISOString())),
+const address = (site: Site, path: string, changed?: Date) =>
+  element("url", {}, textElement("loc", site.url + path), ...(changed ? [textElement("lastmod", changed.toISOString())] : []));
+
+/** `limit` addresses from the `offset`th on: pages, then articles, then the lists of categories and tags. */
+async function addresses(
+  ctx: Context,
+  site: Site,
+  { published, topics }: Contents,
+  offset: number,
+  limit: number,
+): Promise<string[]> {
+  const pages = PAGES.slice(offset, offset + limit).map((path) => address(site, path));
+  const firstArticle = Math.max(0, offset - PAGES.length);
+  const articles = await publishedAddresses(
+    ctx,
+    firstArticle,
+    Math.min(limit - pages.length, Math.max(0, published - firstArticle)),
   );
+  const firstTopic = Math.max(0, offset - PAGES.length - published);
+  const rest = limit - pages.length - articles.length;
+  return [
+    ...pages,
+    ...articles.map(({ slug, updated_at }) => address(site, routes.story(slug), updated_at)),
+    ...topics
+      .slice(firstTopic, firstTopic + rest)
+      .map(({ kind, slug, updated_at }) => address(site, routes.listing({ [kind]: slug }), updated_at)),
+  ];
 }
 
-const pages = (site: Site) => PAGES.map((path) => element("url", {}, textElement("loc", site.url + path)));
+type Contents = { published: number; topics: TopicRow[] };
+
+const contentsOf = async (ctx: Context): Promise<Contents> => ({
+  published: await countPublished(ctx),
+  topics: await topicAddresses(ctx),
+});
+
+const lengthOf = ({ published, topics }: Contents): number => PAGES.length + published + topics.length;
 
 /**
- * Every public page and article. A site with more addresses than one file may hold gets an index of files.
+ * Every public page, article and list of a category or tag that has articles. A site with more addresses than one file may hold gets an index of files.
  * @param length the most addresses in one file
  * @returns XML
  */
 export async function readSitemap(ctx: Context, site: Site, length = SITEMAP_LENGTH): Promise<string> {
-  const total = (await countPublished(ctx)) + PAGES.length;
-  if (total <= length) return urlset([...pages(site), ...(await articles(ctx, site, 0, length - PAGES.length))]);
+  const contents = await contentsOf(ctx);
+  const total = lengthOf(contents);
+  if (total <= length) return urlset(await addresses(ctx, site, contents, 0, length));
   const files = Array.from({ length: Math.ceil(total / length) }, (_, index) =>
     element("sitemap", {}, textElement("loc", `${site.url}/sitemap-${index + 1}.xml`)),
   );
@@ -41,8 +71,8 @@ export async function readSitemap(ctx: Context, site: Site, length = SITEMAP_LEN
  * @returns XML; null when there is no such file
  */
 export async function readSitemapFile(ctx: Context, site: Site, number: number, length = SITEMAP_LENGTH): Promise<string | null> {
-  const total = (await countPublished(ctx)) + PAGES.length;
+  const contents = await contentsOf(ctx);
+  const total = lengthOf(contents);
   if (total <= length || number < 1 || number > Math.ceil(total / length)) return null;
-  if (number === 1) return urlset([...pages(site), ...(await articles(ctx, site, 0, length - PAGES.length))]);
-  return urlset(await articles(ctx, site, (number - 1) * length - PAGES.length, length));
+  return urlset(await addresses(ctx, site, contents, (number - 1) * length, length));
 }

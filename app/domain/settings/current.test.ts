@@ -31,6 +31,7 @@ test("the defaults hold until something is stored, but the listing shows six", a
     allowComments: true,
     allowRegistration: true,
     enableAnalytics: true,
+    maintenance: false,
     postsPerPage: 6,
     defaultAuthor: "The Skylark editors",
     sendsMail: true,

@@ -66,6 +66,7 @@ function siteOf(
     allowComments: settings.allowComments,
     allowRegistration: settings.allowRegistration,
     enableAnalytics: settings.enableAnalytics,
+    maintenance: settings.maintenanceMode,
     postsPerPage: accepts("postsPerPage", stored.postsPerPage) ? settings.postsPerPage : LISTING_PAGE_SIZE,
     defaultAuthor: defaultAuthor || `The ${settings.siteName} editors`,
     footer: { text: footer.text || settings.siteDescription, rights: footer.rights },

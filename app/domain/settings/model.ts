@@ -76,6 +76,8 @@ export type Site = {
   allowRegistration: boolean;
   /** whether visits are counted */
   enableAnalytics: boolean;
+  /** whether the site is closed to everyone but admins */
+  maintenance: boolean;
   postsPerPage: number;
   /** who signs an article without an author */
   defaultAuthor: string;
@@ -84,6 +86,9 @@ export type Site = {
   /** whether messages leave by mail; without a mail server they stay in the outbox for the owner to pass on */
   sendsMail: boolean;
 };
+
+/** What the API tells of the site. `year` is the current one in the site's time zone. */
+export type PublicSite = Site & { year: number };
 
 type Figure = { value: string; label: string };
 type Value = { name: string; text: string };

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { DATE_FORMATS, SITE_CONTENT } from "../../domain/settings/model.ts";
+import { presentSite } from "../../domain/settings/present-site.ts";
 import { siteContentInput } from "../../domain/settings/schema.ts";
 import { noQuery } from "./fields.ts";
 import { refusals } from "./refusals.ts";
@@ -17,12 +18,14 @@ const site = z
     allowComments: z.boolean(),
     allowRegistration: z.boolean(),
     enableAnalytics: z.boolean().openapi({ description: "Whether visits are counted" }),
+    maintenance: z.boolean().openapi({ description: "Whether the site is closed to everyone but admins" }),
     postsPerPage: z.number().int(),
     defaultAuthor: z.string().openapi({ description: "Who signs an article without an author" }),
     footer: z.object({ text: z.string(), rights: z.string() }),
     sendsMail: z.boolean().openapi({
       description: "Whether a mail server is configured. Without one, links and codes wait in the outbox for an admin to pass on",
     }),
+    year: z.number().int().openapi({ description: "The current year in the site's time zone" }),
   })
   .openapi("Site");
 
@@ -37,10 +40,12 @@ const example = {
   allowComments: true,
   allowRegistration: true,
   enableAnalytics: true,
+  maintenance: false,
   postsPerPage: 6,
   defaultAuthor: "The Skylark editors",
   footer: { text: "Short articles on living, working and thinking well.", rights: SITE_CONTENT.footer.rights },
   sendsMail: true,
+  year: 2026,
 };
 
 const { hero, profile, about: aboutInput } = siteContentInput.shape;
@@ -84,7 +89,10 @@ const readAbout = createRoute({
 /** The site's public settings and the texts of its own pages; they are held in memory. */
 export const siteSettings = () =>
   resource()
-    .openapi(read, (c) => c.json(c.var.deps.settings.site(), 200))
+    .openapi(read, (c) => {
+      const { settings, context } = c.var.deps;
+      return c.json(presentSite(settings.site(), context.clock.now()), 200);
+    })
     .openapi(readHome, (c) => {
       const { hero, profile } = c.var.deps.settings.content();
       return c.json({ hero, profile }, 200);

@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import type { OpenedPreview } from "../../domain/previews/opening.ts";
 import type { Site } from "../../domain/settings/model.ts";
+import { presentSite } from "../../domain/settings/present-site.ts";
 import { previewApi } from "../../pages/admin/editor/preview/preview-api.ts";
 import { datesIn } from "../../pages/admin/frame/dates.tsx";
 import { App } from "../../pages/app.tsx";
@@ -33,7 +34,7 @@ const BANNERS: Record<OpenedPreview["standing"], string> = {
 /** A document that nothing hydrates, within what the article's parts expect around them. */
 async function documentOf(page: ReactNode, { site, assets, colors }: PreviewLooks): Promise<string> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { ...queryDefaults, retry: false } } });
-  queryClient.setQueryData(siteQuery(previewApi).queryKey, site);
+  queryClient.setQueryData(siteQuery(previewApi).queryKey, presentSite(site, new Date()));
   const handler = createStaticHandler([{ path: "*", element: page }]);
   const context = await handler.query(new Request(new URL("/preview", site.url)));
   if (context instanceof Response) throw new Error("a preview leads nowhere");

@@ -1,8 +1,8 @@
-/** What can be done about what a toast says, at once: a verb, and what it does. */
-export type ToastAction = { label: string; run(): void };
+/** The one thing that a toast can offer. */
+export type ToastAction = { label: "Undo"; run(): void };
 export type Toast = { id: number; title: string; description?: string; tone: "success" | "error"; action?: ToastAction };
 
-/** How long a toast stays, in ms (specification, section 9). One that something can be done about leaves time to get there. */
+/** How long a toast stays, in ms (specification, section 9). Only one with Undo stays longer: it leaves time to get there. */
 export const TOAST_MS = { success: 2000, error: 3000, action: 8000 } as const;
 
 let toasts: Toast[] = [];

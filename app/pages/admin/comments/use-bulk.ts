@@ -1,5 +1,3 @@
-import { useNavigate } from "react-router";
-import { adminRoutes } from "../../../admin-routes.ts";
 import type { BulkAction } from "../../../domain/comments/model.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
@@ -7,10 +5,10 @@ import { useUndo } from "../trash/use-restore.ts";
 import { CHANGED_COMMENTS, type Chosen, moderateMany } from "./queries.ts";
 import { BULK, commentCount, deleteQuestion } from "./wording.ts";
 
-type Done = (count: number, action: BulkAction) => string;
-
-const done: Done = (count, action) => {
-  const verb = action === "delete" ? "deleted" : "updated";
+const done = (count: number, action: BulkAction, chosen: Chosen): string => {
+  // What a filter held can't be undone from the toast.
+  const deleted = "ids" in chosen ? "deleted" : "moved to the trash";
+  const verb = action === "delete" ? deleted : "updated";
   return count === 1 ? `Comment ${verb}` : `${commentCount(count)} ${verb}`;
 };
 
@@ -20,17 +18,12 @@ const done: Done = (count, action) => {
  */
 export function useBulk(onDone: () => void) {
   const confirm = useConfirm();
-  const navigate = useNavigate();
   const undo = useUndo();
   const bulk = useAdminMutation({
     call: moderateMany,
-    success: ({ changed }, { action }) => done(changed, action),
-    undo: ({ changed }, { chosen, action }) => {
-      if (action !== "delete" || changed === 0) return undefined;
-      if ("ids" in chosen) return undo(chosen.ids.map((id) => ({ kind: "comment", id })));
-      // Whatever a filter held is found in the trash.
-      return { label: "Open Trash", run: () => void navigate(adminRoutes.trash("comment")) };
-    },
+    success: ({ changed }, { action, chosen }) => done(changed, action, chosen),
+    undo: ({ changed }, { chosen, action }) =>
+      action === "delete" && changed > 0 && "ids" in chosen ? undo(chosen.ids.map((id) => ({ kind: "comment", id }))) : undefined,
     failure: (message) => `Failed to update comments: ${message}`,
     invalidates: CHANGED_COMMENTS,
   });

@@ -207,7 +207,7 @@ export const CONTENT_GROUPS: Group[] = [
         hint: "Signs articles that have no author. Empty: the editors, by the site's name.",
       }),
       textOf("footer.text", "Footer text", { optional: true, hint: "Empty: the site description." }),
-      lineOf("footer.rights", "Copyright line", { optional: true, hint: "Stands after © and the site's name." }),
+      lineOf("footer.rights", "Copyright line", { optional: true, hint: "Shown after ©, the year and the site's name." }),
     ],
   },
 ];

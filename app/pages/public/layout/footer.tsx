@@ -60,7 +60,7 @@ export function Footer() {
         </nav>
       </div>
       <div className="page-width footer-end">
-        <p>{`© ${site.name}. ${site.footer.rights}`.trim()}</p>
+        <p>{`© ${site.year} ${site.name}. ${site.footer.rights}`.trim()}</p>
         <a href="#top">Back to top</a>
       </div>
     </footer>

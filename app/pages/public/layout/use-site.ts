@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Site } from "../../../domain/settings/model.ts";
+import type { PublicSite } from "../../../domain/settings/model.ts";
 import { siteQuery, useApi } from "../../data.ts";
 
 /** The public settings, which the layout's loader has fetched before anything is shown. */
-export function useSite(): Site {
+export function useSite(): PublicSite {
   const { data } = useQuery(siteQuery(useApi()));
   if (!data) throw new Error("useSite needs the layout's loader to have run");
   return data;

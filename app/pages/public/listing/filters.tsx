@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
+import { type FormEvent, type RefObject, useEffect, useRef } from "react";
+import { useNavigate, useNavigation } from "react-router";
 import type { Category } from "../../../domain/categories/model.ts";
 import { SEARCH_MAX_LENGTH, searchTerm } from "../../../domain/search/model.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
@@ -7,6 +7,60 @@ import { Icon } from "../../../ui/icon/icon.tsx";
 
 /** How long after the last keystroke a search starts, in ms. */
 const TYPING_MS = 300;
+
+type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;
+
+const isOnLink = ({ target }: Event) => target instanceof Element && target.closest("a[href]") !== null;
+/** Whether a click leaves this page in this tab. */
+const isLeaving = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && isOnLink(event);
+
+/**
+ * Drops the search that waits for typing to end as soon as the reader goes somewhere else: it would lead them back here.
+ * While a link is being pressed the search waits, so that the results don't change under the pointer.
+ * @param schedule starts the wait again
+ */
+function useDroppedSearch(timer: Timer, schedule: () => void): void {
+  const { location: goingTo } = useNavigation();
+  useEffect(() => {
+    if (goingTo && goingTo.pathname !== routes.listing()) clearTimeout(timer.current);
+  }, [goingTo, timer]);
+
+  const again = useRef(schedule);
+  useEffect(() => {
+    again.current = schedule;
+  });
+  useEffect(() => {
+    let held = false;
+    const drop = () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+    const hold = (event: PointerEvent) => {
+      if (timer.current === undefined || !isOnLink(event)) return;
+      drop();
+      held = true;
+    };
+    const release = () => {
+      if (held) again.current();
+      held = false;
+    };
+    const leave = (event: MouseEvent) => {
+      if (isLeaving(event)) drop();
+    };
+    document.addEventListener("pointerdown", hold, true);
+    document.addEventListener("pointerup", release, true);
+    document.addEventListener("pointercancel", release, true);
+    document.addEventListener("click", leave, true);
+    return () => {
+      drop();
+      document.removeEventListener("pointerdown", hold, true);
+      document.removeEventListener("pointerup", release, true);
+      document.removeEventListener("pointercancel", release, true);
+      document.removeEventListener("click", leave, true);
+    };
+  }, [timer]);
+}
 
 /**
  * Search and category. A plain form that any browser can send; with the script it follows typing and choosing. Either
@@ -17,7 +71,6 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   // The way back changes the address under the box; the box follows, unless it is being typed into.
   useEffect(() => {
@@ -28,6 +81,7 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
 
   const apply = (options: { replace?: boolean } = {}) => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (!form.current) return;
     const fields = new FormData(form.current);
     const text = (name: string) => searchTerm(String(fields.get(name) ?? "")) || undefined;
@@ -42,6 +96,7 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
     clearTimeout(timer.current);
     timer.current = setTimeout(apply, TYPING_MS, { replace: true });
   };
+  useDroppedSearch(timer, onTyping);
 
   return (
     <search>

@@ -24,7 +24,8 @@ export function Meta({ title, description, path, image, noindex, article }: Meta
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={summary} />
-      {noindex ? <meta name="robots" content="noindex, follow" /> : <link rel="canonical" href={url} />}
+      <meta name="robots" content={noindex ? "noindex, follow" : "max-image-preview:large"} />
+      {noindex ? null : <link rel="canonical" href={url} />}
       <meta property="og:site_name" content={site.name} />
       <meta property="og:locale" content="en_US" />
       <meta property="og:type" content={article ? "article" : "website"} />

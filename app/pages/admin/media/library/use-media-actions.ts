@@ -14,7 +14,7 @@ export function useMediaActions(onDone: () => void) {
     failure: failure("restore"),
     invalidates: CHANGED_MEDIA,
   });
-  const undo = (ids: string[]) => ({ label: "Undo", run: () => restoring.mutate(ids) });
+  const undo = (ids: string[]) => ({ label: "Undo" as const, run: () => restoring.mutate(ids) });
   const trashing = useAdminMutation({
     call: (ids: string[]) => changeManyMedia({ ids, action: "trash" }),
     success: trashedText,
