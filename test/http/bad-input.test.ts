@@ -71,6 +71,7 @@ const BAD_VALUES: Record<string, unknown> = {
 /** Of those values, what a field takes all the same. */
 const GOOD_FOR: Record<string, string[]> = {
   full_name: ["null", "a string", "an empty string"],
+  bio: ["a string", "an empty string"],
   "updateMedia.alt": ["a string", "an empty string"],
   "updateMedia.name": ["a string"],
   version: ["a number"],

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { changeProfile } from "./change-profile.ts";
 import { deactivateUser, reactivateUser } from "./deactivating.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
 import { readListed } from "./listing.ts";
@@ -8,15 +9,22 @@ import { changeRole } from "./promoting.ts";
 import type { UserChange } from "./schema.ts";
 
 /**
- * Changes somebody's role, or shuts them out or lets them in again; all of it or nothing. It holds from their next request on.
+ * Changes somebody's role, name or bio, or shuts them out or lets them in again; all of it or nothing. It holds from their next
+ * request on.
  * @throws DomainError `forbidden`, PGRST116, or "last_admin" when no active admin would be left
  */
-export async function changeUser(ctx: Context, doer: Doer, userId: string, { role, is_active }: UserChange): Promise<AdminUser> {
+export async function changeUser(
+  ctx: Context,
+  doer: Doer,
+  userId: string,
+  { role, is_active, ...profile }: UserChange,
+): Promise<AdminUser> {
   return keepingAnAdmin(ctx, async (db) => {
     const inside = { ...ctx, db };
     if (role !== undefined) await changeRole(inside, doer, userId, role);
     if (is_active === true) await reactivateUser(inside, doer, userId);
     if (is_active === false) await deactivateUser(inside, doer, userId);
+    if (profile.full_name !== undefined || profile.bio !== undefined) await changeProfile(inside, doer, userId, profile);
     return readListed(inside, userId);
   });
 }

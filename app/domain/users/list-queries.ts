@@ -38,6 +38,7 @@ export type ListedUser = {
   id: string;
   email: string;
   full_name: string | null;
+  bio: string;
   role: string;
   is_active: boolean;
   invited_at: Date | null;
@@ -50,7 +51,7 @@ export type ListedUser = {
 
 /** What is told of the users with these ids: the counts are made for those alone. */
 const told = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
-  select id, email, full_name, role, is_active, invited_at, created_at, last_sign_in_at,
+  select id, email, full_name, bio, role, is_active, invited_at, created_at, last_sign_in_at,
     (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
     (select count(*)::int from comments where author_id = chosen.id and status <> 'trashed') as comments_count,
     (select expires_at from one_time_tokens t

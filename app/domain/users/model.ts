@@ -2,12 +2,16 @@ export type Role = "user" | "admin";
 
 /** Characters of a name (the column's own limit). */
 export const FULL_NAME_MAX = 200;
+/** Characters of the text about an author (the column's own limit). */
+export const BIO_MAX = 1000;
 
 /** What the site knows of somebody, as the browser asks for it (specification, section 7). */
 export type Profile = { id: string; email: string; full_name: string | null; role: Role };
 
 /** One's own account. Dates are ISO 8601 in UTC. */
 export type Account = Profile & {
+  /** shown under the articles of an author */
+  bio: string;
   email_confirmed_at: string | null;
   /** where a change of address waits to be confirmed */
   pending_email: string | null;
@@ -46,6 +50,7 @@ export const USER_SEARCH_MAX = 200;
 
 /** A user as the back office shows them; times are ISO 8601 in UTC. */
 export type AdminUser = Profile & {
+  bio: string;
   state: UserState;
   created_at: string;
   last_sign_in_at: string | null;

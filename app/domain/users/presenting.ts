@@ -13,6 +13,7 @@ export const presentProfile = ({ id, email, full_name, role }: UserRow): Profile
 /** What leaves of one's own account. */
 export const presentAccount = (row: UserRow): Account => ({
   ...presentProfile(row),
+  bio: row.bio,
   email_confirmed_at: row.email_confirmed_at?.toISOString() ?? null,
   pending_email: row.pending_email,
   created_at: row.created_at.toISOString(),
@@ -24,6 +25,7 @@ export const presentAdminUser = (row: ListedUser): AdminUser => ({
   id: row.id,
   email: row.email,
   full_name: row.full_name,
+  bio: row.bio,
   role: row.role as Role,
   state: !row.is_active ? "inactive" : row.invited_at ? "invited" : "active",
   created_at: row.created_at.toISOString(),

@@ -9,6 +9,7 @@ const COLUMNS = [
   "id",
   "email",
   "full_name",
+  "bio",
   "role",
   "is_active",
   "email_confirmed_at",
@@ -50,9 +51,19 @@ export const insertUser = (
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/** Sets the name; the auth service tells the same one. */
-export const updateName = (db: Db, id: string, full_name: string | null, now: Date) =>
-  db.updateTable("users").set({ full_name, updated_at: now }).where("id", "=", id).returning(COLUMNS).executeTakeFirst();
+/** Sets the name, the bio or both; the auth service tells the same name. */
+export const updateProfile = (
+  db: Db,
+  id: string,
+  { full_name, bio }: { full_name?: string | null | undefined; bio?: string | undefined },
+  now: Date,
+) =>
+  db
+    .updateTable("users")
+    .set({ ...(full_name !== undefined && { full_name }), ...(bio !== undefined && { bio }), updated_at: now })
+    .where("id", "=", id)
+    .returning(COLUMNS)
+    .executeTakeFirst();
 
 /** Sets role or activity. The database refuses what would leave the site without an active admin. */
 export const updateStanding = (db: Db, id: string, set: { role: Role } | { is_active: boolean }, now: Date) =>

@@ -76,7 +76,7 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
     },
     account: {
       read: () => body(api.account.$get({ query: {} })),
-      rename: (full_name: string | null) => body(api.account.$patch({ json: { full_name }, query: {} })),
+      change: (profile: { full_name?: string | null; bio?: string }) => body(api.account.$patch({ json: profile, query: {} })),
       sessions: () => body(api.account.sessions.$get({ query: {} })),
       endSession: (id: string) => done(api.account.sessions[":id"].$delete({ param: { id }, query: {} })),
       /** The file, to be saved as it is. */

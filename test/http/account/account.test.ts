@@ -29,6 +29,7 @@ test("one's own account, and nothing of it kept on the way", async () => {
     id: user.id,
     email: user.email,
     full_name: "Ada",
+    bio: "",
     role: "user",
     email_confirmed_at: user.email_confirmed_at?.toISOString(),
     pending_email: null,
@@ -52,6 +53,23 @@ test("the name is changed, trimmed, emptied; nothing else of the account can be"
   expect([sneaky.status, sneaky.body.details?.[0]?.field]).toEqual([400, "role"]);
   const row = await app.context.db.selectFrom("users").select("role").where("id", "=", user.id).executeTakeFirstOrThrow();
   expect(row.role).toBe("user");
+});
+
+test("an author writes a bio, which articles show", async () => {
+  const { user, actor } = await signedInUser(app, { role: "admin", full_name: "Ada" });
+  const post = await buildPost(app.context.db, { author_id: user.id });
+  const change = (bio: unknown) => actor.patch<ErrorBody & { bio: string }>("/api/account", { bio });
+  expect((await change("  Writes about engines.\nLives by the sea. ")).body).toMatchObject({
+    full_name: "Ada",
+    bio: "Writes about engines.\nLives by the sea.",
+  });
+  const shown = await app.actors.anonymous.get<{ author: unknown }>(`/api/posts/${post.slug}`);
+  expect(shown.body.author).toEqual({ full_name: "Ada", bio: "Writes about engines.\nLives by the sea." });
+  for (const bad of ["x".repeat(1001), "a\0b", 5, null]) {
+    const { status, body } = await change(bad);
+    expect([bad, status, body.details?.[0]?.field]).toEqual([bad, 400, "bio"]);
+  }
+  expect((await actor.patch("/api/account", {})).status).toBe(400);
 });
 
 test("where one is signed in; a session that is ended is out at once", async () => {

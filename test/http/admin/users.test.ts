@@ -65,6 +65,7 @@ test("a user is listed with articles and comments of every status, and nothing e
       id: ada.id,
       email: "ada.byron@blog.test",
       full_name: "Ada Byron",
+      bio: "",
       role: "user",
       state: "active",
       created_at: "2025-06-01T00:00:00.000Z",
@@ -285,4 +286,38 @@ test("an admin may delete themselves when another is there, and is named in the 
     .execute();
   expect(entry).toEqual([{ actor_id: null, actor_email: email }]);
   expect((await admin.get(PATH)).status).toBe(401);
+});
+
+test("an admin edits somebody's name and bio; articles show them and the audit log has both", async () => {
+  const writer = await user({ full_name: "Grace", email: "grace.edit@blog.test" });
+  const post = await buildPost(app.context.db, { author_id: writer.id });
+  const path = `/api/admin/users/${writer.id}`;
+  const reader = (await signedInUser(app)).actor;
+  expect((await app.actors.anonymous.patch(path, { bio: "x" })).status).toBe(401);
+  expect((await reader.patch(path, { bio: "x" })).status).toBe(403);
+  const changed = await admin.patch<AdminUser>(path, { full_name: " Grace Hopper ", bio: "Writes about compilers." });
+  expect(changed.body).toMatchObject({
+    full_name: "Grace Hopper",
+    bio: "Writes about compilers.",
+    role: "user",
+    state: "active",
+  });
+  const shown = await app.actors.anonymous.get<{ author: unknown }>(`/api/posts/${post.slug}`);
+  expect(shown.body.author).toEqual({ full_name: "Grace Hopper", bio: "Writes about compilers." });
+  const entry = await app.context.db
+    .selectFrom("audit_log")
+    .select(["before", "after"])
+    .where("entity_id", "=", writer.id)
+    .executeTakeFirstOrThrow();
+  expect(entry).toEqual({
+    before: { full_name: "Grace", bio: "" },
+    after: { full_name: "Grace Hopper", bio: "Writes about compilers." },
+  });
+  for (const [change, field] of [
+    [{ full_name: " " }, "full_name"],
+    [{ bio: "x".repeat(1001) }, "bio"],
+  ] as const) {
+    const { status, body } = await admin.patch<{ details?: { field: string }[] }>(path, change);
+    expect([status, body.details?.[0]?.field]).toEqual([400, field]);
+  }
 });

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { changeOwnProfile } from "../../../domain/users/change-profile.ts";
 import { readAccount } from "../../../domain/users/reading.ts";
-import { renameAccount } from "../../../domain/users/renaming.ts";
+import { bio } from "../../../domain/users/schema.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { noQuery } from "../fields.ts";
 import { refusals, WRITE_REFUSALS } from "../refusals.ts";
@@ -18,25 +19,29 @@ const read = createRoute({
   responses: { 200: json(account, "The account", exampleAccount), ...refusals(401, 404) },
 });
 
-const change = createRoute({
+const change = z
+  .strictObject({ full_name: fullName.optional(), bio: bio.optional() })
+  .refine(({ full_name, bio }) => full_name !== undefined || bio !== undefined, "Say what to change: full_name or bio");
+
+const update = createRoute({
   ...ACCOUNT,
   operationId: "changeAccount",
   method: "patch",
   path: "/account",
-  summary: "Change one's own name",
-  description: "Sets the name that others see. Address and password are changed at the auth service.",
+  summary: "Change one's own name and bio",
+  description:
+    "Sets the name that others see, and the bio under one's own articles. Address and password are changed at the auth service.",
   request: {
     query: noQuery,
-    body: jsonBody(z.strictObject({ full_name: fullName }), { full_name: exampleAccount.full_name }),
+    body: jsonBody(change, { full_name: exampleAccount.full_name, bio: exampleAccount.bio }),
   },
   responses: { 200: json(account, "The account now", exampleAccount), ...refusals(401, 404, ...WRITE_REFUSALS) },
 });
 
-/** One's own account: reading it, changing the name. */
+/** One's own account: reading it, changing name and bio. */
 export const accountProfile = () =>
   resource()
     .openapi(read, async (c) => c.json(await readAccount(c.var.deps.context, signedIn(c).id), 200))
-    .openapi(change, async (c) => {
-      const { full_name } = c.req.valid("json");
-      return c.json(await renameAccount(c.var.deps.context, signedIn(c).id, full_name), 200);
+    .openapi(update, async (c) => {
+      return c.json(await changeOwnProfile(c.var.deps.context, signedIn(c).id, c.req.valid("json")), 200);
     });

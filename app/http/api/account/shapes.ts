@@ -24,6 +24,7 @@ export const profile = z
 
 export const account = profile
   .extend({
+    bio: z.string().openapi({ description: "Shown under the articles of an author" }),
     email_confirmed_at: dateOrNone,
     pending_email: z.string().nullable().openapi({ description: "A new address that waits to be confirmed" }),
     created_at: z.string().openapi({ format: "date-time" }),
@@ -39,6 +40,7 @@ export const exampleProfile = {
 };
 export const exampleAccount = {
   ...exampleProfile,
+  bio: "Writes about habits.",
   email_confirmed_at: EXAMPLE.date,
   pending_email: null,
   created_at: EXAMPLE.date,

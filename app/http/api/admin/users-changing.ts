@@ -41,7 +41,7 @@ const change = createRoute({
   operationId: "changeUser",
   method: "patch",
   path: "/admin/users/{id}",
-  summary: "Change somebody's role, deactivate or reactivate them",
+  summary: "Change somebody's role, name or bio, deactivate or reactivate them",
   description:
     "Holds from their next request on; deactivating ends all their sessions at once. The last active admin is refused with 409.",
   request: { ...one, query: noQuery, body: jsonBody(userChange, { role: "admin" as const }) },

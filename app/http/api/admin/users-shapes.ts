@@ -10,6 +10,7 @@ export const adminUser = z
     id,
     email: z.string(),
     full_name: z.string().nullable(),
+    bio: z.string().openapi({ description: "Shown under the articles of an author" }),
     role: z.enum(["user", "admin"]),
     state: z
       .enum(USER_STATES)
@@ -52,6 +53,7 @@ export const exampleUser = {
   id: EXAMPLE.id,
   email: "ada@blog.example",
   full_name: "Ada Lovelace",
+  bio: "",
   role: "user" as const,
   state: "active" as const,
   created_at: EXAMPLE.date,

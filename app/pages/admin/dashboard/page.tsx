@@ -5,6 +5,7 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { Activity } from "./activity.tsx";
+import { NamePrompt } from "./name-prompt.tsx";
 import { dashboardQuery } from "./queries.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { DashboardSkeleton } from "./skeleton.tsx";
@@ -35,6 +36,7 @@ export function Dashboard() {
             <div className="dashboard">
               <Activity activity={data.activity} />
               <div className="dashboard-side">
+                <NamePrompt />
                 <Waiting waiting={data.waiting} />
                 <QuickActions />
               </div>

@@ -9,6 +9,7 @@ import { QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { AddUser } from "./add-user.tsx";
 import { DeleteUser } from "./delete-user.tsx";
+import { EditUser } from "./edit-user.tsx";
 import { InvitationDialog } from "./invitation-dialog.tsx";
 import { askUsers, type MadeInvitation, USERS_AT_FIRST, usersQuery } from "./queries.ts";
 import { UserFigures } from "./user-figures.tsx";
@@ -22,6 +23,7 @@ export function Users() {
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const [leaving, setLeaving] = useState<AdminUser | null>(null);
+  const [edited, setEdited] = useState<AdminUser | null>(null);
   const add = (
     <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
       Add New User
@@ -53,12 +55,14 @@ export function Users() {
               busy={users.isPlaceholderData}
               onInvitation={setMade}
               onDelete={setLeaving}
+              onEdit={setEdited}
             />
             <Pager {...paging} noun="users" href={href} ahead={ahead} />
           </>
         )}
       </QueryView>
       <AddUser open={isAdding} onClose={() => setAdding(false)} />
+      {edited ? <EditUser user={edited} onClose={() => setEdited(null)} /> : null}
       {leaving ? <DeleteUser user={leaving} onClose={() => setLeaving(null)} /> : null}
       {made ? <InvitationDialog {...made} onClose={() => setMade(null)} /> : null}
     </AdminPage>

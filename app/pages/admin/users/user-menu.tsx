@@ -10,12 +10,13 @@ type UserMenuProps = {
   isLast: boolean;
   actions: UserActions;
   onDelete(user: AdminUser): void;
+  onEdit(user: AdminUser): void;
 };
 
 const OWN = "This is your own account. You lose the back office at once.";
 
 /** What can be done about one user. */
-export function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete }: UserMenuProps) {
+export function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, onEdit }: UserMenuProps) {
   const { id, email, full_name, role, state } = user;
   const confirm = useConfirm();
   const isOwn = useAuth().person?.id === id;
@@ -54,6 +55,7 @@ export function UserMenu({ user, isLast, actions: { change, renew, revoke }, onD
           onSelect: () => void ask(`Deactivate ${email}?`, "Deactivate", shut, () => change({ id, is_active: false })),
         };
   const items: MenuItem[] = [
+    { label: "Edit name and bio", onSelect: () => onEdit(user) },
     roleItem,
     ...(state === "invited" ? invitationItems : []),
     standingItem,

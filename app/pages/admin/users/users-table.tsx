@@ -58,11 +58,12 @@ type UsersTableProps = {
   busy: boolean;
   onInvitation(made: MadeInvitation): void;
   onDelete(user: AdminUser): void;
+  onEdit(user: AdminUser): void;
 };
 
-type ColumnsFor = Pick<UsersTableProps, "counts" | "onDelete"> & { actions: UserActions };
+type ColumnsFor = Pick<UsersTableProps, "counts" | "onDelete" | "onEdit"> & { actions: UserActions };
 
-const columnsFor = ({ counts, actions, onDelete }: ColumnsFor): Column<AdminUser>[] => [
+const columnsFor = ({ counts, actions, onDelete, onEdit }: ColumnsFor): Column<AdminUser>[] => [
   { key: "who", title: "Name", sortKey: "full_name", render: (user) => <Who user={user} /> },
   { key: "role", title: "Role", render: (user) => <RoleOf user={user} counts={counts} /> },
   { key: "state", title: "State", render: (user) => <Standing user={user} /> },
@@ -80,14 +81,16 @@ const columnsFor = ({ counts, actions, onDelete }: ColumnsFor): Column<AdminUser
     key: "actions",
     title: "Actions",
     align: "right",
-    render: (user) => <UserMenu user={user} isLast={isLastAdmin(user, counts)} actions={actions} onDelete={onDelete} />,
+    render: (user) => (
+      <UserMenu user={user} isLast={isLastAdmin(user, counts)} actions={actions} onDelete={onDelete} onEdit={onEdit} />
+    ),
   },
 ];
 
 /** A row for each user. */
-export function UsersTable({ users, counts, sort, onSort, busy, onInvitation, onDelete }: UsersTableProps) {
+export function UsersTable({ users, counts, sort, onSort, busy, onInvitation, onDelete, onEdit }: UsersTableProps) {
   const actions = useUserActions(onInvitation);
-  const columns = useMemo(() => columnsFor({ counts, actions, onDelete }), [counts, actions, onDelete]);
+  const columns = useMemo(() => columnsFor({ counts, actions, onDelete, onEdit }), [counts, actions, onDelete, onEdit]);
   return (
     <DataTable
       caption="Users"
