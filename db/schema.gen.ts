@@ -514,6 +514,7 @@ export interface Posts {
   author_id: string | null;
   category_id: string | null;
   comments_count: Generated<number>;
+  comments_open: Generated<boolean>;
   content: Generated<string>;
   content_format: Generated<string>;
   content_html: Generated<string>;

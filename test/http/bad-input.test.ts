@@ -90,6 +90,7 @@ const GOOD_FOR: Record<string, string[]> = {
   "createPost.content": ["an over-long string"],
   "updatePost.content": ["a string", "an empty string", "an over-long string"],
   "updatePost.category_id": ["null"],
+  "changePostOptions.author_id": ["null"],
   "previewPost.content": ["a string", "an empty string", "an over-long string"],
   "nameRevision.name": ["null", "a string"],
   "checkPost.id": ["null"],

@@ -68,6 +68,7 @@ const ACCESS: Record<string, Access> = {
   updatePost: "admin",
   deletePost: "admin",
   changePosts: "admin",
+  changePostOptions: "admin",
   previewPost: "admin",
   listRevisions: "admin",
   readRevision: "admin",

@@ -40,6 +40,7 @@ export async function addComment(
   const { settings, site } = of;
   if (!settings.allowComments) throw commentsClosed();
   const post = await requireArticle(ctx, slug);
+  if (!post.comments_open) throw commentsClosed();
   const filledIn = input.ticket ? await ticketAge(ctx, input.ticket, author.id, post.id) : null;
   const spam = spamReasonOf(input.content, { hiddenField: input.hiddenField, filledIn });
   const status = settings.moderateComments || spam ? "pending" : "approved";

@@ -26,7 +26,7 @@ const joins = sql`
 
 /** The published article that a slug, an id or an old slug leads to; a current slug wins over an id, an id over an old slug. */
 const published = (slug: string, id: string | null) => sql`
-  select p.id, p.author_id, p.comments_count from (
+  select p.id, p.author_id, p.comments_count, p.comments_open from (
     select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
     union all select post_id, 2 from published_posts where post_id = ${id}::uuid
     union all select o.post_id, 3 from post_slugs o join published_posts using (post_id) where o.slug = ${slug}
@@ -64,9 +64,12 @@ const withDates = (row: ThreadRow): ThreadRow => ({
   edited_at: row.edited_at && new Date(row.edited_at),
 });
 
+/** An article as far as its comments are concerned. */
+export type Article = { id: string; comments_open: boolean };
+
 /** The published article of a slug, an old slug or an id; undefined when there is none. */
-export async function findArticle(db: Db, slug: string, id: string | null): Promise<{ id: string } | undefined> {
-  const { rows } = await sql<{ id: string }>`${published(slug, id)}`.execute(db);
+export async function findArticle(db: Db, slug: string, id: string | null): Promise<Article | undefined> {
+  const { rows } = await sql<Article>`${published(slug, id)}`.execute(db);
   return rows[0];
 }
 

@@ -3,7 +3,7 @@ import { notFound } from "../errors.ts";
 import { POST_ID, POST_SLUG } from "../posts/model.ts";
 import { type OwnThread, THREAD_PAGE_SIZE, type ThreadPage } from "./model.ts";
 import { presentComment, presentOwn } from "./presenting.ts";
-import { findArticle, ownOnArticle, threadPage } from "./queries.ts";
+import { type Article, findArticle, ownOnArticle, threadPage } from "./queries.ts";
 import { reportedBy } from "./report-queries.ts";
 import { issueTicket } from "./tickets.ts";
 
@@ -29,7 +29,7 @@ export async function readThread(ctx: Context, slug: string, page: number): Prom
 }
 
 /** The published article of a slug, an old slug or an id. @throws DomainError PGRST116 when there is none */
-export async function requireArticle(ctx: Context, identifier: string): Promise<{ id: string }> {
+export async function requireArticle(ctx: Context, identifier: string): Promise<Article> {
   const { slug, id } = identify(identifier);
   const post = await findArticle(ctx.db, slug, id);
   if (!post) throw notFound("Post");

@@ -29,6 +29,7 @@ export const fieldsOf = ({
   first_published_at: iso(first_published_at),
   featured_image: post.featured_image,
   featured_image_alt: post.featured_image_alt,
+  comments_open: post.comments_open,
   format: content_format,
 });
 

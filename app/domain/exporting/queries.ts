@@ -22,6 +22,7 @@ export type PostRow = {
   updated_at: Date;
   published_at: Date | null;
   first_published_at: Date | null;
+  comments_open: boolean;
   tags: string[];
   old_slugs: string[];
 };
@@ -30,7 +31,7 @@ export type PostRow = {
 export async function postsAfter(db: Db, after: string, limit: number): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     select p.id, p.title, p.slug, p.description, p.excerpt, p.content, p.content_format, p.status, p.featured, c.slug as category,
-      u.email as author, p.featured_image, p.featured_image_alt, p.created_at, p.updated_at, p.published_at, p.first_published_at,
+      u.email as author, p.featured_image, p.featured_image_alt, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open,
       array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
       array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs
     from posts p left join categories c on c.id = p.category_id left join users u on u.id = p.author_id

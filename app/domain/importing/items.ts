@@ -47,6 +47,8 @@ export type ImportedPost = {
   format: ContentFormat;
   status: PostStatus;
   featured: boolean;
+  /** whether readers can comment; they can, unless told */
+  comments_open?: boolean;
   category: string | null;
   tags: TagRef[];
   author: string | null;

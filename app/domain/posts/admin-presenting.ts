@@ -77,6 +77,7 @@ export function presentForEditing(row: EditRow): AdminPost {
     featured_image_alt: row.featured_image_alt,
     category_id: row.category_id,
     tags: row.tags,
+    comments_open: row.comments_open,
     first_published_at: row.first_published_at?.toISOString() ?? null,
     words: countWords(row.content_text),
   };

@@ -38,6 +38,7 @@ export const POST_MESSAGES = {
   adminRequired: "Admin privileges required to create posts",
   inTrash: "This post is in the trash. Restore it to go on writing.",
   featuredImage: "Featured image must be a picture of this site's media",
+  author: "Author must be an active admin",
 } as const;
 
 /** The address of an uploaded picture. */
@@ -99,6 +100,7 @@ export type AdminPost = AdminPostRow & {
   category_id: string | null;
   tags: (TagRef & { id: string })[];
   first_published_at: string | null;
+  comments_open: boolean;
   words: number;
 };
 

@@ -25,6 +25,7 @@ export type EditRow = AdminRow & {
   featured_image: string | null;
   featured_image_alt: string;
   first_published_at: Date | null;
+  comments_open: boolean;
   tags: { id: string; name: string; slug: string }[];
 };
 
@@ -32,7 +33,7 @@ export type EditRow = AdminRow & {
 export async function findForEditing(db: Db, id: string, { lock = false } = {}): Promise<EditRow | undefined> {
   const { rows } = await sql<EditRow>`
     select ${adminColumns}, p.description, p.excerpt, p.content, p.content_format, p.content_text, p.featured_image,
-      p.featured_image_alt, p.first_published_at, (
+      p.featured_image_alt, p.first_published_at, p.comments_open, (
         select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
       ) as tags

@@ -55,6 +55,8 @@ export type Post = PostCard & {
   content_html: string;
   headings: Heading[];
   author: { full_name: string | null; bio: string } | null;
+  /** whether readers can comment, where the site takes comments at all */
+  comments_open: boolean;
   /** older and newer neighbours by publication */
   previous: PostLink | null;
   next: PostLink | null;

@@ -35,6 +35,7 @@ export type PostRow = CardRow & {
   first_published_at: Date | null;
   featured_image_alt: string;
   author_bio: string | null;
+  comments_open: boolean;
   tags: TagRef[];
   previous: PostLink | null;
   next: PostLink | null;
@@ -71,6 +72,7 @@ export function presentPost(row: PostRow, related: CardRow[]): Post {
     ...presentCard(row),
     tags: row.tags,
     author: row.author_id === null ? null : { full_name: row.author_name, bio: row.author_bio ?? "" },
+    comments_open: row.comments_open,
     first_published_at: (row.first_published_at ?? row.published_at).toISOString(),
     featured_image_alt: row.featured_image_alt,
     content_html: row.content_html,

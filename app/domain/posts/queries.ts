@@ -94,7 +94,7 @@ export async function findPublished(db: Db, slug: string, id: string | null): Pr
         union all select o.post_id, 3 from post_slugs o join published_posts using (post_id) where o.slug = ${slug}
       ) candidates order by rank limit 1
     )
-    select ${cardColumns}, p.content_html, p.headings, p.first_published_at, p.featured_image_alt, u.bio as author_bio, (
+    select ${cardColumns}, p.content_html, p.headings, p.first_published_at, p.featured_image_alt, p.comments_open, u.bio as author_bio, (
         select coalesce(json_agg(json_build_object('name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
       ) as tags, (

@@ -1,4 +1,4 @@
-import type { Insertable, Transaction, Updateable } from "kysely";
+import type { Insertable, Kysely, Transaction, Updateable } from "kysely";
 import type { DB, Posts } from "../../../db/schema.gen.ts";
 import type { TagRef } from "../tags/model.ts";
 
@@ -56,3 +56,26 @@ const SLUG_KEY = "posts_slug_key";
 
 /** Whether the database refused something because another post has the slug. */
 export const isSlugTaken = (error: unknown): boolean => (error as { constraint?: string }).constraint === SLUG_KEY;
+
+/** Whether somebody can be made a post's author: an active admin who has accepted the invitation. */
+export async function isPossibleAuthor(db: Kysely<DB>, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("role", "=", "admin")
+    .where("is_active", "=", true)
+    .where("invited_at", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Stores a post's author and whether it takes comments; what is left out stays. */
+export async function storeOptions(
+  trx: Transaction<DB>,
+  id: string,
+  { author_id, comments_open }: { author_id?: string | null | undefined; comments_open?: boolean | undefined },
+): Promise<void> {
+  const set = { ...(author_id !== undefined && { author_id }), ...(comments_open !== undefined && { comments_open }) };
+  await trx.updateTable("posts").set(set).where("id", "=", id).execute();
+}

@@ -153,6 +153,18 @@ export const checkInput = z.strictObject({
     .max(CHECKED_SLUGS, `must be at most ${CHECKED_SLUGS} slugs`),
 });
 
+/** What belongs to a post but not to its text. */
+export const postOptions = z
+  .strictObject({
+    author_id: z.guid("must be a user's id, or null").toLowerCase().nullable().optional(),
+    comments_open: z.boolean("must be true or false").optional(),
+  })
+  .refine(
+    ({ author_id, comments_open }) => author_id !== undefined || comments_open !== undefined,
+    "Say what to change: author_id or comments_open",
+  );
+
+export type PostOptions = z.infer<typeof postOptions>;
 export type CheckInput = z.infer<typeof checkInput>;
 export type PostInput = z.infer<typeof postInput>;
 export type PostChanges = z.infer<typeof postChanges>;

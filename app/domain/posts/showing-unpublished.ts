@@ -32,6 +32,7 @@ function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Pos
     views_count: row.views_count,
     likes_count: row.likes_count,
     comments_count: row.comments_count,
+    comments_open: row.comments_open,
     featured: row.featured,
     published_at,
     first_published_at: (row.first_published_at ?? row.published_at ?? now).toISOString(),

@@ -224,6 +224,10 @@ const WRITES: Record<string, Write> = {
     },
   },
   inviteUser: { leaves: ["user invited"] },
+  changePostOptions: {
+    leaves: ["post updated"],
+    make: async () => ({ ...withId(await buildPost(db())), body: { comments_open: false } }),
+  },
   changeUser: { leaves: ["user made admin"], make: async () => withId(await buildUser(db())) },
   deleteUser: { leaves: ["user deleted"], make: async () => withId(await buildUser(db())) },
   renewInvitation: { leaves: ["user invited again"], make: async () => withId(await invited()) },

@@ -77,6 +77,7 @@ const post = z.object({
   first_published_at: date.nullable(),
   featured_image: text(300).nullable(),
   featured_image_alt: text(300),
+  comments_open: z.boolean().default(true),
   format: z.enum(["html", "markdown"]),
 });
 

@@ -34,6 +34,7 @@ function valuesOf({ post, writing }: Rendered, { people, categories }: Known, no
     author_id: (post.author && people.get(post.author)) ?? null,
     status: post.status,
     featured: post.featured,
+    comments_open: post.comments_open ?? true,
     published_at: post.published_at ?? (post.status === "published" ? created_at : null),
     created_at,
     updated_at: post.updated_at ?? created_at,

@@ -64,6 +64,7 @@ export const adminPost = adminPostRow
     category_id: z.string().nullable(),
     tags: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
     first_published_at: date.nullable(),
+    comments_open: z.boolean().openapi({ description: "Whether readers can comment, where the site takes comments at all" }),
     words: count,
   })
   .openapi("AdminPost");
@@ -141,6 +142,7 @@ export const examplePost = {
   ...exampleInput,
   tags: [{ id: EXAMPLE.id, name: "Habits", slug: "habits" }],
   first_published_at: null,
+  comments_open: true,
   words: 18,
 };
 

@@ -33,6 +33,7 @@ import { adminOldAddresses } from "./old-addresses.ts";
 import { adminOutbox } from "./outbox.ts";
 import { adminPostEdits } from "./post-edits.ts";
 import { adminPostNotes } from "./post-notes.ts";
+import { adminPostOptions } from "./post-options.ts";
 import { adminPostPreviews } from "./post-previews.ts";
 import { adminPostRevisions } from "./post-revisions.ts";
 import { adminPosts } from "./posts.ts";
@@ -65,6 +66,7 @@ export const adminRoutes = () =>
     .route("/", adminPostsBulk())
     .route("/", adminPostChecking())
     .route("/", adminPostSaving())
+    .route("/", adminPostOptions())
     .route("/", adminPostRevisions())
     .route("/", adminPostPreviews())
     .route("/", adminPostNotes())

@@ -9,6 +9,7 @@ import { DraftOffer } from "./draft-offer.tsx";
 import { MainFields } from "./main-fields.tsx";
 import { pictureUploads } from "./picture-uploads.ts";
 import { PlanPanel } from "./plan/plan-panel.tsx";
+import { PostOptions } from "./post-options.tsx";
 import { NOTHING, type PostValues, valuesOfWriting } from "./post-values.ts";
 import { Preview } from "./preview/preview.tsx";
 import { ProblemList, WarningList } from "./problem-list.tsx";
@@ -151,6 +152,7 @@ export function PostForm({ post, edit: staged, author, onCreated }: PostFormProp
                 onChange={set}
                 onKeepDate={setKeepDate}
               />
+              {post === null ? null : <PostOptions post={post} />}
               <PlanPanel editing={editing} keepDate={keepDate} keepNow={autosave.keepNow} onRenewed={renew} />
               <WritingPanels id={stored.id} values={judged} writing={writing} onFollow={edit} />
               {post === null ? <Statistics writing={writing} /> : null}

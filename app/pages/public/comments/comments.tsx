@@ -14,7 +14,7 @@ const ReaderThread = lazy(async () => ({ default: (await import("./reader/reader
 
 /** An article's conversation. */
 export function Comments({ post }: { post: Post }) {
-  const { allowComments } = useSite();
+  const isOpen = useSite().allowComments && post.comments_open;
   const { person } = useAuth();
   const { data, isError, refetch } = useQuery(commentsQuery(useApi(), post.slug));
   const section = useRef<HTMLElement>(null);
@@ -35,7 +35,7 @@ export function Comments({ post }: { post: Post }) {
       </section>
     ) : null;
   }
-  if (data.total === 0 && !allowComments) return null;
+  if (data.total === 0 && !isOpen) return null;
   const thread = <Thread slug={post.slug} page={data} />;
   return (
     <section className="comments" id={THREAD_ANCHOR} ref={section} aria-labelledby="comments-title">
@@ -49,7 +49,7 @@ export function Comments({ post }: { post: Post }) {
       ) : (
         thread
       )}
-      {allowComments ? person ? null : <Invitation slug={post.slug} /> : <p className="comments-closed">Comments are closed.</p>}
+      {isOpen ? person ? null : <Invitation slug={post.slug} /> : <p className="comments-closed">Comments are closed.</p>}
     </section>
   );
 }

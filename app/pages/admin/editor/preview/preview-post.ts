@@ -25,6 +25,7 @@ export function previewPost(values: PostValues, rendered: Rendered, { id, catego
     views_count: 0,
     likes_count: 0,
     comments_count: 0,
+    comments_open: true,
     featured: values.featured,
     published_at: publishedAt ?? now,
     first_published_at: publishedAt ?? now,

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { OwnComment, OwnThread, PublicComment } from "../../../../domain/comments/model.ts";
-import { useSite } from "../../layout/use-site.ts";
 import { commenter } from "../comment.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { DeleteQuestion } from "./delete-question.tsx";
@@ -9,6 +8,8 @@ import { ReportForm } from "./report-form.tsx";
 
 type CommentActionsProps = {
   slug: string;
+  /** whether the article takes comments */
+  isOpen: boolean;
   comment: PublicComment;
   /** the reader's part in the conversation */
   own: OwnThread;
@@ -19,8 +20,7 @@ type CommentActionsProps = {
 type Open = "reply" | "edit" | "delete" | "report" | null;
 
 /** What a reader can do with a comment: answer it, report it, change or delete their own. */
-export function CommentActions({ slug, comment, own, onChanged, onSent }: CommentActionsProps) {
-  const { allowComments } = useSite();
+export function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: CommentActionsProps) {
   const [open, setOpen] = useState<Open>(null);
   const mine = own.comments.find(({ id }) => id === comment.id);
   const waits = mine?.status === "pending";
@@ -56,7 +56,7 @@ export function CommentActions({ slug, comment, own, onChanged, onSent }: Commen
     <>
       {waits ? <p className="comment-note">Waiting for approval. Only you can see it.</p> : null}
       <p className="comment-actions">
-        {allowComments && !waits ? action("Reply", "reply") : null}
+        {isOpen && !waits ? action("Reply", "reply") : null}
         {mine?.editable_until ? action("Edit", "edit") : null}
         {mine ? action("Delete", "delete") : null}
         {!mine && !own.reported.includes(comment.id) ? action("Report", "report") : null}

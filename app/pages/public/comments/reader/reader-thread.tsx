@@ -14,7 +14,7 @@ const STANDS = "Thank you. Your comment is here for everybody.";
 /** The conversation for who is signed in: with what waits of their own, and everything that can be done. */
 export function ReaderThread({ post, page }: { post: Post; page: ThreadPage }) {
   const { slug } = post;
-  const { allowComments } = useSite();
+  const isOpen = useSite().allowComments && post.comments_open;
   const { data: own } = useQuery(ownThreadQuery(slug));
   const onChanged = useChanged(slug);
   const [news, setNews] = useState("");
@@ -36,13 +36,15 @@ export function ReaderThread({ post, page }: { post: Post; page: ThreadPage }) {
         page={shown}
         own={waiting}
         actions={(comment) =>
-          own ? <CommentActions slug={slug} comment={comment} own={own} onChanged={onChanged} onSent={onSent} /> : null
+          own ? (
+            <CommentActions slug={slug} isOpen={isOpen} comment={comment} own={own} onChanged={onChanged} onSent={onSent} />
+          ) : null
         }
       />
       <p className="comments-news" role="status">
         {news}
       </p>
-      {allowComments ? <CommentForm slug={slug} label="Your comment" button="Post comment" place={post.id} send={send} /> : null}
+      {isOpen ? <CommentForm slug={slug} label="Your comment" button="Post comment" place={post.id} send={send} /> : null}
     </>
   );
 }

@@ -1,0 +1,48 @@
+import { recordAudit, type Writer } from "../audit/recording.ts";
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { requireAdmin } from "../require-admin.ts";
+import { presentForEditing } from "./admin-presenting.ts";
+import { type AdminPost, POST_MESSAGES } from "./editing-model.ts";
+import { type EditRow, findForEditing } from "./editing-queries.ts";
+import { missingPost } from "./missing-post.ts";
+import { isPossibleAuthor, storeOptions } from "./saving-queries.ts";
+import type { PostOptions } from "./schema.ts";
+
+const shown = ({ author_name, author_email, comments_open }: EditRow) => ({
+  author: author_name ?? author_email,
+  comments_open,
+});
+
+/**
+ * Changes who a post is by and whether it takes comments. Both apply at once: they are no part of the text, so neither its version
+ * nor its dates change, and edits in progress go on undisturbed. What is left out stays.
+ * @throws DomainError `forbidden`; PGRST116 without a post; `invalid` at `author_id` for anybody but an active admin
+ */
+export async function changePostOptions(
+  ctx: Context,
+  actor: Actor & Writer,
+  id: string,
+  options: PostOptions,
+): Promise<AdminPost> {
+  requireAdmin(actor);
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await findForEditing(db, id, { lock: true });
+    if (!before) throw await missingPost(db, id);
+    const { author_id } = options;
+    if (author_id && author_id !== before.author_id && !(await isPossibleAuthor(db, author_id)))
+      throw invalid(POST_MESSAGES.author, [{ field: "author_id", rule: POST_MESSAGES.author }]);
+    await storeOptions(db, id, options);
+    const after = (await findForEditing(db, id)) as EditRow;
+    await recordAudit({ ...ctx, db }, actor, {
+      action: "updated",
+      entity: "post",
+      entityId: id,
+      label: after.title,
+      before: shown(before),
+      after: shown(after),
+    });
+    return presentForEditing(after);
+  });
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { AdminPost } from "../../../domain/posts/editing-model.ts";
+import { body } from "../../../http/api/admin/client.ts";
+import { SelectField } from "../../../ui/form/select.tsx";
+import { Toggle } from "../../../ui/form/toggle.tsx";
+import { useSite } from "../../public/layout/use-site.ts";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { heirsQuery } from "../users/queries.ts";
+
+type Options = { author_id?: string | null; comments_open?: boolean };
+
+const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
+
+/** Who a post is by and whether it takes comments. Both are saved at once, apart from the text. */
+export function PostOptions({ post }: { post: AdminPost }) {
+  const { defaultAuthor, allowComments } = useSite();
+  const { data: admins } = useQuery(heirsQuery());
+  const [shown, setShown] = useState({ author: post.author, comments_open: post.comments_open });
+  const change = useAdminMutation({
+    call: (json: Options) => body(adminApi.posts[":id"].options.$patch({ param: { id: post.id }, query: {}, json })),
+    success: "Post updated",
+    failure: (message) => `Failed to update post: ${message}`,
+    invalidates: CHANGED,
+  });
+  const save = (options: Options) => {
+    if (!change.isPending)
+      change.mutate(options, { onSuccess: ({ author, comments_open }) => setShown({ author, comments_open }) });
+  };
+  const { author } = shown;
+  const known = admins?.items ?? [];
+  const listed = author && !known.some(({ id }) => id === author.id) ? [author, ...known] : known;
+  const options = [
+    { value: "", label: defaultAuthor },
+    ...listed.map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
+  ];
+  return (
+    <section className="editor-panel" aria-label="Author and comments">
+      <SelectField
+        label="Author"
+        name="author_id"
+        value={author?.id ?? ""}
+        options={options}
+        onChange={({ target }) => save({ author_id: target.value || null })}
+      />
+      <Toggle
+        label="Allow comments"
+        checked={shown.comments_open}
+        hint={
+          allowComments ? "Saved at once. Existing comments stay." : "Comments are turned off for the whole site in Settings."
+        }
+        onChange={({ target }) => save({ comments_open: target.checked })}
+      />
+    </section>
+  );
+}
