@@ -14,9 +14,6 @@ export type CategoryRef = Pick<Category, "id" | "name" | "slug" | "color">;
 
 export const DEFAULT_CATEGORY_COLOR = "#3b82f6";
 
-/** Stands in where an article has no category. */
-export const FALLBACK_CATEGORY: CategoryRef = { id: "unknown", name: "General", slug: "general", color: DEFAULT_CATEGORY_COLOR };
-
 /** The badge of an article without a category. */
 export const UNCATEGORIZED = "Uncategorized";
 
