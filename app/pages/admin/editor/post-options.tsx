@@ -9,28 +9,31 @@ import { useSite } from "../../public/layout/use-site.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { heirsQuery } from "../users/queries.ts";
 
-type Options = { author_id?: string | null; comments_open?: boolean };
-
 const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
 
 /** Who a post is by and whether it takes comments. Both are saved at once, apart from the text. */
 export function PostOptions({ post }: { post: AdminPost }) {
   const { defaultAuthor, allowComments } = useSite();
   const { data: admins } = useQuery(heirsQuery());
-  const [shown, setShown] = useState({ author: post.author, comments_open: post.comments_open });
+  const [stored, setStored] = useState({ author_id: post.author?.id ?? null, comments_open: post.comments_open });
+  const [chosen, setChosen] = useState(stored);
   const change = useAdminMutation({
-    call: (json: Options) => body(adminApi.posts[":id"].options.$patch({ param: { id: post.id }, query: {}, json })),
+    call: (json: Partial<typeof stored>) =>
+      body(adminApi.posts[":id"].options.$patch({ param: { id: post.id }, query: {}, json })),
     success: "Post updated",
     failure: (message) => `Failed to update post: ${message}`,
     invalidates: CHANGED,
   });
-  const save = (options: Options) => {
-    if (!change.isPending)
-      change.mutate(options, { onSuccess: ({ author, comments_open }) => setShown({ author, comments_open }) });
+  /** Shown at once, and taken back when the server refuses it. */
+  const save = (options: Partial<typeof stored>) => {
+    setChosen({ ...chosen, ...options });
+    change.mutate(options, {
+      onSuccess: ({ author, comments_open }) => setStored({ author_id: author?.id ?? null, comments_open }),
+      onError: () => setChosen(stored),
+    });
   };
-  const { author } = shown;
   const known = admins?.items ?? [];
-  const listed = author && !known.some(({ id }) => id === author.id) ? [author, ...known] : known;
+  const listed = post.author && !known.some(({ id }) => id === post.author?.id) ? [post.author, ...known] : known;
   const options = [
     { value: "", label: defaultAuthor },
     ...listed.map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
@@ -40,13 +43,13 @@ export function PostOptions({ post }: { post: AdminPost }) {
       <SelectField
         label="Author"
         name="author_id"
-        value={author?.id ?? ""}
+        value={chosen.author_id ?? ""}
         options={options}
         onChange={({ target }) => save({ author_id: target.value || null })}
       />
       <Toggle
         label="Allow comments"
-        checked={shown.comments_open}
+        checked={chosen.comments_open}
         hint={
           allowComments ? "Saved at once. Existing comments stay." : "Comments are turned off for the whole site in Settings."
         }
