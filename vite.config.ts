@@ -107,6 +107,7 @@ const browserEntries: typeof serverEntry = {
   input: {
     hydrate: "app/browser/hydrate.tsx",
     "preview-notes": "app/browser/preview-notes.ts",
+    maintenance: "app/browser/maintenance.ts",
     fonts: "app/ui/styles/fonts.css",
     critical: "app/ui/styles/critical.css",
   },

@@ -15,6 +15,7 @@ import { type HealthOptions, healthRoutes } from "./http/health.ts";
 import { machineTextRoutes } from "./http/machine-texts.ts";
 import { mediaFileRoutes } from "./http/media-files.ts";
 import { accessLog } from "./http/middleware/access-log.ts";
+import { closeForMaintenance } from "./http/middleware/close-for-maintenance.ts";
 import { createMetrics, measure } from "./http/middleware/metrics.ts";
 import { requestId } from "./http/middleware/request-id.ts";
 import { securityHeaders } from "./http/middleware/security-headers.ts";
@@ -51,6 +52,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   const visitTaking = createVisitTaking();
   app.route("/", visitRoutes(visitTaking, withDeps, measure(metrics)));
   app.use(withDeps, requestId(), accessLog(), measure(metrics), securityHeaders());
+  app.use(closeForMaintenance());
   app.onError(answerError);
   app.notFound((c) => answerError(unknownPath(), c));
 

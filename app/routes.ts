@@ -38,6 +38,7 @@ export const routes = {
   admin: () => "/admin",
   adminLogin: (next?: string) => `/admin/login${query([["next", next]])}`,
   adminDashboard: () => "/admin/dashboard",
+  adminSettings: () => "/admin/settings",
   feeds: {
     rss: "/feed.xml",
     atom: "/atom.xml",

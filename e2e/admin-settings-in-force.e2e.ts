@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { ADMIN, arrive, banner, test as base, register, someone } from "./account-visitor.ts";
 import { openSettings, sees, store } from "./settings-site.ts";
-import { expect, visit } from "./visitor.ts";
+import { expect, expectAccessible, hydrated, visit } from "./visitor.ts";
 
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
@@ -165,8 +165,25 @@ test("maintenance: readers are asked to come back, the owner goes on", async ({ 
     await expect.poll(async () => (await reader.goto(address))?.status(), { message: address }).toBe(503);
     await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Back in a moment");
   }
+  await expect(reader.getByText("Maintenance mode is on.")).toHaveCount(0);
+
+  // The back office says so, and its own links lead to the site, as does the address bar.
   await visitor.reload();
+  await expect(visitor.getByText("Maintenance mode is on. Readers can’t see the site.")).toBeVisible();
+  const bar = visitor.getByRole("status").filter({ hasText: "Maintenance mode is on. Only admins can see this page." });
+  await visitor.goto("/story/soup-on-thursdays");
+  await expect(main(visitor).getByRole("heading", { level: 1 })).toHaveText("Soup on Thursdays, and Other Timetables");
+  await expect(bar).toBeVisible();
+  await hydrated(visitor);
+  await expectAccessible(visitor, "an article during maintenance");
+  // Without the cookie, as after an hour: the page that is open goes on by itself.
+  await visitor.context().clearCookies();
+  await banner(visitor).getByRole("link", { name: "Categories" }).click();
+  await expect(main(visitor).getByRole("heading", { level: 1 })).toHaveText("All Articles");
+  await expect(main(visitor).getByRole("article")).not.toHaveCount(0);
+  await bar.getByRole("link", { name: "Settings" }).click();
   await set(visitor, { "Maintenance mode": false });
+  await expect(visitor.getByText("Maintenance mode is on.")).toHaveCount(0);
   await expect.poll(async () => (await reader.goto("/"))?.status()).toBe(200);
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Ideas that soar beyond limits.");
 });

@@ -33,7 +33,10 @@ const parsed = () =>
 
 async function start(): Promise<void> {
   await parsed();
-  const shipped = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? "{}") as Partial<ShippedState>;
+  const state = document.getElementById(STATE_ID);
+  // The maintenance page borrows modules that are built into one file with this one, and is no page of React's.
+  if (!state) return;
+  const shipped = JSON.parse(state.textContent) as Partial<ShippedState>;
   await loadMatched();
 
   // What has arrived is shown with the frame that comes next, and not with the one after it.
@@ -67,8 +70,8 @@ async function start(): Promise<void> {
     );
   });
   watchActivity(session);
-  const counts = queryClient.getQueryData(siteQuery(api).queryKey)?.enableAnalytics;
-  if (counts) startCounting(session, (listener) => void router.subscribe(listener));
+  const site = queryClient.getQueryData(siteQuery(api).queryKey);
+  if (site?.enableAnalytics && !site.maintenance) startCounting(session, (listener) => void router.subscribe(listener));
 }
 
 void start();

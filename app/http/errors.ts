@@ -26,6 +26,21 @@ export class HttpError extends Error {
   }
 }
 
+/** What is said of everything that is closed for maintenance. */
+export const CLOSED: ErrorBody = {
+  code: "maintenance",
+  message: "The site is closed for maintenance. Please try again later.",
+};
+/** When it is worth trying again, in seconds. */
+export const CLOSED_RETRY_AFTER = "600";
+
+/** The site is closed for maintenance: an answer, and no fault of ours. */
+export class ClosedError extends HttpError {
+  constructor() {
+    super(503, CLOSED, { "retry-after": CLOSED_RETRY_AFTER });
+  }
+}
+
 const STATUS: Record<DomainError["kind"], ContentfulStatusCode> = {
   invalid: 400,
   unauthenticated: 401,
@@ -109,10 +124,13 @@ export function present(error: unknown): HttpError {
   return new HttpError(500, UNEXPECTED);
 }
 
+/** Whether an answer belongs in the log as a failure. */
+export const isOurFault = (error: unknown, status: number): boolean => status >= 500 && !(error instanceof ClosedError);
+
 /** `present`, and what is our fault is logged, once, with its cause. @param request what failed, as "POST /api/visits" */
 export function presentFailure(error: unknown, request: string, log: Log): HttpError {
   const presented = present(error);
-  if (presented.status >= 500) reportError(log, error, `${request} failed`);
+  if (isOurFault(error, presented.status)) reportError(log, error, `${request} failed`);
   return presented;
 }
 

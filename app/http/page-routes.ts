@@ -3,6 +3,7 @@ import type { Redirects } from "../domain/redirects/following.ts";
 import { routes } from "../routes.ts";
 import type { AppEnv } from "./env.ts";
 import { REVALIDATE } from "./middleware/caching.ts";
+import { isAdmitted } from "./middleware/close-for-maintenance.ts";
 import type { CategoryColors } from "./pages/colors.ts";
 import { keepsOwnLook } from "./pages/key.ts";
 import type { Pages } from "./pages/pages.ts";
@@ -40,7 +41,9 @@ export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions
       const url = new URL(c.req.url);
       const built = file(url.pathname);
       if (built) return send(c, built);
-      const page = await pages.serve(url, keepsOwnLook(c.req.header("cookie")));
+      const ownLook = keepsOwnLook(c.req.header("cookie"));
+      const isForAdmin = c.var.deps.settings.get().maintenanceMode && (await isAdmitted(c));
+      const page = await (isForAdmin ? pages.serveAdmitted(url, ownLook) : pages.serve(url, ownLook));
       if (page.status === 301) redirects.moved(url);
       const moved = page.status === 404 ? await redirects.follow(url) : null;
       return moved === null ? send(c, page) : c.body(null, 301, { ...MOVED, location: moved });

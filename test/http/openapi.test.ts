@@ -129,6 +129,7 @@ test("it names every operation of the API", () => {
     "post /api/admin/imports",
     "post /api/admin/imports/{id}/cancel",
     "post /api/admin/imports/{id}/start",
+    "post /api/admin/maintenance/pass",
     "post /api/admin/media",
     "post /api/admin/media/bulk",
     "post /api/admin/outbox/{id}/retry",

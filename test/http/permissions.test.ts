@@ -61,6 +61,7 @@ const ACCESS: Record<string, Access> = {
   listDocuments: "admin",
   readDocument: "admin",
   readSystem: "admin",
+  issueMaintenancePass: "admin",
   retryJob: "admin",
   listAdminPosts: "admin",
   readAdminPost: "admin",

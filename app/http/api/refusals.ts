@@ -72,7 +72,8 @@ const REFUSALS = {
   500: { name: "Unexpected", description: "A fault of ours; it is in the server's log", example: UNEXPECTED },
   503: {
     name: "Unavailable",
-    description: "The database can't be reached; Retry-After says when to try again",
+    description:
+      "The database can't be reached, or the site is closed for maintenance (`maintenance`); Retry-After says when to try again",
     example: UNAVAILABLE,
   },
   507: { name: "DiskFull", description: "There is no room left on the server's disk; nothing was stored", example: DISK_FULL },

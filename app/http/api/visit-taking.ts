@@ -2,7 +2,7 @@ import { createTally } from "../../domain/analytics/collecting/tallies.ts";
 import { HIT_LIMITS, type RawHit } from "../../domain/analytics/model.ts";
 import { invalid } from "../../domain/errors.ts";
 import type { Asked } from "../asked.ts";
-import { HttpError, unsupportedMediaType } from "../errors.ts";
+import { ClosedError, HttpError, unsupportedMediaType } from "../errors.ts";
 import { clientAddress } from "../middleware/client-address.ts";
 import { limitedAddress } from "../middleware/limited-address.ts";
 import { ownHosts, refuseForeign } from "../middleware/same-origin.ts";
@@ -40,10 +40,10 @@ export type VisitTaking = {
   /**
    * Lets one address tell of so many hits in a minute; the whole API's limit on writes would be too narrow here.
    * @returns whether the address is the sender's own, and not that of a proxy that nobody told us of
-   * @throws HttpError 429
+   * @throws HttpError 429, and 503 while the site is closed for maintenance
    */
   limit(c: Asked): boolean;
-  /** All that a hit may be refused for before its body is read. @returns as `limit`. @throws HttpError 403, 415, 429 */
+  /** All that a hit may be refused for before its body is read. @returns as `limit`. @throws HttpError 403, 415, 429, 503 */
   admit(c: Asked): boolean;
   /**
    * Takes a hit, and waits until it is kept.
@@ -58,6 +58,7 @@ export type VisitTaking = {
 export function createVisitTaking(): VisitTaking {
   const hits = createTally({ windowMs: 60_000, keys: ADDRESSES });
   const limit = (c: Asked): boolean => {
+    if (c.get("deps").settings.get().maintenanceMode) throw new ClosedError();
     const from = limitedAddress(c);
     if (from?.certain && from.key && hits.add(from.key, Date.now()) > PER_MINUTE) {
       const message = "Too many requests. Please try again in a minute.";

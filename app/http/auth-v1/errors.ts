@@ -4,7 +4,7 @@ import { WeakPasswordError } from "../../domain/auth/errors.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { reportError, requestLog } from "../../platform/log/log.ts";
 import type { AppEnv } from "../env.ts";
-import { HttpError, present } from "../errors.ts";
+import { HttpError, isOurFault, present } from "../errors.ts";
 
 /** GoTrue's statuses, where they aren't those of the domain's kinds. */
 const STATUS: Record<string, ContentfulStatusCode> = {
@@ -59,7 +59,7 @@ function statusOf(error: unknown, shown: HttpError, path: string): ContentfulSta
 export function answerAuthError(error: unknown, c: Context<AppEnv>): Response {
   const shown = present(error);
   const status = statusOf(error, shown, c.req.path);
-  if (status >= 500) {
+  if (isOurFault(error, status)) {
     const { method, path } = c.req;
     reportError(requestLog(c.var.deps.context.log, c.var.requestId), error, `${method} ${path} failed`);
   }

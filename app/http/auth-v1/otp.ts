@@ -16,7 +16,7 @@ const body = z.object({
 
 /**
  * POST /otp: mails a link and a code to sign in with. The answer is the same whether the address has an account, gets one
- * (`create_user`, true unless given, where registration is open) or is left alone.
+ * (`create_user`, true unless given, where registration is open and the site isn't closed for maintenance) or is left alone.
  */
 export const otp = () =>
   new Hono<AppEnv>().post("/otp", async (c) => {
@@ -27,7 +27,8 @@ export const otp = () =>
     const { metadata, fullName = null } = acceptMetadata(input.data ?? {});
     await limit(c, "otp", { account: email });
     const { context, settings } = c.var.deps;
-    const wish = { kind: "magiclink" as const, email, create: input.create_user ?? true, metadata, fullName };
+    const create = (input.create_user ?? true) && !settings.get().maintenanceMode;
+    const wish = { kind: "magiclink" as const, email, create, metadata, fullName };
     await askForMail(context, { ...wish, next: c.req.query("redirect_to") }, { site: settings.site() });
     return c.json({}, 200);
   });

@@ -35,10 +35,10 @@ const ABSENT = [
 /** GET /settings: what a client may offer. */
 export const settings = () =>
   new Hono<AppEnv>().get("/settings", (c) => {
-    const { allowRegistration, requireEmailVerification } = c.var.deps.settings.get();
+    const { allowRegistration, maintenanceMode, requireEmailVerification } = c.var.deps.settings.get();
     return c.json({
       external: { ...Object.fromEntries(ABSENT.map((name) => [name, false])), email: true },
-      disable_signup: !allowRegistration,
+      disable_signup: !allowRegistration || maintenanceMode,
       mailer_autoconfirm: !requireEmailVerification,
       phone_autoconfirm: false,
       sms_provider: "",

@@ -4,6 +4,7 @@ import { acceptEmail, acceptPassword } from "../../domain/auth/accepting.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { signUp } from "../../domain/auth/signing-up.ts";
 import type { AppEnv } from "../env.ts";
+import { ClosedError } from "../errors.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { limit } from "./limits.ts";
@@ -21,6 +22,7 @@ const body = z.object({
 /** POST /signup: a session when nothing needs confirming, else the user who waits for the mailed link. */
 export const signup = () =>
   new Hono<AppEnv>().post("/signup", async (c) => {
+    if (c.var.deps.settings.get().maintenanceMode) throw new ClosedError();
     const input = await readBody(c, body);
     const { email, password } = input;
     if (!email && input.phone) throw authError("phone_provider_disabled", "Phone signups are disabled");

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { authenticateToken } from "../../domain/auth/authenticating.ts";
 import type { Actor } from "../../domain/auth/model.ts";
 import { DomainError } from "../../domain/errors.ts";
@@ -7,6 +7,9 @@ import type { AppEnv } from "../env.ts";
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
 export const ANONYMOUS: Actor = { kind: "anonymous" };
 
+/** The access token that came with the request. */
+export const bearerToken = (c: Context<AppEnv>): string | undefined => BEARER.exec(c.req.header("authorization") ?? "")?.[1];
+
 /**
  * Finds out who asks, by the access token in `Authorization: Bearer`. Without a valid one the actor is anonymous; why the token
  * was refused is kept for whoever requires a user.
@@ -14,7 +17,7 @@ export const ANONYMOUS: Actor = { kind: "anonymous" };
 export function authenticate(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set("actor", ANONYMOUS);
-    const token = BEARER.exec(c.req.header("authorization") ?? "")?.[1];
+    const token = bearerToken(c);
     if (token !== undefined) {
       try {
         c.set("actor", await authenticateToken(c.var.deps.context, token));

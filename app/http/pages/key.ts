@@ -21,8 +21,9 @@ const STORY = /^\/story\/[^/]+$/;
 /** Every address that no page claims shows the page of this one. */
 export const UNKNOWN_ADDRESS = "/404";
 
-/** Whether a page is there for people to sign in and look after things, also while the site is closed to readers. */
-export const staysOpen = (address: string): boolean => ACCOUNT.includes(address) || address === routes.adminDashboard();
+/** Whether a page is there for people to sign in and look after things, also while the site is closed to readers. Nobody signs up then. */
+export const staysOpen = (address: string): boolean =>
+  (ACCOUNT.includes(address) && address !== routes.register()) || address === routes.adminDashboard();
 
 /**
  * The address that a page is rendered for and kept under: path and known parameters, sorted; whatever else stands in

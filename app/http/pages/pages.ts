@@ -4,6 +4,7 @@ import type { Context } from "../../domain/context.ts";
 import type { CurrentSettings } from "../../domain/settings/current.ts";
 import { createKeep } from "../../platform/cache/keep.ts";
 import type { Api } from "../api/client.ts";
+import { ADMINS_ONLY } from "../middleware/close-for-maintenance.ts";
 import { contentSecurityPolicy } from "../middleware/security-headers.ts";
 import type { PageAssets } from "./assets.ts";
 import type { CategoryColors } from "./colors.ts";
@@ -58,9 +59,10 @@ export function createPages({
     });
   };
 
-  const render = async (address: string, ownLook: boolean): Promise<ServedPage> => {
+  const render = async (address: string, ownLook: boolean, admitted = false): Promise<ServedPage> => {
     const site = settings.site();
-    if (settings.get().maintenanceMode && !staysOpen(address)) return maintenancePage(site, assets(), await colors.current());
+    if (settings.get().maintenanceMode && !admitted && !staysOpen(address))
+      return maintenancePage(site, assets(), await colors.current());
     const result = await draw(new URL(address, site.url), api, (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
@@ -85,6 +87,12 @@ export function createPages({
       const worthKeeping = ({ status }: ServedPage) =>
         status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS);
       return keep.getOrMake(pageKey(address, ownLook), () => render(address, ownLook), worthKeeping);
+    },
+
+    /** The page at `url` for an admin while the site is closed to everybody else. Nobody else gets to see it, so it isn't kept. */
+    async serveAdmitted(url: URL, ownLook: boolean): Promise<ServedPage> {
+      const page = await render(pageAddress(url), ownLook, true);
+      return { ...page, headers: { ...page.headers, ...ADMINS_ONLY } };
     },
 
     /** Drops every page, because what they show has changed. */

@@ -25,6 +25,7 @@ import { adminEdits } from "./edits.ts";
 import { adminExports } from "./exports.ts";
 import { adminImports } from "./imports.ts";
 import { adminImportsUpload } from "./imports-upload.ts";
+import { adminMaintenancePass } from "./maintenance-pass.ts";
 import { adminMedia } from "./media.ts";
 import { adminMediaThumbnail } from "./media-thumbnail.ts";
 import { adminMediaTrash } from "./media-trash.ts";
@@ -58,6 +59,7 @@ export const adminRoutes = () =>
     .route("/", adminOutbox())
     .route("/", adminDocs())
     .route("/", adminSystem())
+    .route("/", adminMaintenancePass())
     .route("/", adminCommentsBulk())
     .route("/", adminComments())
     .route("/", adminUsers())

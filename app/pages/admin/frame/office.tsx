@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { Person } from "../../../browser/auth/stored-person.ts";
+import { useSite } from "../../public/layout/use-site.ts";
+import { MaintenanceBar } from "../../public/maintenance/maintenance-bar.tsx";
 import { Drawer } from "./drawer.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
@@ -8,8 +10,10 @@ import { ConfirmProvider } from "./use-confirm.tsx";
 
 /** What stands around every screen of the back office. */
 export function Office({ admin, children }: { admin: Person; children: ReactNode }) {
+  const { maintenance } = useSite();
   return (
     <ConfirmProvider>
+      {maintenance ? <MaintenanceBar>Maintenance mode is on. Readers can’t see the site.</MaintenanceBar> : null}
       <div className="office">
         <Drawer admin={admin} />
         <aside className="office-side" aria-label="Sidebar">

@@ -97,7 +97,7 @@ export const SETTING_GROUPS: Group[] = [
         kind: "toggle",
         name: "maintenanceMode",
         label: "Maintenance mode",
-        hint: "Readers see a page that says so; admins go on working.",
+        hint: "Readers see a maintenance page, and nobody can sign up. Admins can keep working and see the site.",
       },
       { kind: "number", name: "maxUploadSize", label: "Max upload size (MB)", ...SETTING_LIMITS.maxUploadSize },
     ],

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-rou
 import { routes } from "../../../routes.ts";
 import { applyTheme, themeChoice } from "../../../ui/theme/choice.ts";
 import { Toaster } from "../../../ui/toast/toaster.tsx";
+import { MaintenanceBar } from "../maintenance/maintenance-bar.tsx";
 import { NavigationEffects } from "../navigation/navigation-effects.tsx";
 import { DocumentHead } from "./document-head.tsx";
 import { Footer } from "./footer.tsx";
@@ -16,12 +17,26 @@ function Progress() {
   return <div className="progress" data-busy={busy || undefined} aria-hidden="true" />;
 }
 
+/** What everybody may see while the site is closed. */
+const OPEN: string[] = [
+  routes.login(),
+  routes.forgotPassword(),
+  routes.resetPassword(),
+  routes.confirm(),
+  routes.account(),
+  routes.adminLogin(),
+];
+
 /** Header, page and footer. The back office brings its own frame, with its own <main>. */
 function Page() {
   const { pathname } = useLocation();
+  const { maintenance } = useSite();
   if (pathname.startsWith(`${routes.admin()}/`) && pathname !== routes.adminLogin()) return <Outlet />;
   return (
     <>
+      {maintenance && !OPEN.includes(pathname) ? (
+        <MaintenanceBar>Maintenance mode is on. Only admins can see this page.</MaintenanceBar>
+      ) : null}
       <Header />
       <main id="main" tabIndex={-1}>
         <Outlet />
@@ -49,7 +64,7 @@ export function Layout() {
         <Toaster />
         <NavigationEffects />
         <ScrollRestoration />
-        {site.enableAnalytics && (
+        {site.enableAnalytics && !site.maintenance && (
           <noscript>
             <img src={routes.pixel()} alt="" width="1" height="1" hidden />
           </noscript>

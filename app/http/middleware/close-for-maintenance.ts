@@ -1,0 +1,58 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { authenticateToken } from "../../domain/auth/authenticating.ts";
+import { acceptsPass, PASS_SECONDS } from "../../domain/auth/issue-pass.ts";
+import { DomainError } from "../../domain/errors.ts";
+import type { AppEnv } from "../env.ts";
+import { CLOSED, ClosedError } from "../errors.ts";
+import { bearerToken } from "./authenticate.ts";
+
+/** The cookie that shows an admin's browser the site while it is closed. */
+const PASS_COOKIE = "site_pass";
+/** What an admin sees while the site is closed is nobody else's to see, and not for long. */
+export const ADMINS_ONLY = { "cache-control": "private, no-store" };
+
+/** Files made of what the pages show. */
+const FILES =
+  /^\/(feed\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|llms\.txt|social\.png)$|^\/(category|tag|social)\/|^\/story\/.*\.md$/;
+const API = /^\/api\/(posts|categories|tags|comments|likes|views|site\/(home|about))(\/|$)/;
+
+/** Keeps a pass in the browser that asked for it. */
+export function keepPass(c: Context<AppEnv>, pass: string): void {
+  const secure = c.var.deps.settings.site().url.startsWith("https:");
+  setCookie(c, PASS_COOKIE, pass, { httpOnly: true, sameSite: "Lax", path: "/", maxAge: PASS_SECONDS, secure });
+}
+
+/** Whether an admin asks, by their access token or by the pass that their browser keeps. */
+export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
+  const { context } = c.var.deps;
+  const token = bearerToken(c);
+  if (token !== undefined) {
+    const actor = await authenticateToken(context, token).catch((error: unknown) => {
+      if (error instanceof DomainError) return null;
+      throw error;
+    });
+    if (actor?.role === "admin") return true;
+  }
+  const pass = getCookie(c, PASS_COOKIE);
+  return pass !== undefined && (await acceptsPass(context, pass));
+}
+
+/**
+ * Closes everything that shows or takes content while the owner works on the site: feeds, sitemap, social pictures and texts
+ * for machines answer a plain 503, the API its error. Admins are let through. Pages close themselves (`pages/pages.ts`).
+ */
+export function closeForMaintenance(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { path } = c.req;
+    const isFile = FILES.test(path);
+    if (!c.var.deps.settings.get().maintenanceMode || !(isFile || API.test(path))) return next();
+    if (!(await isAdmitted(c))) {
+      const closed = new ClosedError();
+      if (!isFile) throw closed;
+      return c.text(`${CLOSED.message}\n`, 503, { ...closed.headers, "cache-control": "no-store" });
+    }
+    await next();
+    for (const [name, value] of Object.entries(ADMINS_ONLY)) c.res.headers.set(name, value);
+  };
+}
