@@ -12,7 +12,8 @@ import type { Operator } from "../users/model.ts";
 import { fieldsOf, toFile } from "./front-matter.ts";
 import * as queries from "./queries.ts";
 
-const BATCH = 100;
+/** So many posts are read at a time, fewer where they are long. */
+const BATCH = { limit: 100, bytes: 2_000_000 };
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
 type Db = Context["db"];
@@ -32,14 +33,11 @@ async function* written(db: Db): AsyncGenerator<Written> {
   for (let batch = batchAfter(db, FIRST); ; ) {
     const some = await batch;
     const last = some.at(-1);
-    const isLast = some.length < BATCH || !last;
-    if (!isLast) {
-      batch = batchAfter(db, last.post.id);
-      // It is waited for above; until then nobody listens.
-      batch.catch(() => {});
-    }
+    if (!last) return;
+    batch = batchAfter(db, last.post.id);
+    // It is waited for above; until then nobody listens.
+    batch.catch(() => {});
     yield* some;
-    if (isLast) return;
   }
 }
 

@@ -27,15 +27,22 @@ export type PostRow = {
   old_slugs: string[];
 };
 
-/** The next posts in the order of their ids. */
-export async function postsAfter(db: Db, after: string, limit: number): Promise<PostRow[]> {
+/** The next posts in the order of their ids: at most `limit`, and none after `bytes` of text are reached. */
+export async function postsAfter(db: Db, after: string, { limit, bytes }: { limit: number; bytes: number }): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     select p.id, p.title, p.slug, p.description, p.excerpt, p.content, p.content_format, p.status, p.featured, c.slug as category,
       u.email as author, p.featured_image, p.featured_image_alt, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open,
       array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
       array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs
     from posts p left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
-    where p.id > ${after}::uuid and p.status <> 'trashed' order by p.id limit ${limit}`.execute(db);
+    where p.id in (
+      select id from (
+        select id, sum(bytes) over (order by id) - bytes as before from (
+          select id, octet_length(content) as bytes from posts
+          where id > ${after}::uuid and status <> 'trashed' order by id limit ${limit}
+        ) following
+      ) added_up where before < ${bytes}
+    ) order by p.id`.execute(db);
   return rows;
 }
 

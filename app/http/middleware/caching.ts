@@ -17,5 +17,17 @@ export function cacheControl(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** ETag and 304 for reads. Weak, because the same answer also goes out compressed. */
-export const conditional = (): MiddlewareHandler<AppEnv> => etag({ weak: true });
+/** Nobody may keep it, so nobody asks whether it has changed. */
+const isKeptByNobody = ({ headers }: Response) => headers.get("cache-control")?.includes("no-store") ?? false;
+
+/**
+ * ETag and 304 for reads. Weak, because the same answer also goes out compressed. Answers marked `no-store` pass untouched:
+ * a digest reads an answer to its end, and a download is made while it is sent.
+ */
+export function conditional(): MiddlewareHandler<AppEnv> {
+  const tagged = etag({ weak: true });
+  return async (c, next) => {
+    await next();
+    if (!isKeptByNobody(c.res)) await tagged(c, async () => {});
+  };
+}

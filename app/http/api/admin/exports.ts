@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { exportArchive, exportJson } from "../../../domain/exporting/exporting.ts";
+import type { AppEnv } from "../../env.ts";
 import { noQuery } from "../fields.ts";
 import { refusals } from "../refusals.ts";
 import { resource } from "../resource.ts";
@@ -34,26 +36,26 @@ const document = createRoute({
   responses: file("The document", "application/octet-stream", "{…}"),
 });
 
-/** A file for whoever asked, made while it is sent. */
-function download(stream: Readable, type: string, name: string): Response {
+/** A file for whoever asked, made while it is sent; for HEAD it isn't begun. */
+async function download(c: Context<AppEnv>, begin: () => Promise<Readable>, { type, ending }: { type: string; ending: string }) {
+  const day = c.var.deps.context.clock.now().toISOString().slice(0, 10);
   const headers = {
     "content-type": type,
-    "content-disposition": `attachment; filename="${name}"`,
+    "content-disposition": `attachment; filename="skylark-${day}.${ending}"`,
     "cache-control": "private, no-store",
   };
-  return new Response(Readable.toWeb(stream) as ReadableStream, { headers });
+  const body = c.req.method === "HEAD" ? null : (Readable.toWeb(await begin()) as ReadableStream);
+  return new Response(body, { headers });
 }
 
 /** Everything that the site holds, for its owner. */
 export const adminExports = () =>
   resource()
-    .openapi(archive, async (c) => {
+    .openapi(archive, (c) => {
       const { context, media } = c.var.deps;
-      const day = context.clock.now().toISOString().slice(0, 10);
-      return download(await exportArchive(context, media, c.var.actor), "application/zip", `skylark-${day}.zip`);
+      return download(c, () => exportArchive(context, media, c.var.actor), { type: "application/zip", ending: "zip" });
     })
-    .openapi(document, async (c) => {
+    .openapi(document, (c) => {
       const { context } = c.var.deps;
-      const day = context.clock.now().toISOString().slice(0, 10);
-      return download(await exportJson(context, c.var.actor), "application/octet-stream", `skylark-${day}.json`);
+      return download(c, () => exportJson(context, c.var.actor), { type: "application/octet-stream", ending: "json" });
     });

@@ -27,5 +27,8 @@ export const adminMediaThumbnail = () =>
   resource().openapi(read, async (c) => {
     const { context, media } = c.var.deps;
     const file = await openThumbnail(context, media, c.var.actor, c.req.valid("param").id);
-    return c.body(await file.read(), 200, { "content-type": "image/webp", "content-length": String(file.size) });
+    const headers = { "content-type": "image/webp", "content-length": String(file.size) };
+    if (c.req.method !== "HEAD") return c.body(await file.read(), 200, headers);
+    await file.close();
+    return c.body(null, 200, headers);
   });
