@@ -18,7 +18,7 @@ import { systemClock, systemRandom } from "../platform/clock/clock.ts";
 import type { Config } from "../platform/config/config.ts";
 import { connectDatabase } from "../platform/database/connect.ts";
 import { listen } from "../platform/database/listen.ts";
-import { pendingMigrations } from "../platform/database/migrate.ts";
+import { openMigrationCheck } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log/log.ts";
 import { freshPages, viteFirst } from "./dev.ts";
 import { addressOf, greet } from "./greet.ts";
@@ -45,8 +45,8 @@ export type BootOptions = {
 /** A great backlog is rolled up in pieces of so many ms, so that the newest day never waits long, nor does a stop. */
 const ROLL_UP_MS = 4000;
 
-/** Connections of one process to the database; several processes share what the one that comes along admits. */
-const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.floor(32 / workers) - 2));
+/** Connections of one process to the database, besides the three that listen and look after it; several processes share what the one that comes along admits. */
+const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.floor(32 / workers) - 3));
 
 /**
  * Starts everything in order: port, database, content, app.
@@ -70,6 +70,8 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
     const firstAdmin = connection ? null : await prepareDatabase(database.connection, config, { projectDir, log, signal });
     const { pool, db, close } = connectDatabase<DB>(database.connection, { log, max: poolSize(config.workers) });
     undo.push(close);
+    const migrations = await openMigrationCheck(database.connection, { dir: migrationsDir(projectDir), log });
+    undo.push(migrations.close);
     const base: Context = { db, clock: systemClock, random: systemRandom, log };
 
     const address = addressOf(config, port?.port ?? config.port);
@@ -122,7 +124,7 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
         stopping: signal,
       },
       health: {
-        pendingMigrations: () => pendingMigrations({ pool, dir: migrationsDir(projectDir) }),
+        pendingMigrations: migrations.pending,
         publicMetrics: config.metricsPublic,
       },
       assets: () => assets,

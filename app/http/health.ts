@@ -16,6 +16,8 @@ export type HealthOptions = {
 
 /** The database has so long to answer, in milliseconds; orchestrators ask again soon. */
 const PATIENCE = 2000;
+/** An answer is good for so long, in milliseconds: however many ask, the database is asked once. */
+const KEPT_MS = 1000;
 const KEEP_NOT = { "cache-control": "no-store" };
 /** A request with one of these came through a proxy, so its connection says nothing of who asks. */
 const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip"];
@@ -32,7 +34,8 @@ class NoAnswerInTime extends Error {}
 async function readiness({ pendingMigrations }: HealthOptions): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswerInTime()), PATIENCE);
+    // An answer that has arrived while this process was busy is read before the time is called up.
+    timer = setTimeout(() => setImmediate(() => reject(new NoAnswerInTime())), PATIENCE);
   });
   try {
     const { length } = await Promise.race([pendingMigrations(), late]);
@@ -46,6 +49,19 @@ async function readiness({ pendingMigrations }: HealthOptions): Promise<Readines
   }
 }
 
+/** Asks once for all who want to know at the same time, and keeps the answer for a moment. */
+function createReadiness(options: HealthOptions): () => Promise<Readiness> {
+  let asked: Promise<Readiness> | null = null;
+  return () => {
+    asked ??= readiness(options).finally(() => {
+      setTimeout(() => {
+        asked = null;
+      }, KEPT_MS).unref();
+    });
+    return asked;
+  };
+}
+
 const isLoopback = (address: string | null) => address === null || address === "::1" || address.startsWith("127.");
 
 /**
@@ -54,10 +70,11 @@ const isLoopback = (address: string | null) => address === null || address === "
  */
 export function healthRoutes(options: HealthOptions) {
   const { metrics, publicMetrics = false } = options;
+  const ready = createReadiness(options);
   const health = new Hono<AppEnv>()
     .get("/healthz", (c) => c.json({ status: "ok" }, 200, KEEP_NOT))
     .get("/readyz", async (c) => {
-      const state = await readiness(options);
+      const state = await ready();
       return c.json(state, state.status === "ready" ? 200 : 503, KEEP_NOT);
     })
     .get("/metrics", async (c) => {

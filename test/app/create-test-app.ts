@@ -7,7 +7,7 @@ import type { Context } from "../../app/domain/context.ts";
 import { createCurrentSettings } from "../../app/domain/settings/current.ts";
 import { type Clock, systemClock, systemRandom } from "../../app/platform/clock/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
-import { pendingMigrations } from "../../app/platform/database/migrate.ts";
+import { openMigrationCheck } from "../../app/platform/database/migrate.ts";
 import { createLog } from "../../app/platform/log/log.ts";
 import type { Places } from "../../app/platform/places/places.ts";
 import type { FileStore } from "../../app/platform/storage/file-store.ts";
@@ -56,7 +56,8 @@ export async function createTestApp({
 }: TestAppOptions = {}) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "skylark-app-"));
-  const { pool, db, close: disconnect } = connectDatabase<DB>(database.config, { log: silent });
+  const migrations = await openMigrationCheck(database.config, { dir: join(process.cwd(), "db", "migrations"), log: silent });
+  const { db, close: disconnect } = connectDatabase<DB>(database.config, { log: silent });
   const logged: LogLine[] = [];
   const log = createLog({ level: "debug", pretty: false, destination: { write: (line) => void logged.push(JSON.parse(line)) } });
   const context: Context = { db, clock, random: systemRandom, log };
@@ -77,7 +78,7 @@ export async function createTestApp({
       analytics,
       stopping,
     },
-    health: { pendingMigrations: () => pendingMigrations({ pool, dir: join(process.cwd(), "db", "migrations") }), publicMetrics },
+    health: { pendingMigrations: migrations.pending, publicMetrics },
     assets: () => ({ tags: () => ({ head: "", headEnd: "", beforeFooter: "" }), staticHead: () => "" }),
     file: () => undefined,
   });
@@ -95,6 +96,7 @@ export async function createTestApp({
     close: async () => {
       await analytics.close();
       await disconnect();
+      await migrations.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

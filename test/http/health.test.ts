@@ -1,7 +1,17 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorBody } from "../../app/http/errors.ts";
+import { healthRoutes } from "../../app/http/health.ts";
+import { createMetrics } from "../../app/http/middleware/metrics.ts";
+import { openMigrationCheck } from "../../app/platform/database/migrate.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";
+import { silent } from "../platform/test-postgres.ts";
+
+/** An answer of /readyz is kept for a second. */
+const KEPT_MS = 1100;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,6 +45,7 @@ test("a database that lacks a migration, or knows one too many, isn't served fro
     .deleteFrom("schema_migrations" as never)
     .where("version" as never, "=", (last as { version: number }).version as never)
     .execute();
+  await pause(KEPT_MS);
   const pending = await app.actors.anonymous.get("/readyz");
   expect([pending.status, pending.body]).toEqual([503, { status: "not ready", database: "reached", migrations: "pending" }]);
   await db
@@ -46,8 +57,57 @@ test("a database that lacks a migration, or knows one too many, isn't served fro
     .insertInto("schema_migrations" as never)
     .values(unknown as never)
     .execute();
+  await pause(KEPT_MS);
   const newer = await app.actors.anonymous.get("/readyz");
   expect([newer.status, newer.body]).toEqual([503, { status: "not ready", database: "reached", migrations: "unknown" }]);
+});
+
+test("it is ready while everything else uses the database", async () => {
+  const busy = await createTestApp();
+  // All ten connections that requests share.
+  const sleeping = Array.from({ length: 10 }, () => sql`select pg_sleep(4)`.execute(busy.context.db));
+  await pause(200);
+  const { status, body } = await busy.actors.anonymous.get("/readyz");
+  expect([status, body]).toEqual([200, { status: "ready", database: "reached", migrations: "current" }]);
+  await Promise.all(sleeping);
+  await busy.close();
+});
+
+test("it is ready while sixteen connections ask for pages that nobody has asked for before", async () => {
+  const busy = await createTestApp();
+  let isOver = false;
+  let rendered = 0;
+  const askers = Array.from({ length: 16 }, async (_, asker) => {
+    for (let n = 0; !isOver; n++, rendered++) await busy.actors.anonymous.get(`/view-all?search=made+up+${asker}+${n}`);
+  });
+  const answers: number[] = [];
+  while (answers.length < 20) {
+    answers.push((await busy.actors.anonymous.get("/readyz")).status);
+    await pause(100);
+  }
+  isOver = true;
+  await Promise.all(askers);
+  expect(rendered).toBeGreaterThan(16);
+  expect(answers).toEqual(Array(20).fill(200));
+  await busy.close();
+});
+
+test("many who ask at once, or within a second, cost the database one question", async () => {
+  let questions = 0;
+  const check = await openMigrationCheck(app.database.config, { dir: join(process.cwd(), "db", "migrations"), log: silent });
+  const counted = () => {
+    questions++;
+    return check.pending();
+  };
+  const routes = healthRoutes({ pendingMigrations: counted, metrics: createMetrics() });
+  const ask = () => Promise.all(Array.from({ length: 50 }, () => routes.request("/readyz")));
+  await ask();
+  await ask();
+  expect(questions).toBe(1);
+  await pause(KEPT_MS);
+  await ask();
+  expect(questions).toBe(2);
+  await check.close();
 });
 
 test("metrics count answers by the pattern of their route, for this machine only", async () => {

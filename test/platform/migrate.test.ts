@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { connectDatabase, type Database } from "../../app/platform/database/connect.ts";
-import { migrate, pendingMigrations } from "../../app/platform/database/migrate.ts";
+import { migrate, openMigrationCheck, pendingMigrations } from "../../app/platform/database/migrate.ts";
 import { createTestDatabase } from "./database.ts";
 import { silent, type TestDatabase } from "./test-postgres.ts";
 
@@ -51,6 +51,16 @@ test("files are applied in order and once; a later call applies what is new", as
   await write("0003_more.sql", "insert into birds values ('wren', 'zrr')");
   expect(await run()).toEqual({ applied: ["0003_more.sql"], current: "0003_more.sql" });
   expect(await pendingMigrations({ pool, dir })).toEqual([]);
+});
+
+test("a check that goes on reads the files once and asks the database each time", async () => {
+  await write("0001_birds.sql", "create table birds (name text)");
+  const { pending, close } = await openMigrationCheck(database.config, { dir, log: silent });
+  expect(await pending()).toEqual(["0001_birds.sql"]);
+  await run();
+  await write("0002_songs.sql", "create table songs (name text)");
+  expect(await pending()).toEqual([]);
+  await close();
 });
 
 test("instances that start at once share the work without doing anything twice", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { DatabaseLog } from "../postgres/log.ts";
+import { connectDatabase } from "./connect.ts";
 import { type Migration, MigrationError, readMigrations } from "./read-migrations.ts";
 
 type Applied = { version: number; name: string; checksum: string };
@@ -56,7 +57,24 @@ export async function migrate(options: {
  * @throws MigrationError as migrate does.
  */
 export async function pendingMigrations({ pool, dir }: { pool: pg.Pool; dir: string }): Promise<string[]> {
+  return lackedBy(pool, await readMigrations(dir));
+}
+
+/**
+ * The same question for asking again and again: the files are read once, and the database is asked on a connection of its
+ * own, so that a pool in full use delays no answer. It is opened by the first question.
+ * @param config how to reach the database. @param dir the folder of the numbered SQL files.
+ * @throws MigrationError when the files aren't in order; `pending` throws as pendingMigrations does
+ */
+export async function openMigrationCheck(config: pg.PoolConfig, { dir, log }: { dir: string; log: DatabaseLog }) {
   const migrations = await readMigrations(dir);
+  // A question that a broken line never answers must not keep the next one waiting.
+  const own = { application_name: "skylark readiness", query_timeout: 5000, ...config };
+  const { pool, close } = connectDatabase(own, { log, max: 1 });
+  return { pending: () => lackedBy(pool, migrations), close };
+}
+
+async function lackedBy(pool: pg.Pool, migrations: Migration[]): Promise<string[]> {
   const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('schema_migrations') is not null as known`);
   const applied = rows[0]?.known ? await readApplied(pool) : [];
   return compare(migrations, applied).map(({ name }) => name);
