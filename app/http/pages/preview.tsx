@@ -14,6 +14,7 @@ import { NoteForm } from "../../pages/public/preview/note-form.tsx";
 import type { NoteForm as Form } from "../../pages/public/preview/note-state.ts";
 import { PreviewDocument } from "../../pages/public/preview/preview-document.tsx";
 import { Article } from "../../pages/public/story/page.tsx";
+import { formatDate } from "../../ui/date/format-date.ts";
 import type { PageAssets } from "./assets.ts";
 import type { ColorSheet } from "./colors.ts";
 
@@ -53,9 +54,11 @@ export function previewPage(
   looks: PreviewLooks,
 ): Promise<string> {
   const ends = expiresAt.toISOString();
+  // A page for the public writes the day as the public pages do.
+  const endsAt = `${formatDate(ends, "short", looks.site)}, ${datesIn(looks.site).clock(ends)}`;
   const banner = (
     <p className="preview-banner">
-      <strong>{BANNERS[standing]}</strong> Link ends on <time dateTime={ends}>{datesIn(looks.site).time(ends)}</time>.
+      <strong>{BANNERS[standing]}</strong> Link ends on <time dateTime={ends}>{endsAt}</time>.
     </p>
   );
   return documentOf(

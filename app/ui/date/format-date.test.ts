@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate } from "./format-date.ts";
+import { formatDate, formatDay } from "./format-date.ts";
 
 const ISO = "2026-01-05T23:30:00.000Z";
 const UTC = { timezone: "UTC", dateFormat: "MM/DD/YYYY" } as const;
@@ -23,6 +23,17 @@ test.each([
   expect(formatDate(ISO, "long", { ...UTC, dateFormat })).toBe(long);
 });
 
+test.each([
+  ["MM/DD/YYYY", "11/23/2026", "02/05/2026"],
+  ["DD/MM/YYYY", "23/11/2026", "05/02/2026"],
+  ["YYYY-MM-DD", "2026-11-23", "2026-02-05"],
+  ["MMMM DD, YYYY", "November 23, 2026", "February 5, 2026"],
+] as const)("the back office writes %s as it says", (dateFormat, one, other) => {
+  expect(formatDay("2026-11-22T23:30:00Z", { timezone: "Asia/Tokyo", dateFormat })).toBe(one);
+  expect(formatDay("2026-02-05T12:00:00Z", { timezone: "UTC", dateFormat })).toBe(other);
+});
+
 test("what is no time prints nothing", () => {
   expect(formatDate("soon", "short", UTC)).toBe("");
+  expect(formatDay("soon", UTC)).toBe("");
 });

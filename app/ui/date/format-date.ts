@@ -13,8 +13,8 @@ function formatOf(timeZone: string, month: "2-digit" | Length, day: "2-digit" | 
 }
 
 /**
- * A day in words: "Jan 5, 2026" or, long, "January 5, 2026". The shipped date format means exactly that; an owner who
- * prefers another order gets it everywhere. Same text on the server and in the browser: locale and zone are given.
+ * A day as the public pages write it: "Jan 5, 2026" or, long, "January 5, 2026". The shipped date format means exactly that;
+ * another one changes the order. Same text on the server and in the browser: locale and zone are given.
  * @param iso a time in ISO 8601
  * @param timezone IANA name
  * @returns the day in that zone; empty when `iso` is no time
@@ -36,4 +36,19 @@ export function formatDate(
   if (dateFormat === "YYYY-MM-DD") return `${year}-${month}-${day}`;
   if (dateFormat === "DD/MM/YYYY") return `${day} ${month} ${year}`;
   return `${month} ${day}, ${year}`;
+}
+
+/**
+ * A day written exactly as the date format says, as the back office does: "01/05/2026" for MM/DD/YYYY.
+ * @param iso a time in ISO 8601
+ * @param timezone IANA name
+ * @returns the day in that zone; empty when `iso` is no time
+ */
+export function formatDay(iso: string, { timezone, dateFormat }: { timezone: string; dateFormat: DateFormat }): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return "";
+  if (dateFormat === "MMMM DD, YYYY") return formatOf(timezone, "long", "numeric").format(time);
+  const parts = formatOf(timezone, "2-digit", "2-digit").formatToParts(time);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  return dateFormat.replace("YYYY", part("year")).replace("MM", part("month")).replace("DD", part("day"));
 }

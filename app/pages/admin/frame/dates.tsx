@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { DateFormat } from "../../../domain/settings/model.ts";
-import { formatDate } from "../../../ui/date/format-date.ts";
+import { formatDay } from "../../../ui/date/format-date.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -33,11 +33,11 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Times as the settings have them. @param settings `timezone`: IANA name */
 export function datesIn({ timezone, dateFormat }: { timezone: string; dateFormat: DateFormat }) {
-  const day = (iso: string) => formatDate(iso, "short", { timezone, dateFormat });
+  const day = (iso: string) => formatDay(iso, { timezone, dateFormat });
   return {
-    /** the day: "Jan 5, 2026" */
+    /** the day, exactly as the date format says: "01/05/2026" */
     day,
-    /** day and time: "Jan 5, 2026, 4:07 PM" */
+    /** day and time: "01/05/2026, 4:07 PM" */
     time: (iso: string) => {
       const date = day(iso);
       return date ? `${date}, ${clockOf(timezone).format(new Date(iso))}` : "";

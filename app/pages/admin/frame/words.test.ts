@@ -32,7 +32,7 @@ describe("times", () => {
 
   it("are written in the settings' timezone and order", () => {
     const iso = "2026-01-31T02:07:00Z";
-    expect(datesIn({ timezone: "America/New_York", dateFormat: "MM/DD/YYYY" }).time(iso)).toMatch(/^Jan 30, 2026, 9:07\sPM$/);
+    expect(datesIn({ timezone: "America/New_York", dateFormat: "MM/DD/YYYY" }).time(iso)).toMatch(/^01\/30\/2026, 9:07\sPM$/);
     expect(datesIn({ timezone: "Asia/Tokyo", dateFormat: "YYYY-MM-DD" }).day(iso)).toBe("2026-01-31");
     expect(datesIn({ timezone: "UTC", dateFormat: "MM/DD/YYYY" }).time("no time")).toBe("");
   });

@@ -23,6 +23,11 @@ const textOf = (name: string, label: string, more: { hint?: string; optional?: t
 };
 const FOUR = [0, 1, 2, 3];
 
+/** Visitors are counted by day: days with other limits hold others. Searches and missing pages are stored by day, not by moment. */
+const TIMEZONE_HINT =
+  "Days in analytics begin at midnight here. After a change, past days are counted again where their visits are still stored, so " +
+  "past visitors can differ by a few percent. Searches and missing pages stay on their old days.";
+
 const THEMES = [
   { value: "auto", label: "Auto (as the reader's device has it)" },
   { value: "light", label: "Light" },
@@ -115,12 +120,14 @@ export const SETTING_GROUPS: Group[] = [
           value,
           label: value === zone ? value : `${value} (${zone})`,
         })),
+        hint: TIMEZONE_HINT,
       },
       {
         kind: "select",
         name: "dateFormat",
         label: "Date format",
         options: DATE_FORMATS.map((value) => ({ value, label: value })),
+        hint: "How the back office writes dates. Public pages follow its order.",
       },
       { kind: "number", name: "postsPerPage", label: "Posts per page", ...SETTING_LIMITS.postsPerPage },
     ],
