@@ -2,22 +2,33 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** How long a request may take to arrive, in ms: nobody holds a connection for longer. */
 const ARRIVAL_MS = 30_000;
-/** A picture may come over a slow line. Only who is signed in gets so far: everybody else is answered at once. */
-export const UPLOAD_ARRIVAL_MS = 600_000;
-const UPLOAD = /^\/api\/admin\/media(\?|$)/;
+/** How long an upload may stand still, in ms. It may take as long as it moves: a gigabyte over a slow line takes hours. */
+const STALL_MS = 60_000;
+/** Pictures and exports of other blogs. Only who is signed in gets so far: everybody else is answered at once. */
+const UPLOAD = /^\/api\/admin\/(media|imports)(\?|$)/;
 
 /**
- * Ends a request whose body doesn't arrive in time with 408; uploads are left to the server's own, longer limit.
- * @param ms how long it may take
+ * Ends a request whose body doesn't arrive in time with 408; an upload ends so once nothing of it has come for a while.
+ * @param ms how long a request may take
+ * @param stallMs how long an upload may stand still
  */
-export function limitArrival(request: IncomingMessage, response: ServerResponse, ms = ARRIVAL_MS): void {
-  const { headers, method, url } = request;
-  const bringsNothing = headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
-  if (bringsNothing || (method === "POST" && UPLOAD.test(url ?? ""))) return;
-  const timer = setTimeout(() => {
+export function limitArrival(request: IncomingMessage, response: ServerResponse, ms = ARRIVAL_MS, stallMs = STALL_MS): void {
+  const { headers, method, url, socket } = request;
+  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
+  const isUpload = method === "POST" && UPLOAD.test(url ?? "");
+  let seen = socket.bytesRead;
+  const look = () => {
     if (request.complete) return;
+    // What has arrived and isn't taken yet is our own delay, not the sender's.
+    const isOurs = request.readableLength >= request.readableHighWaterMark;
+    if (isUpload && (isOurs || socket.bytesRead > seen)) {
+      seen = socket.bytesRead;
+      timer = setTimeout(look, stallMs);
+      return;
+    }
     if (!response.headersSent) response.writeHead(408, { connection: "close" }).end();
-    request.socket.destroySoon();
-  }, ms);
+    socket.destroySoon();
+  };
+  let timer = setTimeout(look, isUpload ? stallMs : ms);
   request.once("close", () => clearTimeout(timer));
 }

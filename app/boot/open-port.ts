@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { limitArrival, UPLOAD_ARRIVAL_MS } from "./arrival.ts";
+import { limitArrival } from "./arrival.ts";
 
-/** Limits on a slow or endless request, in ms and bytes: nobody holds a connection for longer. */
-const LIMITS = { headersTimeout: 10_000, requestTimeout: UPLOAD_ARRIVAL_MS, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 };
+/** Limits on a slow or endless request, in ms and bytes: nobody holds a connection for longer. Bodies have `limitArrival`. */
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 };
 /** How long requests under way may take once the server stops, in ms. */
 const DRAIN_MS = 10_000;
 
