@@ -99,3 +99,13 @@ test("a reload that fails leaves the settings in force", async () => {
   await expect(settings.reload()).rejects.toThrow();
   expect(settings.site().name).toBe("Robin");
 });
+
+test.each(["not a url", "/path", "javascript:alert(1)", "https://", 5])(
+  "a stored address such as %j gives way to the server's own",
+  async (siteUrl) => {
+    await store({ siteUrl, siteName: "Wren" });
+    const settings = await load();
+    expect(settings.site()).toMatchObject({ url: "http://127.0.0.1:3000", name: "Wren" });
+    expect(settings.get().siteUrl).toBe("");
+  },
+);

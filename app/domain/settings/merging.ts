@@ -33,9 +33,17 @@ export function accepts(name: SettingName, value: unknown): boolean {
     case "postsPerPage":
     case "maxUploadSize":
       return within(value as number, SETTING_LIMITS[name]);
+    case "siteUrl":
+      return value === "" || isWebAddress(value as string);
     default:
       return true;
   }
+}
+
+// With a broken address not one page could be drawn, and the screen that could mend it is a page.
+function isWebAddress(value: string): boolean {
+  const protocol = URL.parse(value)?.protocol;
+  return protocol === "https:" || protocol === "http:";
 }
 
 const within = (value: number, { min, max }: { min: number; max: number }) =>

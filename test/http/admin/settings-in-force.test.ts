@@ -108,6 +108,34 @@ test("siteUrl: canonical addresses, feeds, sitemap", async () => {
   expect(await page("/robots.txt")).toContain("https://wren.example/sitemap.xml");
 });
 
+test("siteUrl: a broken one in the database gives way to the server's own address, and the screen mends it", async () => {
+  heard = Promise.withResolvers();
+  await app.context.db.updateTable("settings").set({ value: '{"siteUrl":"not a url"}' }).execute();
+  await heard.promise;
+  const { anonymous } = app.actors;
+  for (const path of [
+    "/",
+    "/view-all",
+    "/about",
+    "/story/on-larks",
+    "/login",
+    "/admin/login",
+    "/feed.xml",
+    "/sitemap.xml",
+    "/robots.txt",
+  ])
+    expect([path, (await anonymous.get(path)).status]).toEqual([path, 200]);
+  expect((await anonymous.get("/about")).text).toContain('<link rel="canonical" href="http://blog.test/about"');
+  const { body } = await admin.get<{ settings: Settings; content: object; version: number }>("/api/admin/settings");
+  expect(body.settings.siteUrl).toBe("");
+  const { settings, content, version } = body;
+  const mended = { settings: { ...settings, siteUrl: "https://wren.example" }, content, version };
+  heard = Promise.withResolvers();
+  expect((await admin.put("/api/admin/settings", mended)).status).toBe(200);
+  await heard.promise;
+  expect((await anonymous.get("/about")).text).toContain('<link rel="canonical" href="https://wren.example/about"');
+});
+
 test("adminEmail: where readers write to", async () => {
   await set({ adminEmail: "owner@wren.example" });
   const home = await page("/");
