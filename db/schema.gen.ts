@@ -374,6 +374,7 @@ export interface Imports {
   report: Generated<Json>;
   started_by: string | null;
   state: Generated<string>;
+  take_settings: Generated<boolean>;
   total: Generated<number>;
   updated_at: Generated<Timestamp>;
 }

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { queueCleaning } from "../domain/auth/cleaning.ts";
 import type { Context } from "../domain/context.ts";
+import { IMPORT_WANTED } from "../domain/importing/model.ts";
 import { queueImports } from "../domain/importing/wanting.ts";
 import type { ImportTools } from "../domain/importing/working.ts";
 import { queueWaiting } from "../domain/mail/sending.ts";
@@ -39,7 +40,11 @@ export async function openJobs(
   { config, site, settings, media, imports, print }: JobsOf,
 ): Promise<OpenJobs> {
   const mail = openMail(config, site, print);
-  const onGivenUp = async (name: string, reason: string) => {
+  const onGivenUp = async (name: string, reason: string, data: unknown) => {
+    if (name === IMPORT_WANTED) {
+      const { giveImportUp } = await import("../domain/importing/working.ts");
+      await giveImportUp(context, (data as { id: string }).id, reason);
+    }
     const title = `The job ${name} failed and is not tried again`;
     await notifyAdmin(context, settings(), site(), { kind: "failed_job", title, text: reason, path: routes.adminDashboard() });
   };

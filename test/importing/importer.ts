@@ -37,8 +37,8 @@ export async function openImporter({ owner = "owner@blog.example", ...tools }: P
     return stored(importId);
   };
   /** Stores what was looked at. */
-  const start = async (importId: string) => {
-    await startImport(ctx, admin, importId);
+  const start = async (importId: string, { takeSettings = false } = {}) => {
+    await startImport(ctx, admin, importId, { takeSettings });
     await performImport(ctx, importId, all);
     return stored(importId);
   };
@@ -55,10 +55,10 @@ export async function openImporter({ owner = "owner@blog.example", ...tools }: P
     start,
     stored,
     /** Looks at a file and stores it. */
-    run: async (bytes: Uint8Array | string, options: { name?: string; oldSite?: string | null } = {}) => {
+    run: async (bytes: Uint8Array | string, options: { name?: string; oldSite?: string | null; takeSettings?: boolean } = {}) => {
       const { id, report } = await check(bytes, options);
       if (report.refusal) throw new Error(`refused: ${report.refusal.place}: ${report.refusal.sentence}`);
-      return start(id);
+      return start(id, options);
     },
     close: async () => {
       await close();

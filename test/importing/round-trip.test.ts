@@ -99,7 +99,7 @@ test("what was exported comes back unchanged: the next export is the same, byte 
   await seedDemo(from.ctx, { seedDir: join(process.cwd(), "db", "seed") });
   await writeOddPosts(from);
   const first = await archive(from);
-  const done = await to.run(first, { name: "everything.zip" });
+  const done = await to.run(first, { name: "everything.zip", takeSettings: true });
   expect([done.state, done.report.findings]).toEqual(["done", []]);
   const second = await archive(to);
   expect(await contentsOf(second)).toEqual(await contentsOf(first));

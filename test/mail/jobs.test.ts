@@ -68,7 +68,7 @@ it("logs a job that fails, lives on, and does it again", async () => {
 });
 
 it("tells of a job that has failed for the last time, once, and not of one that is tried again", async () => {
-  const given: string[][] = [];
+  const given: unknown[][] = [];
   const jobs = await start({ retrySeconds: 1, pollSeconds: 1, onGivenUp: async (...what) => void given.push(what) });
   await office.pool.query("update pgboss.queue set retry_limit = 1, retry_backoff = false where name = 'greet'");
   let calls = 0;
@@ -81,7 +81,7 @@ it("tells of a job that has failed for the last time, once, and not of one that 
   await jobs.send("greet", {}, { db: office.db });
   await eventually(() => expect(calls).toBe(1));
   expect(given).toEqual([]);
-  await eventually(() => expect(given).toEqual([["greet", "out of paper 2"]]));
+  await eventually(() => expect(given).toEqual([["greet", "out of paper 2", {}]]));
   expect(office.logged.filter(({ level }) => level === "error").map(({ msg }) => msg)).toEqual([
     "the job greet failed; it is tried again",
     "the job greet failed; it is not tried again",

@@ -7,6 +7,7 @@ import { findImport, type ImportRow } from "../../domain/importing/queries.ts";
 import { startImport } from "../../domain/importing/steering.ts";
 import { uploadImport } from "../../domain/importing/uploading.ts";
 import { createCurrentSettings } from "../../domain/settings/current.ts";
+import type { ArchivedSetting } from "../../domain/settings/model.ts";
 import { OPERATOR } from "../../domain/users/model.ts";
 import { addressOf } from "../greet.ts";
 import { importsDir, openImports } from "../open-imports.ts";
@@ -19,6 +20,7 @@ export const IMPORT_USAGE = `Brings another blog in. It works while the site run
                                               or an archive of npm run export
   npm run import -- <file> --dry-run          only look, and say what would be kept, changed and dropped
   npm run import -- <file> --old-site <url>   where the old blog stands, so that its pictures are found
+  npm run import -- <file> --settings         also take over the archive's settings where nobody has changed them here
 `;
 
 const DISTANCE = 500;
@@ -28,8 +30,11 @@ async function* piecesOf(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file) as AsyncIterable<Uint8Array>;
 }
 
+const settingLine = ({ name, value, refused }: ArchivedSetting) =>
+  `  ${name}: ${value.replace(/\s+/g, " ")}${refused ? ` (refused: ${refused})` : ""}`;
+
 function reportOf(row: ImportRow): string[] {
-  const { counts, found, findings = [], refusal } = row.report;
+  const { counts, found, findings = [], refusal, settings = [] } = row.report;
   if (refusal) throw new Refusal(`${refusal.place}: ${refusal.sentence}`);
   const lines = Object.entries(counts ?? {}).map(([thing, n]) => {
     const parts = Object.entries(n).filter(([, many]) => many > 0);
@@ -41,6 +46,8 @@ function reportOf(row: ImportRow): string[] {
     "",
     `Findings: ${summary}`,
     ...findings.map(({ severity, place, sentence }) => `  ${severity}: ${place}: ${sentence}`),
+    ...(settings.length > 0 ? ["", `Settings (${row.take_settings ? "taken over" : "taken over with --settings alone"}):`] : []),
+    ...settings.map(settingLine),
   ];
 }
 
@@ -54,6 +61,7 @@ export async function runImport(args: string[], projectDir: string, say: (line: 
   const options = {
     "dry-run": { type: "boolean" },
     "old-site": { type: "string" },
+    settings: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -82,7 +90,7 @@ export async function runImport(args: string[], projectDir: string, say: (line: 
     await performImport(ctx, id, tools);
     if (values["dry-run"]) return reportOf(await looked());
     reportOf(await looked());
-    await startImport(ctx, OPERATOR, id);
+    await startImport(ctx, OPERATOR, id, { takeSettings: values.settings ?? false });
     await performImport(ctx, id, tools);
     return reportOf(await looked());
   });

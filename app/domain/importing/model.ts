@@ -1,3 +1,5 @@
+import type { ArchivedSetting } from "../settings/model.ts";
+
 /** What is taken: a WordPress export (WXR), a Ghost export (JSON), an archive of Markdown files, also this product's own. */
 export const IMPORT_KINDS = ["wordpress", "ghost", "markdown"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -31,6 +33,8 @@ export type ImportReport = {
   findings: Finding[];
   /** why the file isn't taken, or what went wrong, and where */
   refusal: { place: string; sentence: string } | null;
+  /** of one of our own archives: its settings, each with why it isn't taken over */
+  settings: ArchivedSetting[];
 };
 
 /** An import as the back office shows it. Times are ISO 8601 in UTC. */
@@ -46,6 +50,8 @@ export type Import = {
   counts: Counts;
   found: Record<Severity, number>;
   refusal: { place: string; sentence: string } | null;
+  settings: ArchivedSetting[];
+  take_settings: boolean;
   started_by: string | null;
   created_at: string;
   finished_at: string | null;
@@ -73,6 +79,7 @@ export const noReport = (): ImportReport => ({
   found: { kept: 0, changed: 0, dropped: 0 },
   findings: [],
   refusal: null,
+  settings: [],
 });
 
 /** The event of an import that has something to do; its data is `{ id }`. */

@@ -3,7 +3,7 @@ import type { ImportRow } from "./queries.ts";
 
 /** An import as the back office shows it, without its findings. */
 export function presentImport(row: ImportRow): Import {
-  const { counts, found, refusal } = { ...noReport(), ...row.report };
+  const { counts, found, refusal, settings } = { ...noReport(), ...row.report };
   return {
     id: row.id,
     kind: row.kind,
@@ -16,6 +16,8 @@ export function presentImport(row: ImportRow): Import {
     counts,
     found,
     refusal,
+    settings,
+    take_settings: row.take_settings,
     started_by: row.started_by_email,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,

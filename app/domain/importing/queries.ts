@@ -15,6 +15,7 @@ export type ImportRow = {
   done: number;
   total: number;
   report: Partial<ImportReport>;
+  take_settings: boolean;
   started_by: string | null;
   started_by_email: string | null;
   created_at: Date;
@@ -22,7 +23,7 @@ export type ImportRow = {
 };
 
 const columns = sql`
-  i.id, i.kind, i.name, i.bytes, i.old_site, i.state, i.done, i.total, i.report, i.started_by, u.email as started_by_email,
+  i.id, i.kind, i.name, i.bytes, i.old_site, i.state, i.done, i.total, i.report, i.take_settings, i.started_by, u.email as started_by_email,
   i.created_at, i.finished_at`;
 
 /** An import by id. */
@@ -36,7 +37,7 @@ export async function findImport(db: Db, id: string): Promise<ImportRow | undefi
 export async function importRows(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select i.*, u.email as started_by_email from (
-      select id, kind, name, bytes, old_site, state, done, total, report - 'findings' as report, started_by, created_at, finished_at
+      select id, kind, name, bytes, old_site, state, done, total, report - 'findings' as report, take_settings, started_by, created_at, finished_at
       from imports order by created_at desc, id desc limit ${limit} offset ${offset}
     ) i left join users u on u.id = i.started_by order by i.created_at desc, i.id desc`.execute(db);
   return rows;

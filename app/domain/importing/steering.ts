@@ -17,20 +17,31 @@ async function existing(db: Db, id: string): Promise<ImportRow> {
   return row;
 }
 
+type Move = { from: readonly ImportState[]; to: ImportState; action: string; refusal: string; takeSettings?: boolean };
+
 async function move(
   ctx: Context,
   actor: Importer,
   id: string,
-  { from, to, action, refusal }: { from: readonly ImportState[]; to: ImportState; action: string; refusal: string },
+  { from, to, action, refusal, takeSettings }: Move,
 ): Promise<Import> {
   return ctx.db.transaction().execute(async (db) => {
     const before = await existing(db, id);
     const now = ctx.clock.now();
     const begins = to === "importing";
-    const values = { state: to, updated_at: now, ...(begins ? { done: 0, finished_at: null } : { finished_at: now }) };
+    const values = {
+      state: to,
+      updated_at: now,
+      ...(begins ? { done: 0, finished_at: null } : { finished_at: now }),
+      ...(takeSettings !== undefined && { take_settings: takeSettings }),
+    };
     if (!(await moveImport(db, id, from, values))) throw wrongState(refusal);
     const entry = { action, entity: "import", entityId: id, label: before.name } as const;
-    await recordAudit({ ...ctx, db }, actor, { ...entry, before: { state: before.state }, after: { state: to } });
+    await recordAudit({ ...ctx, db }, actor, {
+      ...entry,
+      before: { state: before.state },
+      after: { state: to, ...(takeSettings && { take_settings: true }) },
+    });
     if (begins) await wantImport({ ...ctx, db }, id);
     return presentImport(await existing(db, id));
   });
@@ -41,12 +52,18 @@ const STARTABLE: readonly ImportState[] = ["checked", "cancelled", "failed", "do
 
 /**
  * Begins to store what an export holds.
+ * @param options `takeSettings`: also takes over the settings of one of our own archives that nobody has changed here
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` while the file is looked at or was refused, and while it is under way
  */
-export function startImport(ctx: Context, actor: Importer, id: string): Promise<Import> {
+export function startImport(
+  ctx: Context,
+  actor: Importer,
+  id: string,
+  { takeSettings = false }: { takeSettings?: boolean } = {},
+): Promise<Import> {
   requireImporter(actor);
   const refusal = "This import can't be started: it is under way, or its file was refused.";
-  return move(ctx, actor, id, { from: STARTABLE, to: "importing", action: "started", refusal });
+  return move(ctx, actor, id, { from: STARTABLE, to: "importing", action: "started", refusal, takeSettings });
 }
 
 /**

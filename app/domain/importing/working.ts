@@ -2,6 +2,7 @@ import type { FileStore } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/recording.ts";
 import type { Actor } from "../auth/model.ts";
 import type { Context } from "../context.ts";
+import { isForGood } from "./errors.ts";
 import { importFile } from "./files.ts";
 import { createFindings, type Findings } from "./findings.ts";
 import { AT_WORK, type ImportReport, type ImportState } from "./model.ts";
@@ -95,7 +96,16 @@ async function work(ctx: Context, row: ImportRow, findings: Findings, tools: Imp
   const source = await openSource(path, kind, { tell: findings.tell, oldSite: row.old_site });
   try {
     const dry = row.state === "checking";
-    const run: Run = { ctx, importId: row.id, source, findings, actor: actorOf(row), dry, ownHost: tools.ownHost() };
+    const run: Run = {
+      ctx,
+      importId: row.id,
+      source,
+      findings,
+      actor: actorOf(row),
+      dry,
+      takeSettings: row.take_settings,
+      ownHost: tools.ownHost(),
+    };
     if (row.state === "pictures") return await finish(ctx, row, run, tools);
     const step = stepper(ctx, row, row.state, source.total, findings, tools);
     const resumeFrom = dry ? 0 : row.done;
@@ -113,7 +123,7 @@ async function work(ctx: Context, row: ImportRow, findings: Findings, tools: Imp
 /**
  * Does what an import has to do: looks at the file, or stores what it holds. It may be called again for one that was cut off: what
  * has been stored is passed over.
- * @throws whatever goes wrong but the file's own faults; the import stands then as it was, and may be gone on with
+ * @throws whatever may be over at the next try; the import stands then as it was, and may be gone on with
  */
 export async function workOnImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
   const row = await findImport(ctx.db, id);
@@ -123,8 +133,37 @@ export async function workOnImport(ctx: Context, id: string, tools: ImportTools)
   try {
     await work(ctx, row, findings, tools);
   } catch (error) {
-    if (!(error instanceof ImportRefused) || (await stateOf(ctx.db, id)) === undefined) throw error;
-    findings.report.refusal = { place: error.place, sentence: error.message };
-    await end(ctx, row, AT_WORK, row.state === "checking" ? "refused" : "failed", findings.report);
+    const refusal = refusalFrom(error);
+    if (!refusal || (await stateOf(ctx.db, id)) === undefined) throw error;
+    if (!(error instanceof ImportRefused))
+      ctx.log.warn({ err: error, import: id }, "an import holds something that can't be stored");
+    await refuse(ctx, row, findings.report, refusal);
   }
+}
+
+type Refusal = { place: string; sentence: string };
+
+/** Why the work ends here; null for what may be over at the next try. */
+function refusalFrom(error: unknown): Refusal | null {
+  if (error instanceof ImportRefused) return { place: error.place, sentence: error.message };
+  return isForGood(error) ? { place: "the file", sentence: `It holds something that can't be stored: ${error.message}.` } : null;
+}
+
+const storable = (text: string) => text.replaceAll("\0", "�").toWellFormed();
+
+async function refuse(ctx: Context, row: ImportRow, report: ImportReport, { place, sentence }: Refusal): Promise<void> {
+  const refusal = { place: storable(place), sentence: storable(sentence) };
+  await end(ctx, row, AT_WORK, row.state === "checking" ? "refused" : "failed", { ...report, refusal });
+}
+
+/**
+ * Ends an import that was tried again and again, so that it doesn't look as if it were under way for ever. What it has stored stays;
+ * an admin may start it again.
+ * @param reason what the last try met
+ */
+export async function giveImportUp(ctx: Context, id: string, reason: string): Promise<void> {
+  const row = await findImport(ctx.db, id);
+  if (!row || !AT_WORK.includes(row.state)) return;
+  const sentence = `It met the same error again and again: ${reason.replace(/\.$/, "")}.`;
+  await refuse(ctx, row, createFindings(row.report).report, { place: "the server", sentence });
 }

@@ -1,51 +1,51 @@
 import { exclusively } from "../../platform/database/exclusive.ts";
 import type { Context } from "../context.ts";
-import { REDIRECT_MESSAGES, REDIRECT_PATH_MAX, REDIRECTS_MAX, siteAddress } from "./model.ts";
-import { addManyRedirects, countRedirects, currentSlug, targetsOf } from "./queries.ts";
-import { isOwn, isStanding, storyNamed } from "./site-pages.ts";
+import { type IsPage, judgeRedirect } from "./judge-redirect.ts";
+import { REDIRECT_MESSAGES, REDIRECTS_MAX, siteAddress } from "./model.ts";
+import { addManyRedirects, countRedirects, targetsOf } from "./queries.ts";
 
-type Pair = { from: string; to: string };
 type Db = Context["db"];
+type Pair = { from: string; to: string };
+type Refused = { index: number; reason: string };
+type Plan = { rows: { from_path: string; to_path: string }[]; refused: Refused[] };
 
-/** Why a path can't lead elsewhere; null when it can. */
-async function reasonAgainst(db: Db, path: string, to: string): Promise<string | null> {
-  if (path.length > REDIRECT_PATH_MAX || to.length > REDIRECT_PATH_MAX) return REDIRECT_MESSAGES.fromLong;
-  if (path === siteAddress(to)?.path) return REDIRECT_MESSAGES.loop;
-  if (isStanding(path)) return REDIRECT_MESSAGES.fromPage;
-  if (isOwn(path)) return REDIRECT_MESSAGES.fromOwn;
-  const named = storyNamed(path);
-  return named !== null && (await currentSlug(db, named, null)) ? REDIRECT_MESSAGES.fromPage : null;
+/**
+ * Looks which of many redirects can be added, by the rules of the back office's form; what leads somewhere already is passed over.
+ * @param isPage what counts as a page beside those that the database knows
+ * @returns those that can be added as they are stored, and for each that can't, by its place in `pairs`, why
+ */
+export async function planRedirects(db: Db, pairs: Pair[], isPage?: IsPage): Promise<Plan> {
+  const refused: Refused[] = [];
+  const wanted = new Map<string, string>();
+  for (const [index, pair] of pairs.entries()) {
+    const path = siteAddress(pair.from)?.path;
+    // An article that kept its address needs no redirect, and of two the first one counts.
+    if (path !== undefined && (path === siteAddress(pair.to)?.path || wanted.has(path))) continue;
+    const judged = await judgeRedirect(db, pair, isPage);
+    if ("broken" in judged) refused.push({ index, reason: REDIRECT_MESSAGES[judged.broken.message] });
+    else wanted.set(judged.from_path, judged.to_path);
+  }
+  for (const from of await targetsOf(db, [...wanted.keys()])) wanted.delete(from);
+  const room = Math.max(0, REDIRECTS_MAX - (await countRedirects(db)));
+  const rows = [...wanted].map(([from_path, to_path]) => ({ from_path, to_path }));
+  if (rows.length > room) refused.push({ index: 0, reason: REDIRECT_MESSAGES.full });
+  return { rows: rows.slice(0, room), refused };
 }
 
 /**
- * Lets many addresses lead to pages, in one transaction. The log hears of it from the caller, whose work this is a part of. What leads somewhere already stays as it is.
- * @param pairs `to` must be the address of a page
- * @returns how many were added, and for each that was not, by its place in `pairs`, why
+ * Adds many redirects in one transaction. The log hears of it from the caller, whose work this is a part of.
+ * @param isPage see planRedirects
+ * @returns how many were added, and for each that was refused, by its place in `pairs`, why
  */
 export async function addRedirects(
   ctx: Context,
   createdBy: string | null,
   pairs: Pair[],
-): Promise<{ added: number; refused: { index: number; reason: string }[] }> {
+  isPage?: IsPage,
+): Promise<{ added: number; refused: Refused[] }> {
   return exclusively(ctx.db, "redirects", async (db) => {
-    const refused: { index: number; reason: string }[] = [];
-    const wanted = new Map<string, string>();
-    for (const [index, { from, to }] of pairs.entries()) {
-      const path = siteAddress(from)?.path;
-      if (path === undefined) refused.push({ index, reason: REDIRECT_MESSAGES.fromPath });
-      else if (path !== siteAddress(to)?.path && !wanted.has(path)) {
-        const reason = await reasonAgainst(db, path, to);
-        if (reason) refused.push({ index, reason });
-        else wanted.set(path, to);
-      }
-    }
-    for (const from of await targetsOf(db, [...wanted.keys()])) wanted.delete(from);
-    const room = REDIRECTS_MAX - (await countRedirects(db));
-    const rows = [...wanted].map(([from_path, to_path]) => ({ from_path, to_path }));
-    if (rows.length > room) refused.push({ index: 0, reason: REDIRECT_MESSAGES.full });
-    const taken = rows.slice(0, Math.max(0, room));
-    if (taken.length === 0) return { added: 0, refused };
-    await addManyRedirects(db, taken, { created_by: createdBy, created_at: ctx.clock.now() });
-    return { added: taken.length, refused };
+    const { rows, refused } = await planRedirects(db, pairs, isPage);
+    if (rows.length > 0) await addManyRedirects(db, rows, { created_by: createdBy, created_at: ctx.clock.now() });
+    return { added: rows.length, refused };
   });
 }

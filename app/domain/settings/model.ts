@@ -202,6 +202,8 @@ export type SettingsState = {
   /** counts the saves; a save brings the version that it started from */
   version: number;
 };
+/** A setting or text of an archive, with its value for people to read; `refused`: why it isn't taken over, null when it can be. */
+export type ArchivedSetting = { name: string; value: string; refused: string | null };
 export type SettingName = keyof Settings;
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as [SettingName, ...SettingName[]];
 

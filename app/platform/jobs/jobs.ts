@@ -37,8 +37,8 @@ export type JobsOptions = {
   pollSeconds?: number;
   /** the pause before a failed job is done again, in seconds; it doubles up to 15 minutes (default 5) */
   retrySeconds?: number;
-  /** hears of a job that has failed for the last time, and why */
-  onGivenUp?: (name: string, reason: string) => Promise<void>;
+  /** hears of a job that has failed for the last time, why, and what it was to do */
+  onGivenUp?: (name: string, reason: string, data: unknown) => Promise<void>;
 };
 
 const STOP_MS = 8000;
@@ -75,13 +75,13 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       const message = error instanceof Error ? error.message : String(error);
       const isLast = retryCount >= retryLimit;
       reportError(log, error, `the job ${name} failed; it is ${isLast ? "not " : ""}tried again`);
-      if (isLast) await giveUp(name, message);
+      if (isLast) await giveUp(name, message, data);
       return { id, status: "failed" as const, output: { message } };
     }
   };
-  const giveUp = async (name: string, message: string) => {
+  const giveUp = async (name: string, message: string, data: unknown) => {
     try {
-      await onGivenUp?.(name, message);
+      await onGivenUp?.(name, message, data);
     } catch (error) {
       reportError(log, error, `nobody could be told that the job ${name} failed`);
     }

@@ -32,6 +32,9 @@ const ENCRYPTED = 1;
 const SYMLINK = 0o120000;
 const KIND = 0o170000;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
 const isLink = (entry: Entry) => entry.versionMadeBy >> 8 === 3 && ((entry.externalFileAttributes >>> 16) & KIND) === SYMLINK;
 
 function check(entry: Entry, known: ReadonlyMap<string, Entry>): void {
@@ -40,6 +43,7 @@ function check(entry: Entry, known: ReadonlyMap<string, Entry>): void {
   if (isLink(entry)) throw new ZipError(fileName, "is a symbolic link");
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
     throw new ZipError(fileName, "is packed in a way that isn't known here");
+  if (CONTROL.test(fileName)) throw new ZipError(fileName, "has control characters in its name");
   if (known.has(fileName)) throw new ZipError(fileName, "is there twice");
 }
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FindingPage, Import, ImportPage } from "../../../app/domain/importing/model.ts";
 import { performImport } from "../../../app/domain/importing/performing.ts";
+import type { Settings } from "../../../app/domain/settings/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost } from "../../builders.ts";
-import { fixture } from "../../importing/importer.ts";
+import { fixture, zipOf } from "../../importing/importer.ts";
 
 const PATH = "/api/admin/imports";
 let app: TestApp;
@@ -43,6 +44,31 @@ test("an export is uploaded, looked at, started and read by everybody", async ()
   expect(thread.body.comments.map(({ author }) => author)).toEqual([{ full_name: "Tom Reader" }, { full_name: "Ada Lovelace" }]);
   expect(thread.text).not.toContain("tom@readers.example");
   expect((await app.actors.anonymous.get("/api/posts/not-for-everybody")).status).toBe(404);
+});
+
+test("an archive's settings are shown, and taken over by choice alone", async () => {
+  const lists = Object.fromEntries(["authors", "categories", "tags", "redirects", "media"].map((name) => [`${name}.json`, "[]"]));
+  const value = { siteUrl: "https://evil.example", adminEmail: "attacker@evil.example", siteName: "Wren" };
+  const settings = { "skylark.json": '{"format":1}', "settings.json": JSON.stringify({ value, content: {} }) };
+  const bytes = await zipOf({ ...lists, ...settings });
+  const { body } = await admin.send<Import>("POST", `${PATH}?name=a.zip`, { body: new Uint8Array(bytes) });
+  await perform(body.id);
+  const checked = (await admin.get<Import>(`${PATH}/${body.id}`)).body;
+  expect(checked.settings.map(({ name, value, refused }) => [name, value, refused === null])).toEqual([
+    ["siteName", "Wren", true],
+    ["siteUrl", "https://evil.example", false],
+    ["adminEmail", "attacker@evil.example", false],
+  ]);
+  const inForce = async () => (await admin.get<{ settings: Settings }>("/api/admin/settings")).body.settings;
+  await admin.post(`${PATH}/${body.id}/start`);
+  await perform(body.id);
+  expect((await inForce()).siteName).toBe("Skylark");
+  expect((await admin.post<ErrorBody>(`${PATH}/${body.id}/start?take_settings=yes`)).body.details?.[0]?.field).toBe(
+    "take_settings",
+  );
+  expect((await admin.post<Import>(`${PATH}/${body.id}/start?take_settings=true`)).body.take_settings).toBe(true);
+  await perform(body.id);
+  expect(await inForce()).toMatchObject({ siteName: "Wren", siteUrl: "", adminEmail: "admin@skylark.example" });
 });
 
 test("findings come a page at a time, of all severities or one", async () => {

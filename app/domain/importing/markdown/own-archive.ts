@@ -4,6 +4,7 @@ import { POST_SLUG, POST_STATUSES } from "../../posts/model.ts";
 import type { ImportedComment, ImportedPost, ReadOptions, Source, Tell } from "../items.ts";
 import { ARCHIVE_FORMAT } from "../model.ts";
 import { ImportRefused } from "../refusal.ts";
+import { isTooLong } from "../shaping.ts";
 import { FrontMatterError, splitFrontMatter } from "./front-matter.ts";
 import { asRefusal } from "./refusing.ts";
 
@@ -166,8 +167,11 @@ export async function readOwnArchive(zip: Zip, _: ReadOptions): Promise<Source> 
   }
   const entries = [...zip.entries.keys()].filter((name) => /^posts\/[^/]+\.md$/.test(name)).sort();
   for (const entry of entries) await postFrom(zip, entry, tagsBySlug);
-  async function* posts(_tell: Tell): AsyncGenerator<ImportedPost> {
-    for (const entry of entries) yield await postFrom(zip, entry, tagsBySlug);
+  async function* posts(tell: Tell): AsyncGenerator<ImportedPost> {
+    for (const entry of entries) {
+      const one = await postFrom(zip, entry, tagsBySlug);
+      if (!isTooLong(one.content, entry, tell)) yield one;
+    }
   }
   return {
     name: "skylark",

@@ -3,6 +3,7 @@ import { readMedia } from "../../media/reading.ts";
 import { CONTENT_WRITES } from "../../posts/editing-model.ts";
 import { derive } from "../../posts/saving.ts";
 import { storeChanges } from "../../posts/saving-queries.ts";
+import { isForGood } from "../errors.ts";
 import { withPictures } from "../html/pictures.ts";
 import { forgetWaiting, type Waiting, waitingPosts } from "../queries.ts";
 import type { Run } from "../storing/run.ts";
@@ -41,7 +42,7 @@ async function bringAll(run: Run, waiting: Waiting[], options: PictureOptions): 
 
 /** Puts pictures into a post's place; an author's change in between is kept. */
 async function place(
-  { ctx, importId, ownHost }: Run,
+  { ctx, importId, ownHost, findings }: Run,
   postId: string,
   waiting: Waiting[],
   found: ReadonlyMap<string, string>,
@@ -55,8 +56,13 @@ async function place(
   const featured = waiting.find(({ written }) => written === "");
   const picture = featured && found.get(featured.address);
   const content = before && withPictures(before.content, addresses);
-  const changes =
-    before && content !== before.content ? await derive(ctx, content ?? "", before.content_format as "html", ownHost) : {};
+  const derived =
+    before && content !== before.content ? derive(ctx, content ?? "", before.content_format as "html", ownHost) : {};
+  const changes = await Promise.resolve(derived).catch((error: unknown) => {
+    if (!isForGood(error)) throw error;
+    findings.tell("dropped", waiting[0]?.place ?? "", `Its pictures can't be put in place: ${error.message}.`);
+    return {};
+  });
   await exclusively(ctx.db, CONTENT_WRITES, async (db) => {
     const now = await lockWriting(db, postId);
     if (now && now.version === before?.version && (Object.keys(changes).length > 0 || picture)) {

@@ -3,9 +3,13 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Insertable } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { exclusively } from "../../../platform/database/exclusive.ts";
+import { DomainError } from "../../errors.ts";
 import { CONTENT_WRITES } from "../../posts/editing-model.ts";
 import { derive } from "../../posts/saving.ts";
 import { storeChanges, unlinkOtherTags } from "../../posts/saving-queries.ts";
+import { isForGood } from "../errors.ts";
+import type { Findings } from "../findings.ts";
+import type { ImportedPost } from "../items.ts";
 import { type KnownItem, noteItems, notePictures, type Waiting } from "../queries.ts";
 import { insertOldSlugs, insertPosts, insertTags, linkPosts, lockVersions, tagIds } from "../storing-queries.ts";
 import { storeComments } from "./conversations.ts";
@@ -104,11 +108,23 @@ const picturesOf = ({ id, planned: { post } }: Stored): Waiting[] => [
   ...(post.featuredPicture ? [{ written: "", address: post.featuredPicture, post_id: id, place: post.place }] : []),
 ];
 
-/** Renders the content of posts; others get their turn in between. */
-export async function renderPosts({ ctx, ownHost }: Run, plan: Planned[]): Promise<Rendered[]> {
+/** Tells of a post that can't be stored as it is. */
+export function tellLost({ tell, count }: Findings, { place }: ImportedPost, error: Error): void {
+  const reason = error instanceof DomainError ? (error.details?.[0]?.rule ?? error.message) : error.message;
+  tell("dropped", place, `It can't be stored: ${reason.replace(/\.$/, "")}.`);
+  count("posts", "skipped");
+}
+
+/** Renders the content of posts; others get their turn in between. One that can't be rendered doesn't keep the others out. */
+export async function renderPosts({ ctx, ownHost, findings }: Run, plan: Planned[]): Promise<Rendered[]> {
   const rendered: Rendered[] = [];
   for (const one of plan) {
-    rendered.push({ ...one, writing: await derive(ctx, one.post.content, one.post.format, ownHost) });
+    try {
+      rendered.push({ ...one, writing: await derive(ctx, one.post.content, one.post.format, ownHost) });
+    } catch (error) {
+      if (!isForGood(error)) throw error;
+      tellLost(findings, one.post, error);
+    }
     await breathe();
   }
   return rendered;

@@ -13,6 +13,8 @@ export type Run = {
   actor: Actor;
   /** only looks what would be done */
   dry: boolean;
+  /** whether the settings of one of our own archives are taken over */
+  takeSettings: boolean;
   /** host (with port) of this site */
   ownHost?: string | undefined;
 };

@@ -1,11 +1,21 @@
-import { adoptSettings } from "../../settings/adopting.ts";
+import { type Archived, adoptSettings, previewSettings } from "../../settings/adopting.ts";
 import type { Run } from "./run.ts";
 
-/** Takes the settings of one of our own archives over where nobody has chosen any here. */
-export async function storeSite({ ctx, source, findings, actor, dry }: Run): Promise<void> {
-  if (!source.settings || dry) return;
-  const { value, content } = source.settings as { value: Record<string, unknown>; content: Record<string, unknown> };
-  if (Object.keys(value).length + Object.keys(content).length === 0) return;
-  const taken = await adoptSettings(ctx, actor, { value, content });
-  if (!taken) findings.tell("kept", "settings.json", "Settings were chosen here already: they stay as they are here.");
+const PLACE = "settings.json";
+
+/** Shows what the settings of one of our own archives are, and takes them over where that was chosen. */
+export async function storeSite({ ctx, source, findings, actor, dry, takeSettings }: Run): Promise<void> {
+  if (!source.settings) return;
+  const archived = source.settings as Archived;
+  const writer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
+  if (!dry && takeSettings) {
+    findings.report.settings = await adoptSettings(ctx, writer, archived);
+    for (const { name, refused } of findings.report.settings) if (refused) findings.tell("kept", `${PLACE}, ${name}`, refused);
+    return;
+  }
+  const { all, unknown } = await previewSettings(ctx, archived);
+  findings.report.settings = all;
+  if (unknown > 0) findings.tell("dropped", PLACE, `Settings and texts that aren't known here don't come along: ${unknown}.`);
+  if (!dry && all.some(({ refused }) => refused === null))
+    findings.tell("kept", PLACE, "The archive's settings were left alone: taking them over wasn't chosen.");
 }

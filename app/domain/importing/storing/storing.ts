@@ -1,10 +1,12 @@
 import { routes } from "../../../routes.ts";
-import { addRedirects } from "../../redirects/adding-many.ts";
+import { addRedirects, planRedirects } from "../../redirects/adding-many.ts";
+import type { IsPage } from "../../redirects/judge-redirect.ts";
+import { isForGood } from "../errors.ts";
 import { countLater } from "../findings.ts";
 import type { ImportedPost } from "../items.ts";
 import { storePeople } from "./people.ts";
 import { type Planned, planPosts } from "./plan.ts";
-import { type Known, type Rendered, renderPosts, type Stored, storePosts } from "./posts.ts";
+import { type Known, type Rendered, renderPosts, type Stored, storePosts, tellLost } from "./posts.ts";
 import type { Run } from "./run.ts";
 import { storeCategories, storeTags } from "./terms.ts";
 
@@ -29,8 +31,6 @@ async function* batches(posts: AsyncIterable<ImportedPost>): AsyncGenerator<Impo
   if (batch.length > 0) yield batch;
 }
 
-const isRefusedByDatabase = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code));
-
 /** Stores a batch; where the database refuses something, each post alone, so that one doesn't keep the others out. */
 async function store(run: Run, rendered: Rendered[], known: Known): Promise<Stored[]> {
   const { findings, count } = countLater(run.findings);
@@ -39,15 +39,14 @@ async function store(run: Run, rendered: Rendered[], known: Known): Promise<Stor
     count();
     return stored;
   } catch (error) {
-    if (!isRefusedByDatabase(error)) throw error;
+    if (!isForGood(error)) throw error;
     if (rendered.length > 1) {
       const stored: Stored[] = [];
       for (const one of rendered) stored.push(...(await store(run, [one], known)));
       return stored;
     }
     run.ctx.log.warn({ err: error }, "a post of an import can't be stored");
-    for (const { post } of rendered) run.findings.tell("dropped", post.place, `It can't be stored: ${(error as Error).message}.`);
-    run.findings.count("posts", "skipped", rendered.length);
+    for (const { post } of rendered) tellLost(run.findings, post, error);
     return [];
   }
 }
@@ -57,27 +56,38 @@ async function redirect(run: Run, stored: Stored[]): Promise<void> {
   const pairs = stored.flatMap(({ slug, planned }) =>
     planned.post.paths.map((from) => ({ from, to: routes.story(slug), place: planned.post.place })),
   );
-  await redirectAll(run, pairs);
+  const pages = new Set(pairs.map(({ to }) => to));
+  await redirectAll(run, pairs, (path) => pages.has(path));
 }
 
-async function redirectAll(run: Run, pairs: { from: string; to: string; place: string }[]): Promise<void> {
+/** Adds redirects, or only looks what would be added, and tells of those that are refused. */
+async function redirectAll(run: Run, pairs: { from: string; to: string; place: string }[], isPage?: IsPage): Promise<void> {
   if (pairs.length === 0) return;
-  const { added, refused } = await addRedirects(run.ctx, run.actor.kind === "user" ? run.actor.id : null, pairs);
-  run.findings.count("redirects", "added", added);
+  const { ctx, actor, findings, dry } = run;
+  const { added, refused } = dry
+    ? await planRedirects(ctx.db, pairs, isPage).then(({ rows, ...plan }) => ({ ...plan, added: rows.length }))
+    : await addRedirects(ctx, actor.kind === "user" ? actor.id : null, pairs, isPage);
+  findings.count("redirects", "added", added);
   for (const { index, reason } of refused) {
     const pair = pairs[index];
-    if (pair) run.findings.tell("dropped", pair.place, `${pair.from.slice(0, 100)} doesn't lead on: ${reason}`);
+    if (!pair) continue;
+    findings.count("redirects", "skipped");
+    findings.tell("dropped", pair.place, `${pair.from.slice(0, 100)} doesn't lead to ${pair.to.slice(0, 100)}: ${reason}.`);
   }
 }
 
 /** Counts what a batch would bring, without storing any of it. */
-function countPlan({ findings }: Run, plan: Planned[]): void {
+async function countPlan(run: Run, plan: Planned[]): Promise<void> {
+  const { findings } = run;
   for (const { todo, post } of plan) {
     findings.count("posts", todo === "add" ? "added" : "updated");
     findings.count("comments", "added", post.comments.length);
-    findings.count("redirects", "added", post.paths.length);
     findings.count("pictures", "added", post.pictures.length + (post.featuredPicture ? 1 : 0));
   }
+  await redirect(
+    run,
+    plan.map((planned) => ({ id: "", slug: planned.post.slug, planned })),
+  );
 }
 
 /** The same without counting: what was stored before the import was cut off has been counted. */
@@ -90,10 +100,10 @@ export const unheard = (run: Run): Run => ({ ...run, findings: { ...run.findings
 async function prepare(run: Run, known: Known, batch: ImportedPost[]): Promise<() => Promise<void>> {
   const { findings, count } = countLater(run.findings);
   const plan = await planPosts({ ...run, findings }, batch);
-  const rendered = run.dry ? [] : await renderPosts(run, plan);
+  const rendered = run.dry ? [] : await renderPosts({ ...run, findings }, plan);
   return async () => {
     count();
-    if (run.dry) countPlan(run, plan);
+    if (run.dry) await countPlan(run, plan);
     else if (rendered.length > 0) await redirect(run, await store(run, rendered, known));
   };
 }
@@ -105,13 +115,24 @@ function haveInCommon(some: ImportedPost[], others: ImportedPost[]): boolean {
   return others.some((post) => names(post).some((name) => all.has(name)));
 }
 
-/** While the database stores one batch, the next one is read and rendered. @returns see storeSource */
-async function storeBatches(run: Run, known: Known, progress: Progress, resumeFrom: number): Promise<boolean> {
+/** Where a post is to be found once it is stored. */
+const storiesOf = ({ status, slug, oldSlugs }: ImportedPost): string[] =>
+  status === "published" ? [slug, ...oldSlugs].map(routes.story) : [];
+
+/** While the database stores one batch, the next one is read and rendered. `pages` gathers what a dry run doesn't store. @returns see storeSource */
+async function storeBatches(
+  run: Run,
+  known: Known,
+  progress: Progress,
+  resumeFrom: number,
+  pages: Set<string>,
+): Promise<boolean> {
   let done = 0;
   let underWay = { batch: [] as ImportedPost[], ended: Promise.resolve(true) };
   try {
     for await (const batch of batches(run.source.posts(run.findings.tell))) {
       done += batch.length;
+      if (run.dry) for (const post of batch) for (const path of storiesOf(post)) pages.add(path);
       if (done <= resumeFrom) continue;
       if (haveInCommon(underWay.batch, batch)) await underWay.ended;
       const finish = await prepare(run, known, batch);
@@ -137,11 +158,9 @@ export async function storeSource(run: Run, progress: Progress, resumeFrom = 0):
   const first = resumeFrom > 0 ? unheard(run) : run;
   const known = { people: await storePeople(first), categories: await storeCategories(first) };
   await storeTags(first);
-  if (!(await storeBatches(run, known, progress, resumeFrom))) return false;
-  if (!run.dry)
-    await redirectAll(
-      run,
-      run.source.redirects.map(({ from, to }) => ({ from, to, place: "redirects.json" })),
-    );
+  const pages = new Set<string>();
+  if (!(await storeBatches(run, known, progress, resumeFrom, pages))) return false;
+  const pairs = run.source.redirects.map(({ from, to }) => ({ from, to, place: "redirects.json" }));
+  await redirectAll(run, pairs, (path) => pages.has(path));
   return true;
 }

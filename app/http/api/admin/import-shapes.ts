@@ -35,6 +35,12 @@ export const importShape = z
       .object({ place: z.string(), sentence: z.string() })
       .nullable()
       .openapi({ description: "Why the file isn't taken, and where" }),
+    settings: z.array(z.object({ name: z.string(), value: z.string(), refused: z.string().nullable() })).openapi({
+      description:
+        "Of an archive of this product's own: its settings and texts, and why one isn't taken over; `refused` is null for those " +
+        "that can be",
+    }),
+    take_settings: z.boolean().openapi({ description: "Whether those settings are taken over, as was chosen at the start" }),
     started_by: z.string().nullable(),
     created_at: date,
     finished_at: date.nullable(),
@@ -65,6 +71,8 @@ export const exampleImport: z.infer<typeof importShape> = {
   counts: { ...noCounts(), posts: { added: 812, updated: 0, unchanged: 0, skipped: 0 } },
   found: { kept: 0, changed: 31, dropped: 4 },
   refusal: null,
+  settings: [],
+  take_settings: false,
   started_by: "ada@blog.example",
   created_at: EXAMPLE.date,
   finished_at: null,

@@ -79,8 +79,18 @@ const start = createRoute({
   summary: "Start an import",
   description:
     "Stores what the file holds, once it has been looked at; also again after it was cancelled or is done: nothing comes twice. 409 " +
-    "(`wrong_state`) while it is under way, and for a file that was refused.",
-  request: { params, query: noQuery },
+    "(`wrong_state`) while it is under way, and for a file that was refused. With `take_settings=true`, those settings of an archive " +
+    "of this product's own that nobody has changed here are taken over, too; the site's address, its maintenance and who may have an " +
+    "account never are.",
+  request: {
+    params,
+    query: z.strictObject({
+      take_settings: z
+        .enum(["true", "false"], "must be true or false")
+        .optional()
+        .openapi({ description: "Whether settings are taken over; `false` unless given", example: "false" }),
+    }),
+  },
   responses: { 200: answer("The import, under way"), ...refusals(401, 403, 404, 409, 429) },
 });
 
@@ -117,7 +127,10 @@ export const adminImports = () =>
       const { page = 1, severity } = c.req.valid("query");
       return c.json(await readFindings(c.var.deps.context, c.var.actor, c.req.valid("param").id, { page, severity }), 200);
     })
-    .openapi(start, async (c) => c.json(await startImport(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
+    .openapi(start, async (c) => {
+      const takeSettings = c.req.valid("query").take_settings === "true";
+      return c.json(await startImport(c.var.deps.context, c.var.actor, c.req.valid("param").id, { takeSettings }), 200);
+    })
     .openapi(cancel, async (c) => c.json(await cancelImport(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(remove, async (c) => {
       const { context, importsDir } = c.var.deps;

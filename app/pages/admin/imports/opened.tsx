@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { AT_WORK, type Import, KIND_NAMES } from "../../../domain/importing/model.ts";
 import { Badge } from "../frame/badge.tsx";
 import { QueryView } from "../frame/query-view.tsx";
@@ -7,6 +8,7 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import { Findings } from "./findings.tsx";
 import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, startImport } from "./queries.ts";
 import { Report } from "./report.tsx";
+import { SettingsChoice } from "./settings-choice.tsx";
 import { STATES } from "./words.ts";
 
 const failure = (message: string) => `Failed: ${message}`;
@@ -18,7 +20,7 @@ const START: Partial<Record<Import["state"], string>> = {
 };
 
 /** What can be done with an import as it stands. */
-function Buttons({ of, onClose }: { of: Import; onClose(): void }) {
+function Buttons({ of, takeSettings, onClose }: { of: Import; takeSettings: boolean; onClose(): void }) {
   const confirm = useConfirm();
   const start = useAdminMutation({ call: startImport, success: "Import started", failure, invalidates: CHANGED_IMPORTS });
   const cancel = useAdminMutation({ call: cancelImport, success: "Import cancelled", failure, invalidates: CHANGED_IMPORTS });
@@ -38,7 +40,12 @@ function Buttons({ of, onClose }: { of: Import; onClose(): void }) {
   return (
     <div className="import-buttons">
       {label ? (
-        <button type="button" className="button button-solid" disabled={isBusy} onClick={() => start.mutate(of.id)}>
+        <button
+          type="button"
+          className="button button-solid"
+          disabled={isBusy}
+          onClick={() => start.mutate({ id: of.id, takeSettings })}
+        >
           {label}
         </button>
       ) : null}
@@ -70,6 +77,7 @@ type OpenedProps = {
 /** One import: where it stands, what comes of it, and what to do. */
 export function Opened({ id, onClose, ...list }: OpenedProps) {
   const query = useQuery(importQuery(id));
+  const [takeSettings, setTakeSettings] = useState(false);
   return (
     <section className="import-opened" aria-labelledby="opened-import">
       <QueryView query={query} noun="import">
@@ -81,7 +89,8 @@ export function Opened({ id, onClose, ...list }: OpenedProps) {
               {of.kind ? <span>{KIND_NAMES[of.kind]}</span> : null}
             </p>
             <Report of={of} />
-            <Buttons of={of} onClose={onClose} />
+            {of.settings.length > 0 ? <SettingsChoice of={of} checked={takeSettings} onChange={setTakeSettings} /> : null}
+            <Buttons of={of} takeSettings={takeSettings} onClose={onClose} />
             {of.state === "refused" ? null : <Findings of={of} {...list} />}
           </>
         )}

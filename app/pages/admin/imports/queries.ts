@@ -42,7 +42,8 @@ export const findingsQuery = (id: string, { severity, page, state }: { severity:
 const of = (id: string) => ({ param: { id }, query: {} });
 
 /** Stores what was looked at. @throws ApiError */
-export const startImport = (id: string) => body(adminApi.imports[":id"].start.$post(of(id)));
+export const startImport = ({ id, takeSettings }: { id: string; takeSettings: boolean }) =>
+  body(adminApi.imports[":id"].start.$post({ param: { id }, query: takeSettings ? { take_settings: "true" } : {} }));
 
 /** Calls an import off. @throws ApiError */
 export const cancelImport = (id: string) => body(adminApi.imports[":id"].cancel.$post(of(id)));
