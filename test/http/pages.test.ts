@@ -151,6 +151,54 @@ describe("pages", () => {
   });
 });
 
+describe("kept pages", () => {
+  const isKept = (address: string) => site.app.pages.kept(address, false) !== undefined;
+
+  it("outlive 1 400 addresses that somebody makes up", async () => {
+    for (const path of ["/", "/about", "/view-all"]) await get(path);
+    const long = "lark ".repeat(1400);
+    const madeUp = [
+      (n: number) => `category=made-up-${n}`,
+      (n: number) => `tag=made-up-${n}`,
+      (n: number) => `search=made+up+${n}`,
+      (n: number) => `search=${encodeURIComponent(String.fromCodePoint(0x4e00 + n))}`,
+      (n: number) => `search=article&nothing=${n}`,
+      (n: number) => `search=${long}${n}`,
+      (n: number) => `page=${100 + n}`,
+      (n: number) => `page=-${n}`,
+      (n: number) => `category=wellness&page=${100 + n}`,
+      (n: number) => `utm_source=${n}`,
+      // It finds something each time.
+      (n: number) => `search=${"article".replace(/./g, (char, at) => (n & (1 << at) ? char.toUpperCase() : char))}`,
+    ];
+    for (let n = 0; n < 130; n++) await Promise.all(madeUp.map((query) => get(`/view-all?${query(n)}`)));
+    expect(["/", "/about", "/view-all"].filter(isKept)).toEqual(["/", "/about", "/view-all"]);
+  });
+
+  it("are one for all spellings of one listing", async () => {
+    const { statements } = await withStatementLog(async () => {
+      await get("/view-all?page=1&category=wellness");
+      await get("/view-all?category=wellness&page=0&search=%20&tag=a%20b&other=x");
+    });
+    expect(statements.length).toBeLessThanOrEqual(3);
+    expect(isKept("/view-all?category=wellness")).toBe(true);
+  });
+
+  it("are one for all spellings of one article", async () => {
+    const { text } = await get("/story/on%2Dkeeping%2Da-diary");
+    expect(text).toContain("Write it down.");
+    expect(isKept("/story/on-keeping-a-diary")).toBe(true);
+  });
+
+  it.each(["/view-all?category=nothing-here", "/view-all?search=zzzzzz", "/view-all?page=9999", "/story/nothing-here"])(
+    "leave out %s, which shows nothing",
+    async (path) => {
+      await get(path);
+      expect(isKept(path)).toBe(false);
+    },
+  );
+});
+
 describe("statements per uncached page", () => {
   it.each(Object.entries(statementCounts))("%s: at most %i", async (path, most) => {
     const { statements } = await withStatementLog(() => get(path));

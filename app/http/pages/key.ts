@@ -1,8 +1,7 @@
+import { listingFromUrl } from "../../pages/public/listing/queries.ts";
 import { routes } from "../../routes.ts";
 import { LOOK_COOKIE } from "../../ui/theme/own-look.ts";
 
-/** Query parameters that pages know, in the order in which they appear in a key. */
-const KNOWN = ["category", "page", "search", "tag"] as const;
 /** Screens around an account: the same for everybody until the browser knows who looks at them. */
 const ACCOUNT: string[] = [
   routes.login(),
@@ -26,22 +25,15 @@ export const staysOpen = (address: string): boolean =>
   (ACCOUNT.includes(address) && address !== routes.register()) || address === routes.adminDashboard();
 
 /**
- * The address that a page is rendered for and kept under: path and known parameters, sorted; whatever else stands in
- * the query is the same page. All unknown addresses are one.
+ * The address that a page is rendered for and kept under. Of a query only what the listing makes of it counts: malformed
+ * values are left out, long terms cut. An article has one spelling, and all unknown addresses are one.
  */
 export function pageAddress(url: URL): string {
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") : url.pathname;
-  if (STORY.test(path)) return isDecodable(path) ? path : UNKNOWN_ADDRESS;
+  if (STORY.test(path)) return storyAddress(path);
   if (BACK_OFFICE.test(path) && path !== routes.adminLogin()) return routes.adminDashboard();
   if (!PLAIN.has(path)) return UNKNOWN_ADDRESS;
-  if (path !== routes.listing() || url.search === "") return path;
-  const query = new URLSearchParams();
-  for (const name of KNOWN) {
-    const value = url.searchParams.get(name);
-    if (value) query.set(name, value);
-  }
-  const text = query.toString();
-  return text ? `${path}?${text}` : path;
+  return path === routes.listing() ? routes.listing(listingFromUrl(url.searchParams)) : path;
 }
 
 /** Whether a browser says, in its Cookie header, that its first paint depends on something that it keeps itself. */
@@ -51,11 +43,10 @@ export const keepsOwnLook = (cookies: string | undefined): boolean => cookies?.i
 export const pageKey = (address: string, ownLook: boolean): string =>
   ownLook && STORY.test(address) ? `${address} own` : address;
 
-function isDecodable(path: string): boolean {
+function storyAddress(path: string): string {
   try {
-    decodeURIComponent(path);
-    return true;
+    return routes.story(decodeURIComponent(path.slice(routes.story("").length)));
   } catch {
-    return false;
+    return UNKNOWN_ADDRESS;
   }
 }

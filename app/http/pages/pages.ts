@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/embeds-model.ts";
 import type { Context } from "../../domain/context.ts";
+import { isSearchable } from "../../domain/search/model.ts";
 import type { CurrentSettings } from "../../domain/settings/current.ts";
 import { createKeep } from "../../platform/cache/keep.ts";
 import type { Api } from "../api/client.ts";
@@ -15,7 +16,10 @@ import { pageOf, type ServedPage } from "./serve.ts";
 
 /** Counters in a kept page may be this old, in ms. */
 const PAGE_TTL_MS = 60_000;
-const MAX_PAGES = 1000;
+/** So many pages are kept, as long as they fit, compressed forms included. */
+const ROOM = { max: 1000, maxSize: 64_000_000 };
+/** Searches have a room of their own: visitors can think of any number, and push out each other's alone. */
+const SEARCH_ROOM = { max: 50, maxSize: 4_000_000 };
 
 export type PagesOptions = {
   context: Context;
@@ -38,7 +42,11 @@ export function createPages({
   render: draw = renderPage,
   ttlMs = PAGE_TTL_MS,
 }: PagesOptions) {
-  const keep = createKeep<ServedPage>({ max: MAX_PAGES, ttlMs, now: () => context.clock.now().getTime() });
+  const keepWith = (room: typeof ROOM) =>
+    createKeep<ServedPage>({ ...room, sizeOf: bytesOf, ttlMs, now: () => context.clock.now().getTime() });
+  const pages = keepWith(ROOM);
+  const searches = keepWith(SEARCH_ROOM);
+  const keepOf = (address: string) => (SEARCH.test(address) ? searches : pages);
 
   const documentOf = async (rendered: RenderedPage, ownLook: boolean): Promise<ServedPage> => {
     const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await colors.current(), ownLook);
@@ -66,7 +74,10 @@ export function createPages({
     const result = await draw(new URL(address, site.url), api, (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
-    if (!(result instanceof Response)) return documentOf(result, ownLook);
+    if (!(result instanceof Response)) {
+      const served = await documentOf(result, ownLook);
+      return { ...served, isPassing: address.includes("?") && (result.listsNothing || isShortSearch(address)) };
+    }
     const location = result.headers.get("location") ?? "/";
     // Asked for anew each time, as pages are: an article that gets its old slug back would otherwise lead readers in a circle.
     return pageOf(result.status, "", { location });
@@ -78,15 +89,18 @@ export function createPages({
      * @param ownLook whether the browser keeps a look of its own (see `ui/theme/own-look.ts`)
      */
     kept(address: string, ownLook: boolean): ServedPage | undefined {
-      return keep.get(pageKey(address, ownLook));
+      return keepOf(address).get(pageKey(address, ownLook));
     },
 
-    /** The page at `url`. Kept are whole pages, moves and the one for unknown addresses; a missing article costs a look-up. */
+    /**
+     * The page at `url`. Kept are whole pages, moves and the one for unknown addresses; a missing article or an empty list
+     * costs a look-up.
+     */
     async serve(url: URL, ownLook: boolean): Promise<ServedPage> {
       const address = pageAddress(url);
-      const worthKeeping = ({ status }: ServedPage) =>
-        status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS);
-      return keep.getOrMake(pageKey(address, ownLook), () => render(address, ownLook), worthKeeping);
+      const worthKeeping = ({ status, isPassing }: ServedPage) =>
+        !isPassing && (status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS));
+      return keepOf(address).getOrMake(pageKey(address, ownLook), () => render(address, ownLook), worthKeeping);
     },
 
     /** The page at `url` for an admin while the site is closed to everybody else. Nobody else gets to see it, so it isn't kept. */
@@ -97,7 +111,8 @@ export function createPages({
 
     /** Drops every page, because what they show has changed. */
     forget(): void {
-      keep.clear();
+      pages.clear();
+      searches.clear();
     },
   };
 }
@@ -109,6 +124,15 @@ const CHARSET = '<meta charSet="utf-8"/>';
 
 /** Behind the content; what dresses it may stand before. */
 const FOOTER = "<footer";
+
+const SEARCH = /[?&]search=/;
+
+/** Whether a search's term is too short to search for, so that the page is the whole list. */
+const isShortSearch = (address: string) =>
+  SEARCH.test(address) && !isSearchable(new URLSearchParams(address.split("?")[1]).get("search"));
+
+const bytesOf = ({ page: { forms } }: ServedPage) =>
+  [...new Set(Object.values(forms).map(({ body }) => body))].reduce((sum, { length }) => sum + length, 0);
 
 /** Whether there is a still in the page that a reader may play. */
 const embeds = (html: string) => html.includes(`<figure class="${EMBED_CLASS}"`);

@@ -8,14 +8,22 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
+import type { PostPage } from "../../domain/posts/model.ts";
 import { App } from "../../pages/app.tsx";
 import { pageDataContext, queryDefaults } from "../../pages/data.ts";
 import { pageRoutes } from "../../pages/routes.tsx";
 import { type ShippedQuery, type ShippedState, STATE_ID, withoutShown } from "../../pages/state.ts";
 import { type Api, ApiError } from "../api/client.ts";
 
-/** A rendered page: React's own string, the state to ship, and which routes it is made of (for preloads). */
-export type RenderedPage = { status: number; html: string; state: string; routeIds: string[]; failed: boolean };
+/** A rendered page: React's own string, the state to ship, which routes it is made of (for preloads), and whether its list has no rows. */
+export type RenderedPage = {
+  status: number;
+  html: string;
+  state: string;
+  routeIds: string[];
+  failed: boolean;
+  listsNothing: boolean;
+};
 
 const handler = createStaticHandler(pageRoutes);
 const noPrefetch = () => {};
@@ -50,7 +58,13 @@ export async function renderPage(url: URL, api: Api, onError: (error: unknown) =
     state: `<script type="application/json" id="${STATE_ID}">${JSON.stringify(state).replaceAll("<", "\\u003c")}</script>`,
     routeIds: context.matches.map((match) => match.route.id),
     failed,
+    listsNothing: listsNothing(queryClient),
   };
+}
+
+function listsNothing(queryClient: QueryClient): boolean {
+  const lists = queryClient.getQueriesData<PostPage>({ queryKey: ["posts", "list"] });
+  return lists.some(([, page]) => page?.posts.length === 0);
 }
 
 /** What the loaders found. Failures go along with their public face only. */

@@ -1,8 +1,8 @@
 import { preferredEncoding } from "../../platform/cache/encoding.ts";
 import { matchesEtag, type Representation, represent } from "../../platform/cache/representation.ts";
 
-/** A page ready to be sent to anybody. */
-export type ServedPage = { status: number; headers: Record<string, string>; page: Representation };
+/** A page ready to be sent to anybody. `isPassing`: not worth keeping, because anybody can make up any number of the kind. */
+export type ServedPage = { status: number; headers: Record<string, string>; page: Representation; isPassing?: boolean };
 
 export const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",

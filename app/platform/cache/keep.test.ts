@@ -13,7 +13,8 @@ const deferred = <T>() => {
 
 describe("keep", () => {
   const at = { time: 0 };
-  const make = (max = 3) => createKeep<string>({ max, ttlMs: 100, now: () => at.time });
+  const make = (max = 3) =>
+    createKeep<string>({ max, maxSize: 10, sizeOf: ({ length }) => length, ttlMs: 100, now: () => at.time });
 
   it("makes a value once for everybody who asks at the same time", async () => {
     const keep = make();
@@ -58,6 +59,26 @@ describe("keep", () => {
     at.time = 0;
     for (const key of ["a", "b", "a", "c"]) await keep.getOrMake(key, async () => key);
     expect([keep.get("a"), keep.get("b"), keep.get("c")]).toEqual(["a", undefined, "c"]);
+  });
+
+  it("counts a synchronous look as use", async () => {
+    const keep = make(2);
+    at.time = 0;
+    for (const key of ["a", "b"]) await keep.getOrMake(key, async () => key);
+    keep.get("a");
+    await keep.getOrMake("c", async () => "c");
+    expect([keep.get("a"), keep.get("b"), keep.get("c")]).toEqual(["a", undefined, "c"]);
+  });
+
+  it("lets go until all that is kept has room", async () => {
+    const keep = make();
+    at.time = 0;
+    for (const key of ["aaaa", "bbbb", "cccccc"]) await keep.getOrMake(key, async () => key);
+    expect([keep.get("aaaa"), keep.get("bbbb"), keep.get("cccccc")]).toEqual([undefined, "bbbb", "cccccc"]);
+    await keep.getOrMake("too large", async () => "more than ten");
+    expect(keep.size).toBe(0);
+    await keep.getOrMake("aaaa", async () => "aaaa");
+    expect(keep.get("aaaa")).toBe("aaaa");
   });
 
   it("keeps neither failures nor what isn't worth it", async () => {
