@@ -61,3 +61,18 @@ export const routes = {
   apiDocs: () => "/api/docs",
   openApi: () => "/api/openapi.json",
 } as const;
+
+/** No address of ours is longer, in characters. */
+const NEXT_MAX = 2000;
+
+/**
+ * Where to go on to, as a path of this site: `next` and `redirect_to` come from addresses that anybody can make up.
+ * @param site the site's own address
+ * @returns undefined when it leads anywhere else
+ */
+export function pathOfSite(next: string | null | undefined, site: string): string | undefined {
+  const asked = next && next.length <= NEXT_MAX ? URL.parse(next, site) : null;
+  // Two slashes would name another host.
+  if (!asked || asked.origin !== URL.parse(site)?.origin || asked.pathname.startsWith("//")) return undefined;
+  return asked.pathname + asked.search + asked.hash;
+}

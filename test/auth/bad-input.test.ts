@@ -140,6 +140,8 @@ test("methods, unknown addresses and OPTIONS are answered", async () => {
     const { status, body } = await call(`GET ${path}`);
     expect([path, [400, 404].includes(status), typeof body.code, typeof body.message]).toEqual([path, true, "string", "string"]);
   }
+  // A proxy or a client may ask the whole service what it takes.
+  for (const path of ["", "/", "/nothing"]) expect([path, (await call(`OPTIONS ${path}`)).status]).toEqual([path, 204]);
 });
 
 test("GoTrue's other endpoints are refused clearly", async () => {

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
+import { pathOfSite } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
-import { asOne, mailOneTime, pathOfSite } from "./confirming.ts";
+import { asOne, mailOneTime } from "./confirming.ts";
 import { findByPendingEmail } from "./one-time-queries.ts";
 import { findByEmail, insertAccount } from "./queries.ts";
 
@@ -25,7 +26,7 @@ export type AskedOf = { site: Site };
  * every address, and so takes the same time.
  */
 export async function askForMail(ctx: Context, wish: Asked, of: AskedOf): Promise<void> {
-  const asked = { ...wish, next: pathOfSite(wish.next, of.site) };
+  const asked = { ...wish, next: pathOfSite(wish.next, of.site.url) };
   if (ctx.jobs) await ctx.jobs.send(MAIL_ASKED, asked, { db: ctx.db, key: `${asked.kind} ${asked.email.toLowerCase()}` });
   else await answerAsked(ctx, asked, of);
 }

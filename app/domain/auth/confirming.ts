@@ -1,3 +1,4 @@
+import { pathOfSite } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import type { MailKind } from "../mail/model.ts";
 import { queueMail } from "../mail/queueing.ts";
@@ -15,18 +16,6 @@ const MAILS = {
 /** Whom a mail is for; `next`: where to go on to once its link has been used, as a client named it. */
 export type Receiver = { id: string; email: string; next?: string | undefined };
 
-/** No address of ours is longer, in characters. */
-const NEXT_MAX = 2000;
-
-/** What a client wants to go on to, as a path of this site; undefined when it leads anywhere else. */
-export function pathOfSite(next: string | undefined, site: Site): string | undefined {
-  if (!next || next.length > NEXT_MAX || !URL.canParse(next, site.url)) return undefined;
-  const { origin, pathname, search, hash } = new URL(next, site.url);
-  // Two slashes would name another host.
-  const ours = origin === new URL(site.url).origin && !pathname.startsWith("//");
-  return ours ? pathname + search + hash : undefined;
-}
-
 /** Does several steps as one: in the caller's transaction when it has one, else in one of its own. */
 export const asOne = <T>(ctx: Context, steps: (ctx: Context) => Promise<T>): Promise<T> =>
   ctx.db.isTransaction ? steps(ctx) : ctx.db.transaction().execute((db) => steps({ ...ctx, db }));
@@ -35,7 +24,7 @@ export const asOne = <T>(ctx: Context, steps: (ctx: Context) => Promise<T>): Pro
 export const mailOneTime = (ctx: Context, kind: OneTimeKind, { id, email, next }: Receiver, site: Site): Promise<void> =>
   asOne(ctx, async (inside) => {
     const { code, token } = await issueOneTime(inside, { userId: id, kind, email });
-    const path = pathOfSite(next, site);
+    const path = pathOfSite(next, site.url);
     await queueMail(inside, { to: email, kind: MAILS[kind], data: { code, token, ...(path && { next: path }) }, site });
   });
 

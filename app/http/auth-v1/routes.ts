@@ -39,7 +39,9 @@ export function authRoutes(): Hono<AppEnv> {
   app.use(`${AUTH_PATH}/*`, readableAddress(), sameOrigin(), bodyLimit(), jsonOnly(), authenticate());
   for (const endpoint of endpoints) app.route(AUTH_PATH, endpoint());
   allowedMethods(app);
-  app.all(`${AUTH_PATH}/*`, () => {
+  // Also matches the bare prefix, which clients ask for what it takes.
+  app.all(`${AUTH_PATH}/*`, (c) => {
+    if (c.req.method === "OPTIONS") return c.body(null, 204, { allow: "OPTIONS" });
     throw unknownPath();
   });
   return app;

@@ -1,11 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { acceptEmail } from "../../domain/auth/accepting.ts";
-import { pathOfSite } from "../../domain/auth/confirming.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import type { Proof } from "../../domain/auth/one-time.ts";
 import { kindsOfType, verifyOneTime } from "../../domain/auth/verifying.ts";
-import { routes } from "../../routes.ts";
+import { pathOfSite, routes } from "../../routes.ts";
 import type { AppEnv } from "../env.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
@@ -51,7 +50,7 @@ function show(c: Context<AppEnv>) {
   const site = c.var.deps.settings.site();
   const type = c.req.query("type") ?? "signup";
   const token = c.req.query("token_hash") ?? c.req.query("token") ?? "";
-  const next = pathOfSite(c.req.query("redirect_to"), site);
+  const next = pathOfSite(c.req.query("redirect_to"), site.url);
   const query = new URLSearchParams({ token_hash: token, type, ...(next && { redirect_to: next }) });
   return c.redirect(`${site.url}${type === "recovery" ? routes.resetPassword() : routes.confirm()}?${query}`, 303);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { afterConfirming } from "../confirm/after-confirming.ts";
 import { destination, rememberedOrigin } from "./destination.ts";
 
 const asked = (next: string) => rememberedOrigin(`?${new URLSearchParams({ next })}`);
@@ -14,6 +15,9 @@ describe("where a sign-in leads", () => {
   it.each([
     "https://evil.example/",
     "//evil.example/",
+    "/.//evil.example",
+    "/..//evil.example/a",
+    "/%2e//evil.example",
     "/\\evil.example",
     "/\t/evil.example",
     "\\\\evil.example",
@@ -23,6 +27,8 @@ describe("where a sign-in leads", () => {
   ])("is never another site: %j", (next) => {
     expect(asked(next)).toBeNull();
     expect(destination("user", `?${new URLSearchParams({ next })}`)).toBe("/");
+    if (next !== "evil.example")
+      expect(afterConfirming(`?${new URLSearchParams({ redirect_to: next })}`, "https://blog.example")).toBe("/");
   });
 
   it("is home for readers and the back office for admins when they came from nowhere", () => {

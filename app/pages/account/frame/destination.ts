@@ -1,5 +1,5 @@
 import type { Role } from "../../../browser/auth/stored-person.ts";
-import { routes } from "../../../routes.ts";
+import { pathOfSite, routes } from "../../../routes.ts";
 
 /** A place that has nothing to do with any site; only its absence from an address counts. */
 const NOWHERE = "http://nowhere.invalid";
@@ -11,9 +11,7 @@ const NOWHERE = "http://nowhere.invalid";
  */
 export function rememberedOrigin(search: string): string | null {
   const next = new URLSearchParams(search).get("next");
-  if (!next?.startsWith("/")) return null;
-  const url = URL.parse(next, NOWHERE);
-  return url?.origin === NOWHERE ? url.pathname + url.search + url.hash : null;
+  return next?.startsWith("/") ? (pathOfSite(next, NOWHERE) ?? null) : null;
 }
 
 /** Where who has signed in goes: back to where they came from, else admins to the back office, others home. */
