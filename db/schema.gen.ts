@@ -50,6 +50,13 @@ export interface AnalyticsAgents {
   user_agent: string;
 }
 
+export interface AnalyticsAttention {
+  path_id: number;
+  seconds: number;
+  view: number;
+  visit: number;
+}
+
 export interface AnalyticsDays {
   bounces: number;
   completed: number;
@@ -740,6 +747,7 @@ export interface WebsiteAnalytics {
 export interface DB {
   admin_notices: AdminNotices;
   analytics_agents: AnalyticsAgents;
+  analytics_attention: AnalyticsAttention;
   analytics_days: AnalyticsDays;
   analytics_drilled: AnalyticsDrilled;
   analytics_drills: AnalyticsDrills;

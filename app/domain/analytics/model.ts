@@ -20,6 +20,8 @@ export const HIT_LIMITS = {
   term: 100,
   /** a page can't be looked at for longer at a stretch, in seconds */
   engaged: 32_767,
+  /** the largest number of a view */
+  view: 0xffff_ffff,
 } as const;
 
 /**
@@ -38,8 +40,12 @@ export type RawHit = {
   /** the browser's, as IANA names it */
   timezone?: string | undefined;
   who?: ReaderKind | undefined;
-  /** seconds, visible and active, on this page since its view */
+  /** which view of the page it is: a random number that the page chose; pages that were open before an upgrade name none */
+  view?: number | undefined;
+  /** seconds, visible and active, on this page since this view of it */
   engaged?: number | undefined;
+  /** seconds since the page was last read; with a view, nobody has had time to stop */
+  idle?: number | undefined;
   /** percent of the article */
   scroll?: number | undefined;
   /** of the client; null when it is unknown */
@@ -121,6 +127,8 @@ export type StoredHit = {
   /** `203.0.113.0/24`, `2001:db8:1::/48` */
   network: string | null;
   is_authenticated: boolean;
+  /** which view of the page it is of, where the page named it */
+  view?: number;
   engaged: number;
   scroll: number;
   is_demo: boolean;

@@ -31,8 +31,36 @@ const TABLET_MAX = 1024;
 const SCREEN = /^([1-9]\d{1,4})x([1-9]\d{1,4})$/;
 const VERSION_MAX = 40;
 
+/**
+ * Apps that open links in a browser of their own, which bowser takes for Safari or Chrome. The first group is the app's
+ * version, where it tells one. Apps of one maker share marks, so the order matters.
+ */
+const APPS: [name: string, mark: RegExp][] = [
+  ["Threads", /\bBarcelona ([\d.]+)/],
+  ["Instagram", /\bInstagram ([\d.]+)/],
+  ["Messenger", /\bFBAN\/MessengerForiOS;(?:.*?FBAV\/([\d.]+))?|\bFB_IAB\/(?:Orca-Android|MESSENGER);(?:.*?FBAV\/([\d.]+))?/],
+  ["Facebook", /\b(?:FBAN|FB_IAB)\/(?:.*?FBAV\/([\d.]+))?/],
+  ["TikTok", /\b(?:musical_ly|trill)_(?:.*\bapp_version\/([\d.]+)|([\d.]+))/],
+  ["LinkedIn", /\bLinkedInApp\](?:\/([\d.]+))?/],
+  ["Pinterest", /\[Pinterest\/(?:iOS|Android)\]/],
+  ["X", /\bTwitter for (?:iPhone|iPad)(?:\/([\d.]+))?|\bTwitterAndroid\b/],
+  ["Snapchat", /\bSnapchat\/([\d.]+)/],
+  ["WeChat", /\bMicroMessenger\/([\d.]+)/],
+  ["Line", /\bLine\/([\d.]+)/],
+  ["Google app", /\bGSA\/(\d[\d.]*\d)/],
+];
+
+function appOf(userAgent: string): { name: string; version: string | undefined } | null {
+  for (const [name, mark] of APPS) {
+    const found = mark.exec(userAgent);
+    if (found) return { name, version: found.slice(1).find((group) => group !== undefined) };
+  }
+  return null;
+}
+
 function read(userAgent: string): Known {
-  const { browser, os, platform } = bowser.parse(userAgent || " ");
+  const { browser: ordinary, os, platform } = bowser.parse(userAgent || " ");
+  const browser = appOf(userAgent) ?? ordinary;
   return {
     user_agent: userAgent,
     browser: browser.name ? cleanText(browser.name, VERSION_MAX) : "Unknown",

@@ -96,6 +96,46 @@ test("engaged time and scroll depth: the greatest value wins, whatever the order
   expect(raw).toMatchObject([{ views: 1, engaged_seconds: 30, scroll_depth: 70, last_seconds: 3 }]);
 });
 
+test("reading a page again adds up: of each view the greatest value counts, and the record holds their sum", async () => {
+  const session = buildSession();
+  const read = (after: number, view: number, engaged: number, more: Partial<StoredHit> = {}) =>
+    hit(session, "/", after, { kind: "alive", view, engaged, ...more });
+  const engaged = async () =>
+    (await opened.db.selectFrom("analytics_records").select("engaged_seconds").execute()).map((row) => row.engaged_seconds);
+  await count(hit(session, "/", 0, { view: 7 }), read(12_000, 7, 12));
+  await count(hit(session, "/", 20_000, { view: 8 }));
+  expect(await engaged()).toEqual([12]);
+  await count(read(25_000, 8, 5));
+  // One comes twice, one was overtaken, and two views are told of at once.
+  await count(read(26_000, 8, 12), read(26_000, 8, 12), read(27_000, 7, 3), read(28_000, 8, 9));
+  expect(await engaged()).toEqual([24]);
+  await count(read(30_000, 9, 4), read(31_000, 10, 6, { kind: "end" }));
+  expect(await engaged()).toEqual([34]);
+  // A page that was open before the upgrade names no view.
+  await count(read(32_000, 0, 20), hit(session, "/", 33_000, { kind: "alive", engaged: 15 }));
+  expect(await engaged()).toEqual([54]);
+  await count(read(40_000, 7, 32_767));
+  expect(await engaged()).toEqual([32_767]);
+});
+
+test("attention that arrives before its page was opened is there once it is", async () => {
+  const session = buildSession();
+  await count(hit(session, "/about", 0));
+  await count(hit(session, "/", 9000, { kind: "alive", view: 3, engaged: 8 }));
+  await count(hit(session, "/", 1000, { view: 3 }));
+  const [home] = await opened.db.selectFrom("analytics_records").selectAll().where("engaged_seconds", ">", 0).execute();
+  expect(home).toMatchObject({ views: 1, engaged_seconds: 8 });
+});
+
+test("a page whose reader has long stopped doesn't end the visit before what was done on another", async () => {
+  const session = buildSession();
+  await count(hit(session, "/", 0), hit(session, "/about", 0));
+  await count(hit(session, "/about", 10 * MINUTE, { kind: "alive" }));
+  await count(hit(session, "/", 2 * MINUTE, { kind: "end" }));
+  const ended = { visit_ended_at: new Date(NOON + 10 * MINUTE), session_duration_seconds: 600 };
+  expect(await records()).toMatchObject([ended, ended]);
+});
+
 describe("a visit goes on", () => {
   test("for 35 minutes after the last sign of life, and then the next one begins", async () => {
     const session = buildSession();

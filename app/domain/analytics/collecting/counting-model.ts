@@ -25,8 +25,8 @@ export type IncomingPage = {
   last_ms: number;
   /** 0: a sign of life from a page opened before */
   views: number;
-  /** seconds */
-  engaged: number;
+  /** the greatest value of each view, in seconds */
+  attention: { view: number; seconds: number }[];
   /** percent */
   scroll: number;
 };

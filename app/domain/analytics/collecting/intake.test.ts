@@ -54,6 +54,24 @@ test("a batch takes as many statements as a single hit", async () => {
   expect((await visit(many)).statements).toHaveLength(single.length);
 });
 
+test("a word counts at the moment at which the page was last read, and keeps nobody reading beyond it", async () => {
+  const session = buildSession();
+  const begun = clock.now().getTime();
+  await intake.take(rawHit({ session, view: 5 }));
+  clock.forward(20 * 60_000);
+  await intake.take(rawHit({ session, kind: "alive", view: 5, engaged: 30, idle: 1170 }));
+  const [row] = await opened.db.selectFrom("analytics_sessions").select(["last_at", "ended_at"]).execute();
+  expect(row).toEqual({ last_at: new Date(begun + 30_000), ended_at: null });
+  clock.forward(60_000);
+  await intake.take(rawHit({ session, kind: "end", view: 5, engaged: 30, idle: 1230 }));
+  expect(await records()).toMatchObject([
+    { visit_ended_at: new Date(begun + 30_000), session_duration_seconds: 30, last_visit_at: new Date(begun + 30_000) },
+  ]);
+  // Nobody can open a page in the past.
+  await intake.take(rawHit({ session, url: "/terms", idle: 600 }));
+  expect((await records())[1]).toMatchObject({ page_url: "/terms", first_visit_at: new Date(begun + 1_260_000) });
+});
+
 test("visits that begin in the same millisecond stay apart, however many", async () => {
   const sessions = Array.from({ length: 3000 }, buildSession);
   await Promise.all(sessions.map((session, at) => intake.take(rawHit({ session, address: `20.${at >> 8}.${at % 256}.1` }))));

@@ -108,7 +108,9 @@ export function createIntake(ctx: Context, { places, settings }: IntakeOptions):
       if (hit.optsOut) return tell("opted_out");
       if (!settings.get().enableAnalytics) return tell("off");
       try {
-        tell(await batches.add({ hit, address: readAddress(hit.url), at: ctx.clock.now().getTime() }));
+        const idle = hit.kind === "view" ? 0 : (hit.idle ?? 0);
+        const at = ctx.clock.now().getTime() - Math.round(idle * 1000);
+        tell(await batches.add({ hit, address: readAddress(hit.url), at }));
       } catch (error) {
         tell("failed");
         throw notKept(error);

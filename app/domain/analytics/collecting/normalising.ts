@@ -35,6 +35,7 @@ export function normalise(hit: RawHit, { path, search, query }: Address, { at, d
     place: visitPlaceOf(places, hit.address, hit.timezone),
     network: networkOf(hit.address),
     is_authenticated: hit.who === "reader" || hit.who === "admin",
+    view: hit.view ?? 0,
     engaged: Math.round(hit.engaged ?? 0),
     scroll: Math.round(hit.scroll ?? 0),
     is_demo: false,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { IDLE_MS, NO_ENGAGEMENT_VIEWS, VISIT_PAUSE_MS } from "../model.ts";
+import { IDLE_MS, NO_ENGAGEMENT_VIEWS, VISIT_MAX_MS, VISIT_PAUSE_MS } from "../model.ts";
 
 type Db = Kysely<DB>;
 
@@ -54,9 +54,10 @@ export async function unengagedVisits(db: Db, visits: string[]): Promise<string[
   return rows.map(({ visit }) => visit);
 }
 
-/** Forgets which sessions visits belonged to, once they are over and judged. */
+/** Forgets which sessions visits belonged to, once they are over and judged, and the single views of visits as old as these. */
 export async function deletedSessions(db: Db, last: Date): Promise<void> {
   await db.deleteFrom("analytics_sessions").where("last_at", "<", last).where("is_judged", "=", true).execute();
+  await sql`delete from analytics_attention where visit < visit_floor(${before(last, VISIT_MAX_MS)})`.execute(db);
 }
 
 /** Empties the quarantine of what came before a moment. */

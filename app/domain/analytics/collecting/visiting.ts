@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { HIT_LIMITS, visitNumber } from "../model.ts";
+import { HIT_LIMITS, type StoredHit, visitNumber } from "../model.ts";
 import type { IncomingPage, IncomingStretch } from "./counting-model.ts";
 import type { Stretch } from "./stretches.ts";
 
@@ -20,14 +20,22 @@ function pagesOf({ hits }: Stretch): IncomingPage[] {
   for (const { hit, pathId } of hits) {
     if (pathId === null) continue;
     const at = Date.parse(hit.at);
-    const page = pages.get(pathId) ?? { path_id: pathId, first_ms: at, last_ms: at, views: 0, engaged: 0, scroll: 0 };
+    const page = pages.get(pathId) ?? { path_id: pathId, first_ms: at, last_ms: at, views: 0, attention: [], scroll: 0 };
     pages.set(pathId, page);
     page.last_ms = at;
     if (hit.kind === "view") page.views += 1;
-    page.engaged = Math.min(Math.max(page.engaged, hit.engaged), HIT_LIMITS.engaged);
+    if (hit.engaged > 0) attend(page.attention, hit);
     page.scroll = Math.max(page.scroll, hit.scroll);
   }
   return [...pages.values()];
+}
+
+/** Of each view the greatest value counts, so that a word that comes twice or late changes nothing. */
+function attend(views: IncomingPage["attention"], { view = 0, engaged }: StoredHit): void {
+  const seconds = Math.min(engaged, HIT_LIMITS.engaged);
+  const known = views.find((one) => one.view === view);
+  if (known) known.seconds = Math.max(known.seconds, seconds);
+  else views.push({ view, seconds });
 }
 
 /** A stretch as it goes to the database: with the number of the visit that it begins, unless one goes on. */
