@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "./env.ts";
 import { unknownPath } from "./errors.ts";
 import { allowedMethods } from "./middleware/allowed-methods.ts";
-import { connectionAddress } from "./middleware/client-address.ts";
+import { isFromThisMachine } from "./middleware/limited-address.ts";
 import type { Metrics } from "./middleware/metrics.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
@@ -19,8 +19,6 @@ const PATIENCE = 2000;
 /** An answer is good for so long, in milliseconds: however many ask, the database is asked once. */
 const KEPT_MS = 1000;
 const KEEP_NOT = { "cache-control": "no-store" };
-/** A request with one of these came through a proxy, so its connection says nothing of who asks. */
-const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
 type Readiness = {
   status: "ready" | "not ready";
@@ -62,8 +60,6 @@ function createReadiness(options: HealthOptions): () => Promise<Readiness> {
   };
 }
 
-const isLoopback = (address: string | null) => address === null || address === "::1" || address.startsWith("127.");
-
 /**
  * What operators' programs ask: /healthz (the process answers), /readyz (the database is reached and current, else 503),
  * /metrics (Prometheus text; to this machine only unless configured).
@@ -78,8 +74,7 @@ export function healthRoutes(options: HealthOptions) {
       return c.json(state, state.status === "ready" ? 200 : 503, KEEP_NOT);
     })
     .get("/metrics", async (c) => {
-      const local = isLoopback(connectionAddress(c)) && !PROXIED.some((name) => c.req.header(name));
-      if (!publicMetrics && !local) throw unknownPath();
+      if (!publicMetrics && !isFromThisMachine(c)) throw unknownPath();
       const text = await metrics.registry.metrics();
       return c.body(text, 200, { ...KEEP_NOT, "content-type": metrics.registry.contentType });
     });

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv, Deps } from "../../app/http/env.ts";
 import { clientAddress } from "../../app/http/middleware/client-address.ts";
-import { limiterKey } from "../../app/http/middleware/limited-address.ts";
+import { shortenAddress, subscriberOf } from "../../app/platform/limits/shorten-address.ts";
 
 async function seen(trustProxy: number, remoteAddress: string | undefined, forwarded?: string): Promise<string> {
   const app = new Hono<AppEnv>().get("/", (c) => {
@@ -43,9 +43,17 @@ test("called in process there is no address", async () => {
 });
 
 test("an IPv6 address is limited by its /64", () => {
-  expect(limiterKey("203.0.113.5")).toBe("203.0.113.5");
-  expect(limiterKey("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
-  expect(limiterKey("2001:db8:1:2::1")).toBe("2001:db8:1:2");
-  expect(limiterKey("2001:db8::1")).toBe("2001:db8:0:0");
-  expect(limiterKey("::1")).toBe("0:0:0:0");
+  expect(subscriberOf("203.0.113.5")).toBe("203.0.113.5");
+  expect(subscriberOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
+  expect(subscriberOf("2001:db8:1:2::1")).toBe("2001:db8:1:2");
+  expect(subscriberOf("2001:db8::1")).toBe("2001:db8:0:0");
+  expect(subscriberOf("::1")).toBe("0:0:0:0");
+});
+
+test("an address is kept as its network: IPv4 by its /24, IPv6 by its /48", () => {
+  expect(shortenAddress("203.0.113.5")).toBe("203.0.113.0/24");
+  expect(shortenAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1::/48");
+  expect(shortenAddress("2001:db8::1")).toBe("2001:db8:0::/48");
+  expect(shortenAddress("unknown")).toBeNull();
+  expect(shortenAddress(null)).toBeNull();
 });

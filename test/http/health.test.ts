@@ -111,22 +111,56 @@ test("many who ask at once, or within a second, cost the database one question",
 });
 
 test("metrics count answers by the pattern of their route, for this machine only", async () => {
-  const local = app.actors.from({ address: "127.0.0.1" });
-  await app.actors.anonymous.get("/api/posts/some-article");
-  await app.actors.anonymous.get("/api/posts/another-article");
+  const site = await createTestApp({ siteUrl: "http://127.0.0.1:3000" });
+  const host = "127.0.0.1:3000";
+  const local = site.actors.from({ address: "127.0.0.1", headers: { host } });
+  await site.actors.anonymous.get("/api/posts/some-article");
+  await site.actors.anonymous.get("/api/posts/another-article");
   const { status, headers, text } = await local.get("/metrics");
   expect([status, headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
   expect(text).toContain('http_requests_total{method="GET",route="/api/posts/:slug",status="404"} 2');
   expect(text).toContain("http_request_duration_seconds_bucket");
   expect(text).toContain("process_resident_memory_bytes");
   expect(text).not.toContain("some-article");
-  expect((await app.actors.from({ address: "::ffff:127.0.0.1" }).get("/metrics")).status).toBe(200);
-  for (const stranger of [{ address: "203.0.113.5" }, { address: "127.0.0.1", headers: { "x-forwarded-for": "203.0.113.5" } }]) {
-    expect((await app.actors.from(stranger).get<ErrorBody>("/metrics")).status).toBe(404);
-  }
+  const mapped = { address: "::ffff:127.0.0.1", headers: { host: "localhost:3000" } };
+  expect((await site.actors.from(mapped).get("/metrics")).status).toBe(200);
+  expect((await site.actors.from({ address: "203.0.113.5", headers: { host } }).get("/metrics")).status).toBe(404);
+  await site.close();
   const open = await createTestApp({ publicMetrics: true });
   expect((await open.actors.from({ address: "203.0.113.5" }).get("/metrics")).status).toBe(200);
   await open.close();
+});
+
+test.each([
+  ["for another name", { host: "blog.example" }],
+  ["for a page of another name", { origin: "https://blog.example" }],
+  ["with X-Forwarded-For", { "x-forwarded-for": "203.0.113.5" }],
+  ["with X-Forwarded-Host", { "x-forwarded-host": "blog.example" }],
+  ["with X-Forwarded-Proto", { "x-forwarded-proto": "https" }],
+  ["with Forwarded", { forwarded: "for=203.0.113.5" }],
+  ["with X-Real-IP", { "x-real-ip": "203.0.113.5" }],
+  ["with Via", { via: "1.1 proxy" }],
+  ["with CF-Connecting-IP", { "cf-connecting-ip": "203.0.113.5" }],
+])("a proxy on this machine doesn't open the metrics: %s", async (_, headers) => {
+  for (const trustProxy of [0, 1]) {
+    const site = await createTestApp({ siteUrl: "http://127.0.0.1:3000", trustProxy });
+    const actor = site.actors.from({ address: "127.0.0.1", headers: { host: "127.0.0.1:3000", ...headers } });
+    expect((await actor.get<ErrorBody>("/metrics")).status).toBe(404);
+    await site.close();
+  }
+});
+
+test("a site with a name of its own shows its metrics to this machine once its proxies are declared", async () => {
+  // What nginx sends with nothing but `proxy_pass`: no sign of itself, and this machine as the host.
+  const bare = { address: "127.0.0.1", headers: { host: "127.0.0.1:3000" } };
+  for (const [trustProxy, status] of [
+    [0, 404],
+    [1, 200],
+  ] as const) {
+    const site = await createTestApp({ siteUrl: "https://blog.example", trustProxy });
+    expect((await site.actors.from(bare).get("/metrics")).status).toBe(status);
+    await site.close();
+  }
 });
 
 test("without the database: alive, not ready, and every operation says so without telling more", async () => {

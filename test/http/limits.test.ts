@@ -102,7 +102,7 @@ test.each([
   ["that passes on the host", { host: "blog.example" }, "http://localhost:3000"],
   ["that says nothing, to a browser", { host: "localhost:3000", origin: "https://blog.example" }, "http://localhost:3000"],
   ["that says nothing, to a site with a name", { host: "localhost:3000" }, "https://blog.example"],
-])("behind a proxy %s nobody shares a bucket, and the log says once what to do", async (_, headers, siteUrl) => {
+])("behind a proxy %s visitors share a wide bucket, and the log says once what to do", async (_, headers, siteUrl) => {
   const knock = door("sign_in", { siteUrl });
   const start = app.logged.length;
   let n = 0;
@@ -111,6 +111,20 @@ test.each([
   expect(await untilRefused(everybody, 150)).toBe(150);
   const warnings = app.logged.slice(start).filter(({ msg }) => msg.includes("TRUST_PROXY"));
   expect(warnings).toHaveLength(1);
+});
+
+test.each([
+  ["Via", { via: "1.1 x" }],
+  ["X-Forwarded-Proto", { "x-forwarded-proto": "https" }],
+  ["X-Forwarded-For, another one each time", { "x-forwarded-for": "" }],
+])("no header lifts a limit: %s", async (_, headers) => {
+  const knock = door("resend");
+  let n = 0;
+  const forged = () => ("x-forwarded-for" in headers ? { "x-forwarded-for": `203.0.113.${n % 250}` } : headers);
+  // From an office's network: thirty an hour for one visitor, and twenty times as many where they may share the address.
+  const address = `192.168.7.${Object.keys(headers).join("").length}`;
+  const one = () => knock(address, { account: `reader-${n++}@${address}.example` }, { host: "localhost:3000", ...forged() });
+  expect(await untilRefused(one, 700)).toBe(600);
 });
 
 test("an account is guarded there all the same", async () => {

@@ -88,11 +88,11 @@ it("tells of a job that has failed for the last time, once, and not of one that 
   ]);
   const ctx = { ...office.base, db: office.db };
   await eventually(async () => {
-    expect((await readSystem(ctx, { projectDir: process.cwd(), env: {} })).failed_jobs).toEqual([
+    expect((await readSystem(ctx, { projectDir: process.cwd(), env: {}, unknownProxy: false })).failed_jobs).toEqual([
       { id: expect.any(String), name: "greet", failed_at: expect.stringMatching(/^\d{4}-.*Z$/), reason: "out of paper 2" },
     ]);
   });
-  expect((await readDashboard(ctx)).waiting.failed_jobs).toBe(1);
+  expect((await readDashboard(ctx, { unknownProxy: false })).waiting.failed_jobs).toBe(1);
 });
 
 it("does a job that was given up once more when an admin says so, with its data", async () => {
@@ -108,7 +108,7 @@ it("does a job that was given up once more when an admin says so, with its data"
   });
   await jobs.send("greet", { name: "Ada" }, { db: office.db });
   const ctx = { ...office.base, db: office.db };
-  const failed = async () => (await readSystem(ctx, { projectDir: process.cwd(), env: {} })).failed_jobs;
+  const failed = async () => (await readSystem(ctx, { projectDir: process.cwd(), env: {}, unknownProxy: false })).failed_jobs;
   const { id, email } = await buildUser(office.db, { role: "admin" });
   const admin: Actor = { kind: "user", id, email, role: "admin", sessionId: crypto.randomUUID() };
   for (const reason of ["out of paper 1", "out of paper 2"]) {

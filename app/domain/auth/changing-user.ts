@@ -51,11 +51,12 @@ async function newHash(ctx: Context, userId: string, { password, currentPassword
   if (password !== undefined) acceptPassword(password);
   if (password === undefined && currentPassword === undefined) return undefined;
   const stored = (await findPasswordHash(ctx.db, userId))?.hash;
-  if (currentPassword !== undefined && !(stored && (await verifyPassword(currentPassword, stored)))) throw invalidCredentials();
+  if (currentPassword !== undefined && !(stored && (await verifyPassword(currentPassword, stored, userId))))
+    throw invalidCredentials();
   if (password === undefined) return undefined;
-  if (stored && (await verifyPassword(password, stored)))
+  if (stored && (await verifyPassword(password, stored, userId)))
     throw authError("same_password", "New password should be different from the old password.");
-  return hashPassword(password);
+  return hashPassword(password, userId);
 }
 
 async function apply(

@@ -1,3 +1,4 @@
+import { subscriberOf } from "../../platform/limits/shorten-address.ts";
 import type { Context } from "../context.ts";
 import { authError, invalidCredentials, userBanned } from "./errors.ts";
 import { isCommonPassword, MESSAGES, PASSWORD_MAX, type SessionMeta } from "./model.ts";
@@ -23,7 +24,8 @@ export async function signInWithPassword(ctx: Context, input: PasswordSignIn, me
   // The database can't be asked for NUL, and no password is as long.
   if (email.includes("\0") || !email.isWellFormed() || password.length > PASSWORD_MAX) throw invalidCredentials();
   const found = await findWithPassword(ctx.db, email.trim());
-  const fits = found?.hash ? await verifyPassword(password, found.hash) : await verifyNothing(password);
+  const whose = meta.address === null ? undefined : subscriberOf(meta.address);
+  const fits = found?.hash ? await verifyPassword(password, found.hash, whose) : await verifyNothing(password, whose);
   if (!found || !fits) throw invalidCredentials();
   if (!found.is_active) throw userBanned();
   if (input.requireConfirmation && found.email_confirmed_at === null)

@@ -1,3 +1,4 @@
+import { subscriberOf } from "../../platform/limits/shorten-address.ts";
 import type { Context } from "../context.ts";
 import type { NoticeSettings } from "../notifications/model.ts";
 import type { Site } from "../settings/model.ts";
@@ -45,7 +46,11 @@ export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Pr
   acceptPassword(input.password);
   const said = acceptMetadata(input.data);
   const make = async (): Promise<SignedUp> => {
-    const account = { ...said, email, hash: await hashPassword(input.password) };
+    const account = {
+      ...said,
+      email,
+      hash: await hashPassword(input.password, meta.address === null ? undefined : subscriberOf(meta.address)),
+    };
     return ctx.db.transaction().execute((db) => {
       const inside = { ...ctx, db };
       return input.requireEmailVerification ? waitForLink(inside, account, input) : enterAtOnce(inside, account, input, meta);

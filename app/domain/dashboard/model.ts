@@ -26,8 +26,17 @@ export type Dashboard = {
   views: DashboardFigure;
   /** the newest first */
   activity: DashboardActivity[];
-  /** `people_waiting`: people whose link was never mailed, for want of a mail server */
-  waiting: { pending_comments: number; unsent_mails: number; people_waiting: number; failed_jobs: number };
+  /**
+   * `people_waiting`: people whose link was never mailed, for want of a mail server; `unknown_proxy`: requests seem to come through a proxy
+   * that TRUST_PROXY doesn't name
+   */
+  waiting: {
+    pending_comments: number;
+    unsent_mails: number;
+    people_waiting: number;
+    failed_jobs: number;
+    unknown_proxy: boolean;
+  };
 };
 
 /** The change from one period to the next, in percent, as computed (specification, section 9). */

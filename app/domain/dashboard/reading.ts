@@ -55,8 +55,9 @@ async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
 /**
  * What an admin sees first: figures of all time, each with its change against the 30 days before, what happened last and
  * what waits for somebody.
+ * @param seen `unknownProxy`: whether this process has seen requests that came through a proxy which it wasn't told of
  */
-export async function readDashboard(ctx: Context): Promise<Dashboard> {
+export async function readDashboard(ctx: Context, seen: { unknownProxy: boolean }): Promise<Dashboard> {
   const today = ctx.clock.now();
   const now = today.getTime();
   const periods = { since: new Date(now - DASHBOARD_DAYS * DAY_MS), before: new Date(now - 2 * DASHBOARD_DAYS * DAY_MS) };
@@ -78,6 +79,6 @@ export async function readDashboard(ctx: Context): Promise<Dashboard> {
     comments: figure(comments),
     views: figure(views),
     activity,
-    waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs },
+    waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy: seen.unknownProxy },
   };
 }

@@ -5,6 +5,8 @@ export type SystemFacts = {
   postgres: string;
   migrations: { version: number; name: string; applied_at: string }[];
   environment: { name: string; is_set: boolean }[];
+  /** whether requests seem to come through a proxy that TRUST_PROXY doesn't name */
+  unknown_proxy: boolean;
   /** the packages that the product asks for itself; `license` as the package states it */
   dependencies: { name: string; version: string; license: string }[];
   /** the background work of the last day that nothing came of, however often it was tried; newest first */

@@ -10,11 +10,16 @@ const FAILED_TOLD = 50;
 
 /**
  * Tells what the product stands on. No value of the environment leaves, only whether there is one.
- * @param at `projectDir`: the project's folder; `env`: the environment, as in `process.env`
+ * @param at `projectDir`: the project's folder; `env`: the environment, as in `process.env`;
+ *   `unknownProxy`: whether this process has seen requests that came through a proxy which it wasn't told of
  */
 export async function readSystem(
   ctx: Context,
-  { projectDir, env }: { projectDir: string; env: Readonly<Record<string, string | undefined>> },
+  {
+    projectDir,
+    env,
+    unknownProxy,
+  }: { projectDir: string; env: Readonly<Record<string, string | undefined>>; unknownProxy: boolean },
 ): Promise<SystemFacts> {
   const [version, postgres, migrations, dependencies, failed] = await Promise.all([
     productVersion(projectDir),
@@ -29,6 +34,7 @@ export async function readSystem(
     postgres,
     migrations: migrations.map((one) => ({ ...one, applied_at: one.applied_at.toISOString() })),
     environment: CONFIG_NAMES.map((name) => ({ name, is_set: Boolean(env[name]?.trim()) })),
+    unknown_proxy: unknownProxy,
     dependencies,
     failed_jobs: failed.map(({ id, name, failed_at, reason }) => ({
       id,

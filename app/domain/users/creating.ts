@@ -36,7 +36,7 @@ export async function createUser(
   { password, ...values }: { email: string; full_name: string | null; role: Role; password: string },
 ): Promise<Profile> {
   requireManager(doer);
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, doer.kind === "user" ? doer.id : undefined);
   return ctx.db.transaction().execute(async (db) => {
     const row = await insertUser(db, { ...values, email_confirmed_at: ctx.clock.now() });
     if (!row) throw duplicate(TAKEN);

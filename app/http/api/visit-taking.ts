@@ -4,7 +4,7 @@ import { invalid } from "../../domain/errors.ts";
 import type { Asked } from "../asked.ts";
 import { ClosedError, HttpError, unsupportedMediaType } from "../errors.ts";
 import { clientAddress } from "../middleware/client-address.ts";
-import { limitedAddress } from "../middleware/limited-address.ts";
+import { limitedAddress, SHARED_BY } from "../middleware/limited-address.ts";
 import { ownHosts, refuseForeign } from "../middleware/same-origin.ts";
 import { securityHeadersFor } from "../middleware/security-headers.ts";
 import { invalidInput } from "./refusals.ts";
@@ -60,7 +60,8 @@ export function createVisitTaking(): VisitTaking {
   const limit = (c: Asked): boolean => {
     if (c.get("deps").settings.get().maintenanceMode) throw new ClosedError();
     const from = limitedAddress(c);
-    if (from?.certain && from.key && hits.add(from.key, Date.now()) > PER_MINUTE) {
+    const most = from?.certain === false ? PER_MINUTE * SHARED_BY : PER_MINUTE;
+    if (from && hits.add(from.key, Date.now()) > most) {
       const message = "Too many requests. Please try again in a minute.";
       throw new HttpError(429, { code: "rate_limited", message }, { "retry-after": "60" });
     }

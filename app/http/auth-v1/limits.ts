@@ -5,7 +5,7 @@ import type { Context as DomainContext } from "../../domain/context.ts";
 import { createLimits, type Limits, type Window } from "../../platform/limits/limits.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
-import { limitedAddress } from "../middleware/limited-address.ts";
+import { limitedAddress, SHARED_BY } from "../middleware/limited-address.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -41,7 +41,15 @@ const RULES = {
   // GoTrue's own number: browsers behind one address refresh each hour, and on every return to a tab.
   refresh: [{ by: "address", points: 1800, seconds: 5 * MINUTE }],
   // A password asked for once more, of somebody who is signed in.
-  confirm_password: [{ by: "account", points: 10, seconds: 15 * MINUTE }],
+  confirm_password: [
+    { by: "account", points: 10, seconds: 15 * MINUTE },
+    { by: "address", points: 60, seconds: 15 * MINUTE },
+  ],
+  // Each one costs two or three hashes, whether it succeeds or not.
+  change_password: [
+    { by: "account", points: 5, seconds: HOUR },
+    { by: "address", points: 30, seconds: HOUR },
+  ],
   // What readers write: more than anybody says in a conversation, less than a program would like to.
   comment: [
     { by: "account", points: 10, seconds: 10 * MINUTE },
@@ -109,16 +117,18 @@ export async function limit(
   const receiver = mailbox === undefined ? null : nameOf(mailbox);
   const keyOf = (by: Rule["by"]): string | null => {
     if (by === "address") return from.key;
-    if (by === "account from address") return whose && from.key && `${whose} ${from.key}`;
+    if (by === "account from address") return from.certain && whose ? `${whose} ${from.key}` : null;
     if (by === "account while addresses are unsure") return from.certain ? null : whose;
     return by === "mailbox" ? receiver : whose;
   };
   const rules: readonly Rule[] = RULES[name];
   const counted = rules.flatMap((rule) => {
     const key = keyOf(rule.by);
+    if (key === null) return [];
     // All mails to a mailbox are counted together, whatever asks for them.
-    const bucket = rule.by === "mailbox" ? "mail" : `${name} ${rule.by}`;
-    return key === null ? [] : [{ rule, key, bucket }];
+    if (rule.by === "mailbox") return [{ rule, key, bucket: "mail" }];
+    if (rule.by !== "address" || from.certain) return [{ rule, key, bucket: `${name} ${rule.by}` }];
+    return [{ rule: { ...rule, points: rule.points * SHARED_BY }, key, bucket: `${name} shared address` }];
   });
   for (const { rule, key, bucket } of counted) {
     const ms = await limits.take(bucket, key, rule);

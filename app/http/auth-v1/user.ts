@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
-import { acceptEmail } from "../../domain/auth/accepting.ts";
+import { acceptEmail, acceptPassword } from "../../domain/auth/accepting.ts";
 import { updateUser } from "../../domain/auth/changing-user.ts";
 import { readOwnUser } from "../../domain/auth/reading-user.ts";
 import type { AppEnv } from "../env.ts";
@@ -19,6 +19,11 @@ async function put(c: Context<AppEnv>) {
   const actor = signedIn(c);
   const input = await readBody(c, change);
   if (input.email) await limit(c, "change_email", { account: actor.id, mailbox: acceptEmail(input.email) });
+  if (input.password) {
+    // What can't be taken anyway uses up nobody's tries.
+    acceptPassword(input.password);
+    await limit(c, "change_password", { account: actor.id });
+  }
   if (input.current_password) await limit(c, "confirm_password", { account: actor.id });
   const { context, settings } = c.var.deps;
   const { requireEmailVerification } = settings.get();

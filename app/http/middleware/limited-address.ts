@@ -1,21 +1,16 @@
+import { subscriberOf } from "../../platform/limits/shorten-address.ts";
 import type { Asked } from "../asked.ts";
-import { clientAddress, connectionAddress, plainAddress } from "./client-address.ts";
+import { clientAddress, connectionAddress } from "./client-address.ts";
 
 /**
- * Under which address tries are counted. `certain`: it is the client's own. Otherwise the request came through a proxy that
- * TRUST_PROXY doesn't name: then `key` is what that proxy says, if anything, and may be made up.
+ * Under which address tries are counted. `certain`: it is the client's own. Otherwise the request seems to have come through a proxy that
+ * TRUST_PROXY doesn't name. Then `key` is the connection's address, which many may share: count them more generously there, but count them,
+ * because any client can send the headers that give a proxy away.
  */
-export type LimitedAddress = { key: string | null; certain: boolean };
+export type LimitedAddress = { key: string; certain: boolean };
 
-/** One subscriber holds a whole IPv6 /64, so that is what counts as one. */
-export function limiterKey(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("::");
-  const left = head ? head.split(":") : [];
-  const right = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? [] : new Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return [...left, ...zeros, ...right].slice(0, 4).join(":");
-}
+/** How many visitors are taken to share an uncertain address. */
+export const SHARED_BY = 20;
 
 /** Marks that proxies leave on what they pass on. */
 const MARKS = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via", "cf-connecting-ip"];
@@ -44,29 +39,45 @@ function cameThroughUnknownProxy(c: Asked, connection: string): boolean {
   return ![settings.site().url, c.req.header("origin"), host && `http://${host}`].every(leadsHere);
 }
 
-const told = new WeakSet<object>();
+/**
+ * Whether a request comes from this machine and nobody else: over a loopback connection, for a name of this machine, without a sign of a
+ * proxy. A site with a name of its own and TRUST_PROXY=0 may stand behind a proxy that leaves no sign at all, so there nobody counts as
+ * this machine. Calls in process do.
+ */
+export function isFromThisMachine(c: Asked): boolean {
+  const connection = connectionAddress(c);
+  if (connection === null) return true;
+  if (!THIS_MACHINE.test(connection) || cameThroughUnknownProxy(c, connection)) return false;
+  if (MARKS.some((name) => c.req.header(name) !== undefined)) return false;
+  const host = c.req.header("host");
+  return [c.req.header("origin"), host && `http://${host}`].every(leadsHere);
+}
 
-/** Says once in the log what is missing in the configuration. */
+const seen = new WeakSet<object>();
+
+/** Whether a request has come that looks as if it passed a proxy which TRUST_PROXY doesn't name, since this process started. */
+export const sawUnknownProxy = (c: Asked): boolean => seen.has(c.get("deps"));
+
+/** Remembers it for the dashboard, and says once in the log what is missing in the configuration. */
 function tell(c: Asked): void {
   const deps = c.get("deps");
-  if (told.has(deps)) return;
-  told.add(deps);
+  if (seen.has(deps)) return;
+  seen.add(deps);
   deps.context.log.warn(
-    "Requests come through a proxy, but TRUST_PROXY is 0: visitors can't be told apart by their addresses, so limits on tries " +
-      "are weaker than they should be. Set TRUST_PROXY to the number of proxies in front of the site.",
+    "Requests seem to come through a proxy, but TRUST_PROXY is 0: visitors can't be told apart by their addresses, so they share " +
+      "limits. Set TRUST_PROXY to the number of proxies in front of the site.",
   );
 }
 
 /**
  * The address under which tries of this request are counted: an IPv6 client by its /64, which is what one subscriber has.
- * Visitors behind a proxy that TRUST_PROXY doesn't name never share one bucket; the log says once what to configure.
+ * What a proxy says is believed where TRUST_PROXY names it, and nowhere else.
  * @returns null when called in process: that is ourselves
  */
 export function limitedAddress(c: Asked): LimitedAddress | null {
   const connection = connectionAddress(c);
   if (connection === null) return null;
-  if (!cameThroughUnknownProxy(c, connection)) return { key: limiterKey(clientAddress(c) ?? connection), certain: true };
+  if (!cameThroughUnknownProxy(c, connection)) return { key: subscriberOf(clientAddress(c) ?? connection), certain: true };
   tell(c);
-  const said = plainAddress(c.req.header("x-forwarded-for")?.split(",").at(-1)) ?? plainAddress(c.req.header("x-real-ip"));
-  return { key: said && limiterKey(said), certain: false };
+  return { key: subscriberOf(connection), certain: false };
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
-import { limitedAddress } from "./limited-address.ts";
+import { limitedAddress, SHARED_BY } from "./limited-address.ts";
 
 export type RateLimit = { points: number /** seconds */; duration: number };
 
@@ -16,11 +16,12 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  * Requests made in process, without a connection, are our own and aren't counted.
  */
 export function writeLimit(limit: RateLimit = WRITE_LIMIT): MiddlewareHandler<AppEnv> {
-  const limiter = new RateLimiterMemory(limit);
+  const own = new RateLimiterMemory(limit);
+  const shared = new RateLimiterMemory({ ...limit, points: limit.points * SHARED_BY });
   return async (c, next) => {
-    const key = SAFE.has(c.req.method) ? null : limitedAddress(c)?.key;
-    if (key) {
-      const refused = await limiter.consume(key).then(
+    const from = SAFE.has(c.req.method) ? null : limitedAddress(c);
+    if (from) {
+      const refused = await (from.certain ? own : shared).consume(from.key).then(
         () => null,
         (reason: unknown) => reason,
       );

@@ -40,7 +40,7 @@ test("an empty site has zeros and no change", async () => {
     comments: nothing,
     views: nothing,
     activity: [],
-    waiting: { pending_comments: 0, unsent_mails: 0, people_waiting: 0, failed_jobs: 0 },
+    waiting: { pending_comments: 0, unsent_mails: 0, people_waiting: 0, failed_jobs: 0, unknown_proxy: false },
   });
 });
 
@@ -102,6 +102,7 @@ test("it names what waits: comments without spam, unsent mails, failed jobs", as
     pending_comments: before.pending_comments + 1,
     unsent_mails: before.unsent_mails + 2,
     people_waiting: 0,
+    unknown_proxy: false,
     failed_jobs: 0,
   });
 });
@@ -141,4 +142,10 @@ test("it counts the people whose link no mail server took, until the link has se
     .where("email", "=", "new@reader.test")
     .execute();
   expect(await waiting()).toBe(1);
+});
+
+test("it says when requests seem to come through a proxy that nobody declared", async () => {
+  expect((await read()).waiting.unknown_proxy).toBe(false);
+  await app.actors.from({ address: "192.168.7.9" }).post("/api/likes/toggle", {}, { via: "1.1 proxy" });
+  expect((await read()).waiting.unknown_proxy).toBe(true);
 });

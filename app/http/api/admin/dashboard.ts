@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { readDashboard } from "../../../domain/dashboard/reading.ts";
+import { sawUnknownProxy } from "../../middleware/limited-address.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
 import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
@@ -36,7 +37,13 @@ const dashboard = z
     views: figure,
     activity: z.array(activity).openapi({ description: "The 5 newest posts and the 5 newest comments, by time" }),
     waiting: z
-      .object({ pending_comments: count, unsent_mails: count, people_waiting: count, failed_jobs: count })
+      .object({
+        pending_comments: count,
+        unsent_mails: count,
+        people_waiting: count,
+        failed_jobs: count,
+        unknown_proxy: z.boolean(),
+      })
       .openapi({ description: "What waits for somebody" }),
   })
   .openapi("Dashboard");
@@ -68,11 +75,14 @@ const read = createRoute({
           created_at: EXAMPLE.date,
         },
       ],
-      waiting: { pending_comments: 2, unsent_mails: 0, people_waiting: 0, failed_jobs: 0 },
+      waiting: { pending_comments: 2, unsent_mails: 0, people_waiting: 0, failed_jobs: 0, unknown_proxy: false },
     }),
     ...refusals(401, 403),
   },
 });
 
 /** What an admin sees first. */
-export const adminDashboard = () => resource().openapi(read, async (c) => c.json(await readDashboard(c.var.deps.context), 200));
+export const adminDashboard = () =>
+  resource().openapi(read, async (c) =>
+    c.json(await readDashboard(c.var.deps.context, { unknownProxy: sawUnknownProxy(c) }), 200),
+  );

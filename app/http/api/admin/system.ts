@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { readSystem } from "../../../domain/system/reading.ts";
 import { retryJob } from "../../../domain/system/retrying.ts";
+import { sawUnknownProxy } from "../../middleware/limited-address.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
@@ -17,6 +18,9 @@ const system = z
     environment: z
       .array(z.object({ name: z.string(), is_set: z.boolean() }))
       .openapi({ description: "The environment variables that are read, never with their values" }),
+    unknown_proxy: z
+      .boolean()
+      .openapi({ description: "Whether requests seem to come through a proxy that TRUST_PROXY doesn't name" }),
     dependencies: z
       .array(z.object({ name: z.string(), version: z.string(), license: z.string() }))
       .openapi({ description: "The packages that the product asks for, and their licences" }),
@@ -42,6 +46,7 @@ const read = createRoute({
       postgres: "18.0",
       migrations: [{ version: 1, name: "0001_reading.sql", applied_at: EXAMPLE.date }],
       environment: [{ name: "SMTP_URL", is_set: true }],
+      unknown_proxy: false,
       dependencies: [{ name: "hono", version: "4.0.0", license: "MIT" }],
       failed_jobs: [{ id: EXAMPLE.id, name: "posts.due", failed_at: EXAMPLE.date, reason: "The disk is full" }],
     }),
@@ -65,7 +70,7 @@ export const adminSystem = () =>
   resource()
     .openapi(read, async (c) => {
       const { context, projectDir } = c.var.deps;
-      return c.json(await readSystem(context, { projectDir, env: process.env }), 200);
+      return c.json(await readSystem(context, { projectDir, env: process.env, unknownProxy: sawUnknownProxy(c) }), 200);
     })
     .openapi(retry, async (c) => {
       await retryJob(c.var.deps.context, c.var.actor, c.req.valid("param").id);

@@ -8,11 +8,11 @@ const counted = (count: number, one: string, many: string) =>
 
 /** What waits for somebody to look after it. */
 export function Waiting({
-  waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs },
+  waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy },
 }: {
   waiting: Dashboard["waiting"];
 }) {
-  const isNothing = pending_comments + unsent_mails + people_waiting + failed_jobs === 0;
+  const isNothing = pending_comments + unsent_mails + people_waiting + failed_jobs === 0 && !unknown_proxy;
   return (
     <section className="panel" aria-labelledby="waiting-title">
       <h2 id="waiting-title">Waiting for you</h2>
@@ -52,6 +52,13 @@ export function Waiting({
               <Link to={adminRoutes.system()}>
                 <AdminIcon name="alert" />
                 {counted(failed_jobs, "failed job", "failed jobs")}
+              </Link>
+            </li>
+          ) : null}
+          {unknown_proxy ? (
+            <li>
+              <Link to={adminRoutes.system()}>
+                <AdminIcon name="alert" />A proxy seems to be in front of the site: set TRUST_PROXY
               </Link>
             </li>
           ) : null}

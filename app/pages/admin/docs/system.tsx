@@ -74,6 +74,12 @@ function Facts({ facts }: { facts: SystemFacts }) {
         <FailedJobs jobs={facts.failed_jobs} />
       </Section>
       <Section title="Environment">
+        {facts.unknown_proxy ? (
+          <p>
+            Requests seem to come through a proxy, but <code>TRUST_PROXY</code> is 0. Visitors can't be told apart by their
+            addresses, so they share limits. Set <code>TRUST_PROXY</code> to the number of proxies in front of the site.
+          </p>
+        ) : null}
         <p>Which variables are set. Their values are shown to nobody.</p>
         <DataTable
           caption="Environment variables"
