@@ -3,18 +3,25 @@ import type pg from "pg";
 import type { Config } from "../platform/config/config.ts";
 import type { Log } from "../platform/log/log.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/start.ts";
+import { closeData } from "./close-data.ts";
 
 /** How to reach the database, and how to let go of it. */
 export type OpenDatabase = { connection: pg.PoolConfig; close(): Promise<void> };
 
 /**
- * The database of the configuration: the server named by DATABASE_URL, else our own in the data folder.
+ * The database of the configuration: the server named by DATABASE_URL, else our own in the data folder, which is then closed to the
+ * machine's other accounts.
  * @throws DatabaseStartError with a message for a person
  */
 export async function openDatabase(config: Config, projectDir: string, log: Log, signal: AbortSignal): Promise<OpenDatabase> {
-  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, close: async () => {} };
+  if (config.databaseUrl) {
+    await closeData(config, log);
+    return { connection: { connectionString: config.databaseUrl }, close: async () => {} };
+  }
   const dataDir = join(config.dataDir, "postgres");
   const postgres = await startEmbeddedPostgres({ dataDir, projectDir, log, signal });
+  // Only now: until here the folder may not have been there, and PostgreSQL's account has found its way in.
+  await closeData(config, log);
   const { location, version, adopted } = postgres;
   log.info({ ...location, adopted }, `PostgreSQL ${version} is ready`);
   return { connection: postgres.connection, close: () => postgres.stop() };

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { exportArchive, exportJson } from "../../domain/exporting/exporting.ts";
 import { OPERATOR } from "../../domain/users/model.ts";
+import { OWN } from "../../platform/storage/modes.ts";
 import { mediaStore } from "../open-media.ts";
 import { Refusal, withDatabase } from "../user-command/with-database.ts";
 
@@ -28,7 +29,7 @@ export async function runExport(args: string[], projectDir: string): Promise<str
     const from = isJson ? await exportJson(ctx, OPERATOR) : await exportArchive(ctx, media, OPERATOR);
     const unfinished = `${file}.unfinished`;
     try {
-      await pipeline(from, createWriteStream(unfinished));
+      await pipeline(from, createWriteStream(unfinished, { mode: OWN.file }));
       await rename(unfinished, file);
     } catch (error) {
       await rm(unfinished, { force: true });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
+import { OWN } from "../../platform/storage/modes.ts";
 import { receive } from "../../platform/storage/receive.ts";
 import { recordAudit } from "../audit/recording.ts";
 import type { Context } from "../context.ts";
@@ -25,7 +26,7 @@ export async function uploadImport(
 ): Promise<Import> {
   requireImporter(actor);
   const id = randomUUID();
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: OWN.folder });
   const path = importFile(folder, id);
   try {
     const bytes = await receive(path, body);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SHARED } from "../../platform/storage/modes.ts";
 
 /** Pictures are drawn this many at a time: the rest of the server goes on answering. */
 const CONCURRENCY = 2;
@@ -50,10 +51,10 @@ async function make(dir: string, name: string, file: string, draw: () => Promise
 }
 
 async function store(dir: string, name: string, file: string, png: Buffer): Promise<void> {
-  await mkdir(dir, { recursive: true });
+  await mkdir(dir, { recursive: true, mode: SHARED.folder });
   const unfinished = join(dir, `${file}.${randomBytes(6).toString("hex")}.part`);
   try {
-    await writeFile(unfinished, png);
+    await writeFile(unfinished, png, { mode: SHARED.file });
     await rename(unfinished, join(dir, file));
   } catch (error) {
     await rm(unfinished, { force: true });

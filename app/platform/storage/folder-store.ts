@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { FileStore, StoredFile } from "./file-store.ts";
+import { SHARED } from "./modes.ts";
 import { createWorkspaces, syncFolder } from "./workspaces.ts";
 
 /** A store on this machine's disk: each thing has a folder `<first two>/<id>`. */
@@ -42,7 +43,7 @@ export function createFolderStore(root: string): FolderStore {
     async keep(id) {
       const files = workspaces.files(id);
       await syncFolder(files);
-      await mkdir(dirname(place(id)), { recursive: true });
+      await mkdir(dirname(place(id)), { recursive: true, mode: SHARED.folder });
       await rename(files, place(id));
       await syncFolder(dirname(place(id)));
     },

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { SHARED } from "./modes.ts";
 
 /** What is being made or taken away, each in a folder of its own; what a crash leaves behind stands here. */
 const UNFINISHED = ".unfinished";
@@ -27,14 +28,14 @@ export function createWorkspaces(root: string) {
 
     /** @returns the path of the workspace of `id`, on the disk once it is there */
     async begin(id: string): Promise<string> {
-      await mkdir(files(id), { recursive: true });
+      await mkdir(files(id), { recursive: true, mode: SHARED.folder });
       await syncFolder(join(root, UNFINISHED));
       return workspace(id);
     },
 
     /** Writes one file, through to the disk. @throws Node's error when it is there already */
     async write(id: string, name: string, bytes: Uint8Array): Promise<void> {
-      const handle = await open(join(files(id), name), "wx");
+      const handle = await open(join(files(id), name), "wx", SHARED.file);
       try {
         await handle.writeFile(bytes);
         await handle.sync();

@@ -1,3 +1,5 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FindingPage, Import, ImportPage } from "../../../app/domain/importing/model.ts";
 import { performImport } from "../../../app/domain/importing/performing.ts";
@@ -30,6 +32,8 @@ const perform = (id: string) =>
 test("an export is uploaded, looked at, started and read by everybody", async () => {
   const { status, body } = await upload(await fixture("wordpress.xml"));
   expect([status, body.state, body.kind]).toEqual([201, "checking", null]);
+  const modeOf = async (...path: string[]) => (await stat(join(app.folder, "imports", ...path))).mode & 0o777;
+  expect([await modeOf(), await modeOf(body.id)]).toEqual([0o700, 0o600]);
   expect((await admin.post<ErrorBody>(`${PATH}/${body.id}/start`)).body.code).toBe("wrong_state");
   await perform(body.id);
   const checked = (await admin.get<Import>(`${PATH}/${body.id}`)).body;
