@@ -162,11 +162,12 @@ export const within = (visits: readonly Visit[], days: Days, { page, source, cou
 
 const figures = (visits: readonly Visit[], drill: Drill): ComparedFigures => {
   const over = visits.filter(({ ended }) => ended);
+  const entered = visits.filter((visit) => drill.page === undefined || entryOf(visit) === drill.page);
   return {
     visits: visits.length,
     visitors: visitors(visits),
     page_views: views(visits, drill),
-    bounce_rate: percent(visits.filter(bounced).length, visits.length, 1),
+    bounce_rate: percent(entered.filter(bounced).length, entered.length, 1),
     average_duration_seconds: mean(sum(over.map(seconds)), over.length),
   };
 };

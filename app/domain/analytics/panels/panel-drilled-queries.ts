@@ -65,12 +65,19 @@ const isBounce = (days: LocalDays, { path }: Narrowing): RawBuilder<boolean> => 
   return sql`(${short} and not exists (${others}))`;
 };
 
+/** Whether a visit that is seen through one page began there; of two pages in the same second as the rollups have it. */
+const isEntry = (days: LocalDays, { path }: Narrowing): RawBuilder<boolean> =>
+  path === null
+    ? sql`true`
+    : sql`not exists (select from analytics_records r where ${begunOn(days)} and r.visit = v.visit
+        and (r.first_seconds, r.last_seconds, r.path_id) < (v.first_seconds, v.last_seconds, ${path}))`;
+
 /** What a visit's records say together; of one page there is but one. */
 const summary = ({ path }: Narrowing): RawBuilder<unknown> =>
   path === null
     ? sql`min(r.visitor) as visitor, min(r.origin_id) as origin_id, min(r.agent_id) as agent_id, min(r.place_id) as place_id,
       count(*) as records, sum(r.views) as views, sum(r.engaged_seconds) as engaged, max(r.ended_seconds) as ended`
-    : sql`r.visitor, r.origin_id, r.agent_id, r.place_id, 1 as records, r.views, r.engaged_seconds as engaged,
+    : sql`r.first_seconds, r.last_seconds, r.visitor, r.origin_id, r.agent_id, r.place_id, 1 as records, r.views, r.engaged_seconds as engaged,
       r.ended_seconds as ended`;
 
 /** Each visit with what its records say together. */
@@ -82,13 +89,13 @@ const visits = (days: LocalDays, narrowing: Narrowing): RawBuilder<unknown> =>
 /** The figures of each day that has any, out of its records. */
 export async function drilledDays(db: Db, days: LocalDays, narrowing: Narrowing): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
-    select to_char(${days.from}::date + (day - 1), 'YYYY-MM-DD') as day, sum(visits)::bigint as visits, count(*) as visitors,
-      sum(views)::bigint as views, sum(bounces)::bigint as bounces, sum(engaged)::bigint as engaged,
+    select to_char(${days.from}::date + (day - 1), 'YYYY-MM-DD') as day, sum(visits)::bigint as visits,
+      sum(entries)::bigint as entries, count(*) as visitors, sum(views)::bigint as views, sum(bounces)::bigint as bounces, sum(engaged)::bigint as engaged,
       sum(completed)::bigint as completed, coalesce(sum(duration), 0)::bigint as duration
     from (
-      select day, visitor, count(*) as visits, sum(views) as views, count(*) filter (where bounced) as bounces,
-        sum(engaged) as engaged, count(ended) as completed, sum(ended) as duration
-      from (${visits(days, narrowing)}) visits group by day, visitor) visitors
+      select day, visitor, count(*) as visits, count(*) filter (where ${isEntry(days, narrowing)}) as entries,
+        sum(views) as views, count(*) filter (where bounced) as bounces, sum(engaged) as engaged, count(ended) as completed, sum(ended) as duration
+      from (${visits(days, narrowing)}) v group by day, visitor) visitors
     group by visitors.day order by visitors.day`.execute(db);
   return rows;
 }

@@ -7,10 +7,14 @@ import { type Cover, coverOf } from "./periods.ts";
 type Db = Kysely<DB>;
 type Days = Pick<Period, "from" | "to">;
 
-/** One day's figures; `day` is an ISO date. Times in seconds, added up. */
+/**
+ * One day's figures; `day` is an ISO date. Times in seconds, added up. `entries` are the visits that could bounce: all of them,
+ * or those that began on the page that is asked for.
+ */
 export type DayRow = {
   day: string;
   visits: number;
+  entries: number;
   visitors: number;
   views: number;
   bounces: number;
@@ -21,8 +25,8 @@ export type DayRow = {
 
 /** The rolled-up days of a period that have any visit. */
 export async function rolledDays(db: Db, { from, to }: Days): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`select to_char(day, 'YYYY-MM-DD') as day, visits, visitors, views, bounces,
-      engaged_seconds as engaged, completed, duration_seconds as duration
+  const { rows } = await sql<DayRow>`select to_char(day, 'YYYY-MM-DD') as day, visits, visits as entries, visitors, views,
+      bounces, engaged_seconds as engaged, completed, duration_seconds as duration
     from analytics_days where day between ${from}::date and ${to}::date order by day`.execute(db);
   return rows;
 }

@@ -25,7 +25,10 @@ export type Dimension = (typeof DIMENSIONS)[number];
 export const PAGE_SORTS = ["views", "entries", "exits"] as const;
 export type PageSort = (typeof PAGE_SORTS)[number];
 
-/** Figures that are compared with the previous period; the rate in percent, the duration in seconds. */
+/**
+ * Figures that are compared with the previous period; the duration in seconds, the bounce rate in percent: of all visits, and
+ * narrowed to a page of those that began there, for no other can bounce on it.
+ */
 export type ComparedFigures = {
   visits: number;
   visitors: number;

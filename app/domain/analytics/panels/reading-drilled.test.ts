@@ -121,10 +121,11 @@ test("a page's drill tells what its row in the list tells", async () => {
   const row = whole.pages[0]?.items.find(({ path }) => path === "/story/lark");
   const { overview, pages, timeline, sessions } = await everyPanel({ page: "/story/lark" });
   expect(pages[0]).toEqual({ items: [row], total: 1 });
-  expect([overview.visits, overview.visitors, overview.page_views, overview.total_visits]).toEqual([
+  expect([overview.visits, overview.visitors, overview.page_views, overview.bounce_rate, overview.total_visits]).toEqual([
     row?.visits,
     row?.visitors,
     row?.views,
+    row?.bounce_rate,
     150,
   ]);
   expect(timeline.marks).toEqual([{ date: "2026-02-10", kind: "published", label: "The lark", post_id: article.id }]);
@@ -154,8 +155,10 @@ describe("a handful of visits, worked out by hand", () => {
     return [visits, page_views, bounce_rate, average_duration_seconds, average_engaged_seconds];
   };
 
-  test("a visit that saw another page too didn't bounce on this one", async () => {
-    expect(await cards({ page: "/one" })).toEqual([3, 3, 33.3, 34, 3]); // (4 + 90 + 8) / 3; (4 + 4 + 0) / 3
+  test("a page's bounces are a part of the visits that began there", async () => {
+    // Two of three began there, and one of these saw nothing else; (4 + 90 + 8) / 3; (4 + 4 + 0) / 3
+    expect(await cards({ page: "/one" })).toEqual([3, 3, 50, 34, 3]);
+    expect(await cards({ page: "/one", source: "Bing" }), "from records").toEqual([3, 3, 50, 34, 3]);
     expect(await cards({ page: "/two" })).toEqual([2, 2, 0, 49, 0]);
   });
 

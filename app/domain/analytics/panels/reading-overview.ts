@@ -6,7 +6,7 @@ import { allVisits, type DayRow, oldestMark } from "./panel-queries.ts";
 import type { AnalyticsOverview, ComparedFigures, PanelQuery } from "./panels-model.ts";
 
 type Sums = Omit<DayRow, "day">;
-const NOTHING: Sums = { visits: 0, visitors: 0, views: 0, bounces: 0, engaged: 0, completed: 0, duration: 0 };
+const NOTHING: Sums = { visits: 0, entries: 0, visitors: 0, views: 0, bounces: 0, engaged: 0, completed: 0, duration: 0 };
 const NAMES = Object.keys(NOTHING) as (keyof Sums)[];
 
 function sumOf(days: readonly DayRow[], { from, to }: Pick<Period, "from" | "to">): Sums {
@@ -19,7 +19,7 @@ const figuresOf = (sums: Sums): ComparedFigures => ({
   visits: sums.visits,
   visitors: sums.visitors,
   page_views: sums.views,
-  bounce_rate: bounceRate(sums.bounces, sums.visits),
+  bounce_rate: bounceRate(sums.bounces, sums.entries),
   average_duration_seconds: meanOf(sums.duration, sums.completed),
 });
 

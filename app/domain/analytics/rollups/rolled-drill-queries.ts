@@ -16,10 +16,11 @@ type Days = Pick<Period, "from" | "to">;
 export async function rolledDaysOf(db: Db, days: Days, asked: Drill): Promise<DayRow[] | null> {
   const single = singleDrill(asked);
   if (!single) return null;
-  const rolled = single.drill === "page" ? ofPage(single.value) : ofValue(single.drill, single.value);
+  const isPage = single.drill === "page";
+  const rolled = isPage ? ofPage(single.value) : ofValue(single.drill as "source" | "country", single.value);
   const { rows } = await sql<DayRow>`
-    select to_char(starts_on, 'YYYY-MM-DD') as day, visits, visitors, views, bounces, engaged_seconds as engaged, completed,
-      duration_seconds as duration
+    select to_char(starts_on, 'YYYY-MM-DD') as day, visits, ${sql.ref(isPage ? "entries" : "visits")} as entries, visitors,
+      views, bounces, engaged_seconds as engaged, completed, duration_seconds as duration
     from ${rolled} and not is_month and starts_on between ${days.from}::date and ${days.to}::date order by starts_on`.execute(db);
   return rows;
 }
