@@ -31,7 +31,13 @@ function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
     <>
       <StatCards>
         <StatCard label="Total Visits" value={data.total_visits} note="All time visits" />
-        <StatCard label="Unique Visitors" value={data.visitors} change={changes?.visitors} note={AGAINST} />
+        <StatCard
+          label="Unique Visitors"
+          value={data.visitors}
+          change={changes?.visitors}
+          note={AGAINST}
+          hint="Counted once a day: someone who comes on ten days counts ten times."
+        />
         <StatCard label="Page Views" value={data.page_views} change={changes?.page_views} note={AGAINST} />
         <StatCard
           label="Session Duration"

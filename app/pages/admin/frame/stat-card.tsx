@@ -9,6 +9,8 @@ type StatCardProps = {
   change?: number | undefined;
   /** a few words about what the figure covers */
   note?: string;
+  /** a sentence about how it is counted, below the others */
+  hint?: string;
   /** the screen with more of it */
   to?: string;
 };
@@ -31,7 +33,7 @@ function Change({ change }: { change: number }) {
 }
 
 /** One figure, and where it is going. */
-export function StatCard({ label, value, change, note, to }: StatCardProps) {
+export function StatCard({ label, value, change, note, hint, to }: StatCardProps) {
   return (
     <div className="stat-card">
       <dt>
@@ -50,6 +52,7 @@ export function StatCard({ label, value, change, note, to }: StatCardProps) {
           {note ? <span>{note}</span> : null}
         </dd>
       )}
+      {hint ? <dd className="stat-hint">{hint}</dd> : null}
     </div>
   );
 }

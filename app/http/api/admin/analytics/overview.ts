@@ -10,7 +10,9 @@ const compared = {
   visits: visitsField,
   visitors: visitorsField,
   page_views: viewsField,
-  bounce_rate: z.number().openapi({ description: "Visits that saw one page once, for less than 10 s, in percent of all; narrowed to a page, of those that began there" }),
+  bounce_rate: z.number().openapi({
+    description: "Visits that saw one page once, for less than 10 s, in percent of all; of a page: of those that began there",
+  }),
   average_duration_seconds: z.number().openapi({ description: "The mean of the completed visits" }),
 };
 const change = z.number().openapi({ description: "Against the previous period, in percent" });
