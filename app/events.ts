@@ -1,5 +1,6 @@
 import { type Asked, answerAsked, MAIL_ASKED } from "./domain/auth/asking.ts";
 import { CLEANING, cleanAccounts } from "./domain/auth/cleaning.ts";
+import type { SessionLife } from "./domain/auth/refreshing.ts";
 import { COMMENTS_APPROVED } from "./domain/comments/model.ts";
 import { mailReplyNotices } from "./domain/comments/noticing.ts";
 import type { Context } from "./domain/context.ts";
@@ -35,14 +36,14 @@ export const eventHandlers = (
     settings,
     media,
     imports,
-  }: { deliver: Deliver; site(): Site; settings(): NoticeSettings; media: FileStore; imports: ImportTools },
+  }: { deliver: Deliver; site(): Site; settings(): NoticeSettings & SessionLife; media: FileStore; imports: ImportTools },
 ): Record<(typeof EVENTS)[number], JobHandler> => ({
   [MAIL_QUEUED]: (data) => sendMail(ctx, deliver, (data as { id: string }).id),
   [MAIL_ASKED]: (data) => answerAsked(ctx, data as Asked, { site: site() }),
   [ADMIN_NOTICED]: () => mailNotices(ctx, { settings: settings(), site: site() }),
   [COMMENTS_APPROVED]: (data) => mailReplyNotices(ctx, (data as { ids: string[] }).ids, site()),
   [CLEANING]: () =>
-    cleanAccounts(ctx)
+    cleanAccounts(ctx, settings())
       .then(() => expireTrash(ctx))
       .then(() => undefined),
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),

@@ -49,6 +49,7 @@ export const routes = {
   },
   sitemap: () => "/sitemap.xml",
   robots: () => "/robots.txt",
+  securityTxt: () => "/.well-known/security.txt",
   llms: () => "/llms.txt",
   manifest: () => "/manifest.webmanifest",
   /** The social image of an article; `version` changes with what it shows. */

@@ -295,6 +295,8 @@ export interface AuthSessions {
   ended_reason: string | null;
   id: Generated<string>;
   last_used_at: Generated<Timestamp>;
+  method: Generated<string>;
+  refresh_secret: Generated<Buffer>;
   user_agent: string | null;
   user_id: string;
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { queueCleaning } from "../domain/auth/cleaning.ts";
+import type { SessionLife } from "../domain/auth/refreshing.ts";
 import type { Context } from "../domain/context.ts";
 import { IMPORT_WANTED } from "../domain/importing/model.ts";
 import { queueImports } from "../domain/importing/wanting.ts";
@@ -23,7 +24,7 @@ export type OpenJobs = { context: Context; close(): Promise<void> };
 export type JobsOf = {
   config: Pick<Config, "smtpUrl" | "mailFrom">;
   site(): Site;
-  settings(): NoticeSettings;
+  settings(): NoticeSettings & SessionLife;
   media: FileStore;
   imports: ImportTools;
   /** writes to the console, past the log */

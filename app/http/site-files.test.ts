@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app/create-test-app.ts";
+import { setSettings } from "../../test/auth/client.ts";
 import { buildCategory, buildPost, buildTag } from "../../test/builders.ts";
 import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
 
@@ -111,5 +112,28 @@ describe("the web manifest", () => {
       "/icon-512.png",
       "/icon-maskable-512.png",
     ]);
+  });
+});
+
+describe("security.txt", () => {
+  const url = "/.well-known/security.txt";
+
+  it("isn't there until somebody can be written to", async () => {
+    expect((await get(url)).status).toBe(404);
+  });
+
+  it.each([
+    ["security@blog.example", "mailto:security@blog.example"],
+    ["https://blog.example/report", "https://blog.example/report"],
+  ])("says where to report a weakness: %s", async (securityContact, contact) => {
+    const dated = await createTestApp({ siteUrl: SITE, clock: { now: () => new Date("2026-03-17T08:00:00Z") } });
+    await setSettings(dated, { securityContact });
+    const answer = await dated.fetch(new Request(SITE + url));
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    // 180 days after the first of March.
+    expect(await answer.text()).toBe(
+      `Contact: ${contact}\nExpires: 2026-08-28T00:00:00.000Z\nPreferred-Languages: en\nCanonical: ${SITE}${url}\n`,
+    );
+    await dated.close();
   });
 });

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { robotsText } from "../domain/feeds/robots.ts";
 import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
+import { writeSecurityText } from "../domain/feeds/write-security-text.ts";
 import type { Site } from "../domain/settings/model.ts";
 import { routes } from "../routes.ts";
 import { answerDocument } from "./conditional.ts";
@@ -33,7 +34,7 @@ const manifest = (site: Site) =>
     ],
   });
 
-/** What machines look for at fixed places: robots.txt, the web manifest and the sitemap. */
+/** What machines look for at fixed places: robots.txt, security.txt, the web manifest and the sitemap. */
 export const siteFileRoutes = new Hono<AppEnv>()
   .get(routes.robots(), (c) =>
     answerDocument(c, {
@@ -42,6 +43,12 @@ export const siteFileRoutes = new Hono<AppEnv>()
       cacheControl: SOON,
     }),
   )
+  .get(routes.securityTxt(), async (c) => {
+    const { context, settings } = c.var.deps;
+    const text = writeSecurityText(settings.get().securityContact, settings.site(), context.clock.now());
+    if (text === null) return c.text("There is no such file.", 404);
+    return answerDocument(c, { text, type: "text/plain; charset=utf-8", cacheControl: SOON });
+  })
   .get(routes.manifest(), (c) =>
     answerDocument(c, { text: manifest(c.var.deps.settings.site()), type: "application/manifest+json", cacheControl: HOUR }),
   )

@@ -41,5 +41,7 @@ export async function expired(ctx: Context, token: string): Promise<string> {
   const { sub = "", session_id } = decodeJwt(token);
   const row = await findById(ctx.db, sub);
   if (!row) throw new Error("The token is nobody's");
-  return signAccessToken(ctx, row, String(session_id), { issuedAt: Math.floor(ctx.clock.now().getTime() / 1000) - 7200 });
+  const issuedAt = Math.floor(ctx.clock.now().getTime() / 1000) - 7200;
+  const began = { method: "password", at: new Date(issuedAt * 1000) };
+  return signAccessToken(ctx, row, String(session_id), { issuedAt, began });
 }

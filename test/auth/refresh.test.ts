@@ -53,14 +53,38 @@ test("each refresh gives another token of the same session", async () => {
   expect(sessions[0]?.last_used_at.getTime()).toBeGreaterThan(sessions[0]?.created_at.getTime() ?? 0);
 });
 
-test("ten concurrent refreshes with one token: all succeed, and each goes on", async () => {
+test("ten concurrent refreshes with one token: all get the one token with which the session goes on", async () => {
   const { session } = await signedUp();
   const ten = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh_token)));
   expect(codes(ten)).toEqual(Array(10).fill(200));
-  expect(new Set(ten.map(({ body }) => body.refresh_token)).size).toBe(10);
+  expect(new Set(ten.map(({ body }) => body.refresh_token)).size).toBe(1);
+  expect(ten[0]?.body.refresh_token).not.toBe(session.refresh_token);
   for (const { body } of ten) expect((await user(body)).status).toBe(200);
   forward(60);
-  expect(codes(await Promise.all(ten.map(({ body }) => refresh(body.refresh_token))))).toEqual(Array(10).fill(200));
+  expect(codes([await refresh(ten[9]?.body.refresh_token)])).toEqual([200]);
+});
+
+test("a token that was copied and used within the grace time has no line of its own", async () => {
+  const { session } = await signedUp();
+  const owner = await refresh(session.refresh_token);
+  const thief = await refresh(session.refresh_token);
+  expect(thief.body.refresh_token).toBe(owner.body.refresh_token);
+  // An hour later both come back: the second one gives it away.
+  forward(3600);
+  expect(codes([await refresh(thief.body.refresh_token)])).toEqual([200]);
+  forward(3600);
+  expect(codes([await refresh(owner.body.refresh_token)])).toEqual(["refresh_token_already_used"]);
+  expect((await user(owner.body)).status).toBe(403);
+  expect((await user(thief.body)).status).toBe(403);
+});
+
+test("who presents a token again after its successor was used gets the token that is active now", async () => {
+  const { session } = await signedUp();
+  const first = await refresh(session.refresh_token);
+  const second = await refresh(first.body.refresh_token);
+  const late = await refresh(session.refresh_token);
+  expect(late.body.refresh_token).toBe(second.body.refresh_token);
+  expect(codes([await refresh(late.body.refresh_token)])).toEqual([200]);
 });
 
 test("a token whose answer was lost is taken again for 10 seconds", async () => {

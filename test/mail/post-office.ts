@@ -68,7 +68,7 @@ export async function openPostOffice() {
       const { context, close } = await openJobs(base, reach, {
         config: { smtpUrl, mailFrom },
         site: () => site,
-        settings: () => settings,
+        settings: () => ({ ...DEFAULT_SETTINGS, ...settings }),
         media,
         imports: openImports(folder, { media, site: () => site }),
         print,

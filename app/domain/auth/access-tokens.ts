@@ -11,15 +11,19 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** What a token says. `role` is for display: who may do what is read from the users table at each request. */
 export type AccessToken = { userId: string; sessionId: string; email: string; role: string };
 
+/** How a session began, and when. */
+export type SignedInBy = { method: string; at: Date };
+
 /**
  * Signs an access token (JWT, GoTrue's claims) that is valid for an hour.
- * @param options `issuedAt` in seconds since 1970; `issuer` the address of this service
+ * @param options `issuedAt` in seconds since 1970; `issuer` the address of this service; `began` how and when the user signed in, which
+ *   becomes the claim `amr`
  */
 export async function signAccessToken(
   ctx: Context,
   row: Pick<UserRow, "id" | "email" | "role" | "user_metadata" | "full_name">,
   sessionId: string,
-  { issuedAt, issuer }: { issuedAt: number; issuer?: string | undefined },
+  { issuedAt, issuer, began }: { issuedAt: number; issuer?: string | undefined; began: SignedInBy },
 ): Promise<string> {
   const { kid, key } = (await currentKeys(ctx)).signing;
   const claims = {
@@ -27,6 +31,7 @@ export async function signAccessToken(
     phone: "",
     role: "authenticated",
     aal: "aal1",
+    amr: [{ method: began.method, timestamp: Math.floor(began.at.getTime() / 1000) }],
     session_id: sessionId,
     is_anonymous: false,
     app_metadata: appMetadata(row.role),

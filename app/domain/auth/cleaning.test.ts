@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
+import { DEFAULT_SETTINGS } from "../settings/model.ts";
 import { CLEANING, cleanAccounts } from "./cleaning.ts";
 import { issueOneTime } from "./one-time.ts";
 import { startSession } from "./sessions.ts";
@@ -37,7 +38,7 @@ test("sessions that ended a month ago go with their tokens, and so do expired to
   const past = { expires_at: new Date(Date.now() - 1000) };
   await db.updateTable("one_time_tokens").set(past).where("kind", "=", "recovery").execute();
 
-  await cleanAccounts(ctx);
+  await cleanAccounts(ctx, DEFAULT_SETTINGS);
   const left = await db.selectFrom("auth_sessions").select("id").orderBy("created_at").execute();
   expect(left.map((row) => row.id)).toEqual([recent, open]);
   const tokens = await db.selectFrom("refresh_tokens").select("session_id").orderBy("id").execute();
@@ -48,9 +49,9 @@ test("sessions that ended a month ago go with their tokens, and so do expired to
 test("it comes again in a day, one at a time, also when it fails", async () => {
   const sent: unknown[] = [];
   const jobs = { send: async (...what: unknown[]) => void sent.push(what) };
-  await cleanAccounts({ ...opened.ctx, jobs });
+  await cleanAccounts({ ...opened.ctx, jobs }, DEFAULT_SETTINGS);
   expect(sent).toEqual([[CLEANING, {}, { db: opened.db, key: "daily", after: 86_400 }]]);
   const broken = { ...opened.ctx.db, deleteFrom: undefined } as never;
-  await expect(cleanAccounts({ ...opened.ctx, db: broken, jobs })).rejects.toThrow();
+  await expect(cleanAccounts({ ...opened.ctx, db: broken, jobs }, DEFAULT_SETTINGS)).rejects.toThrow();
   expect(sent).toHaveLength(2);
 });

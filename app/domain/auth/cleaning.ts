@@ -1,5 +1,7 @@
 import type { Context } from "../context.ts";
 import { deleteEndedSessions, deleteExpiredTokens } from "./cleaning-queries.ts";
+import { endsOf, type SessionLife } from "./refreshing.ts";
+import { endOldSessions } from "./session-queries.ts";
 
 /** The event of a day that went by; it carries no data. */
 export const CLEANING = "auth.cleaning";
@@ -17,11 +19,13 @@ const again = (ctx: Context, after: number) => ctx.jobs?.send(CLEANING, {}, { db
 export const queueCleaning = async (ctx: Context): Promise<void> => again(ctx, FIRST_SECONDS);
 
 /**
- * Deletes what nobody can use any more: sessions that ended a month ago and expired tokens of mails. Then again in a day,
+ * Ends sessions that have lasted too long, and deletes what nobody can use any more: sessions that ended a month ago and expired tokens of mails. Then again in a day,
  * which is settled first, so that a failure doesn't end it.
  */
-export async function cleanAccounts(ctx: Context): Promise<void> {
+export async function cleanAccounts(ctx: Context, life: SessionLife): Promise<void> {
   await again(ctx, DAY_SECONDS);
+  const now = ctx.clock.now();
+  await endOldSessions(ctx.db, { ...endsOf(life, now), now });
   await deleteEndedSessions(ctx.db, ENDED_SESSION_DAYS);
   await deleteExpiredTokens(ctx.db);
 }

@@ -20,6 +20,7 @@ const KINDS = {
   refresh_token_already_used: "invalid",
   refresh_token_not_found: "invalid",
   same_password: "invalid",
+  session_expired: "invalid",
   session_not_found: "unauthenticated",
   signup_disabled: "invalid",
   user_already_exists: "conflict",

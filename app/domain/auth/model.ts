@@ -6,6 +6,9 @@ export type Actor =
 /** Where a session begins or goes on, for the account page; `issuer` is the service's own address, for its tokens. */
 export type SessionMeta = { address: string | null; userAgent: string | null; issuer?: string };
 
+/** How somebody signed in, by the names of GoTrue's `amr` claim. `otp`: by a code that was typed; the others of mails by their link. */
+export type SignInMethod = "password" | "otp" | "magiclink" | "recovery" | "invite" | "email/signup" | "email_change";
+
 /** Lengths of a password: characters, and bytes of UTF-8 as the bound of what is hashed. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 1024;
@@ -21,6 +24,8 @@ export const USER_AGENT_MAX = 512;
 export const ACCESS_TOKEN_SECONDS = 3600;
 /** For so long a refresh token that was used may come again: its answer was lost, or another tab had the same. */
 export const REFRESH_REUSE_SECONDS = 10;
+/** So many sessions of an account go on at once; one more ends the one that was used least recently. */
+export const SESSIONS_MAX = 50;
 export const ONE_TIME_SECONDS = 3600;
 /** An invitation waits for somebody who doesn't know of it yet. */
 export const INVITATION_SECONDS = 72 * 3600;

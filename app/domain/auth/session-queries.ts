@@ -1,21 +1,33 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { SESSIONS_MAX, type SignInMethod } from "./model.ts";
 import type { UserRow } from "./presenting.ts";
 import { userColumns } from "./queries.ts";
 
 type Db = Kysely<DB>;
 
-/** Begins a session with its first refresh token, in one statement. Undefined when there is no such active account. */
+/** Begins a session with its first refresh token, and ends those beyond SESSIONS_MAX, in one statement. Undefined when there is no such active account. */
 export async function insertSession(
   db: Db,
-  values: { userId: string; tokenHash: Buffer; address: string | null; userAgent: string | null; now: Date },
+  values: {
+    userId: string;
+    tokenHash: Buffer;
+    method: SignInMethod;
+    address: string | null;
+    userAgent: string | null;
+    now: Date;
+  },
 ): Promise<(UserRow & { session_id: string }) | undefined> {
-  const { userId, tokenHash, address, userAgent, now } = values;
+  const { userId, tokenHash, method, address, userAgent, now } = values;
   const { rows } = await sql<UserRow & { session_id: string }>`
     with session as (
-      insert into auth_sessions (user_id, created_at, last_used_at, user_agent, address)
-      select id, ${now}, ${now}, ${userAgent}, ${address} from users where id = ${userId} and is_active
+      insert into auth_sessions (user_id, created_at, last_used_at, user_agent, address, method)
+      select id, ${now}, ${now}, ${userAgent}, ${address}, ${method} from users where id = ${userId} and is_active
       returning id, user_id
+    ), surplus as (
+      update auth_sessions set ended_at = ${now}, ended_reason = 'too_many' where id in (
+        select id from auth_sessions where user_id = ${userId} and ended_at is null
+        order by last_used_at desc, id offset ${SESSIONS_MAX - 1})
     ), token as (
       insert into refresh_tokens (session_id, token_hash, created_at) select id, ${tokenHash}, ${now} from session
     )
@@ -31,7 +43,8 @@ export const lockByToken = (db: Db, tokenHash: Buffer) =>
     .innerJoin("auth_sessions as s", "s.id", "t.session_id")
     .innerJoin("users", "users.id", "s.user_id")
     .select(userColumns.map((column) => `users.${column}` as const))
-    .select(["t.id as token_id", "s.id as session_id", "s.ended_at"])
+    .select(["t.id as token_id", "s.id as session_id", "s.ended_at", "s.refresh_secret", "s.method", "s.last_used_at"])
+    .select("s.created_at as session_began")
     .where("t.token_hash", "=", tokenHash)
     .forUpdate("s")
     .executeTakeFirst();
@@ -41,6 +54,39 @@ export const usedAt = async (db: Db, tokenId: number): Promise<Date | null> => {
   const { used_at } = await db.selectFrom("refresh_tokens").select("used_at").where("id", "=", tokenId).executeTakeFirstOrThrow();
   return used_at;
 };
+
+/** A refresh token of a session: its id, and when it was used first. */
+export const findToken = (db: Db, sessionId: string, tokenHash: Buffer) =>
+  db
+    .selectFrom("refresh_tokens")
+    .select(["id", "used_at"])
+    .where("session_id", "=", sessionId)
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+
+/** Notes where a session goes on. */
+export const touchSession = (
+  db: Db,
+  values: { sessionId: string; address: string | null; userAgent: string | null; now: Date },
+) =>
+  db
+    .updateTable("auth_sessions")
+    .set((eb) => ({
+      last_used_at: values.now,
+      address: eb.fn.coalesce(eb.val(values.address), "address"),
+      user_agent: eb.fn.coalesce(eb.val(values.userAgent), "user_agent"),
+    }))
+    .where("id", "=", values.sessionId)
+    .execute();
+
+/** Ends the sessions that weren't used since `idleSince`, or began before `beganBefore`. */
+export const endOldSessions = (db: Db, { idleSince, beganBefore, now }: { idleSince: Date; beganBefore: Date; now: Date }) =>
+  db
+    .updateTable("auth_sessions")
+    .set({ ended_at: now, ended_reason: "expired" })
+    .where("ended_at", "is", null)
+    .where((eb) => eb.or([eb("last_used_at", "<", idleSince), eb("created_at", "<", beganBefore)]))
+    .execute();
 
 /** Exchanges a refresh token for a new one, and notes where the session goes on. */
 export async function rotateToken(

@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { signAccessToken } from "./access-tokens.ts";
+import { type SignedInBy, signAccessToken } from "./access-tokens.ts";
 import { userBanned } from "./errors.ts";
-import { ACCESS_TOKEN_SECONDS, type SessionMeta, USER_AGENT_MAX } from "./model.ts";
+import { ACCESS_TOKEN_SECONDS, type SessionMeta, type SignInMethod, USER_AGENT_MAX } from "./model.ts";
 import { type AuthUser, presentUser, type UserRow } from "./presenting.ts";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-tokens.ts";
 import { endSessionsOf, insertSession, openSessions } from "./session-queries.ts";
@@ -19,7 +19,14 @@ export type Session = {
 };
 
 /** Why a session ended, for the operator. */
-export type EndReason = "signed_out" | "revoked" | "password_changed" | "deactivated" | "token_reused" | (string & {});
+export type EndReason =
+  | "signed_out"
+  | "revoked"
+  | "password_changed"
+  | "deactivated"
+  | "token_reused"
+  | "expired"
+  | (string & {});
 
 /** A session as its owner sees it among the others. */
 export type OpenSession = {
@@ -36,17 +43,16 @@ export const placeOf = ({ address, userAgent }: SessionMeta) => ({
   userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
 });
 
-/** Puts together what a client keeps of the session `sessionId`. */
+/** Puts together what a client keeps of the session `sessionId`; `began`: how and when it did. */
 export async function presentSession(
   ctx: Context,
   row: UserRow,
-  sessionId: string,
-  refreshToken: string,
+  { sessionId, began, refreshToken }: { sessionId: string; began: SignedInBy; refreshToken: string },
   meta: SessionMeta,
 ): Promise<Session> {
   const issuedAt = Math.floor(ctx.clock.now().getTime() / 1000);
   return {
-    access_token: await signAccessToken(ctx, row, sessionId, { issuedAt, issuer: meta.issuer }),
+    access_token: await signAccessToken(ctx, row, sessionId, { issuedAt, issuer: meta.issuer, began }),
     token_type: "bearer",
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: issuedAt + ACCESS_TOKEN_SECONDS,
@@ -57,14 +63,21 @@ export async function presentSession(
 
 /**
  * Signs a user in who has just proved to be who they are. May run in the caller's transaction.
+ * @param method how they proved it
  * @throws DomainError user_banned when the account is deactivated or gone
  */
-export async function startSession(ctx: Context, userId: string, meta: SessionMeta): Promise<Session> {
+export async function startSession(
+  ctx: Context,
+  userId: string,
+  meta: SessionMeta,
+  method: SignInMethod = "password",
+): Promise<Session> {
   const token = makeRefreshToken(ctx);
-  const values = { userId, tokenHash: hashRefreshToken(token), now: ctx.clock.now(), ...placeOf(meta) };
+  const now = ctx.clock.now();
+  const values = { userId, tokenHash: hashRefreshToken(token), method, now, ...placeOf(meta) };
   const row = await insertSession(ctx.db, values);
   if (!row) throw userBanned();
-  return presentSession(ctx, row, row.session_id, token, meta);
+  return presentSession(ctx, row, { sessionId: row.session_id, began: { method, at: now }, refreshToken: token }, meta);
 }
 
 /**

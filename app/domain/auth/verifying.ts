@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { authError, userBanned } from "./errors.ts";
 import { takingAtLeast } from "./even-time.ts";
-import type { SessionMeta } from "./model.ts";
+import type { SessionMeta, SignInMethod } from "./model.ts";
 import { type OneTimeKind, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
 import { deletePassword } from "./one-time-queries.ts";
 import { lockById, updateAccount } from "./queries.ts";
@@ -17,6 +17,15 @@ const KINDS = new Map<string, readonly OneTimeKind[]>([
   ["recovery", ["recovery"]],
   ["email_change", ["email_change"]],
 ]);
+
+/** What the link of each mail counts as, once it signs somebody in. */
+const METHODS: Record<OneTimeKind, SignInMethod> = {
+  signup: "email/signup",
+  magiclink: "magiclink",
+  invite: "invite",
+  recovery: "recovery",
+  email_change: "email_change",
+};
 
 /** The mails whose tokens a client means by a type; undefined for a type that there isn't. */
 export const kindsOfType = (type: string) => KINDS.get(type);
@@ -46,7 +55,8 @@ export async function verifyOneTime(
       const inside = { ...ctx, db };
       const redeemed = await redeemOneTime(inside, kinds, proof);
       // A wrong code is counted, so this transaction has to be committed.
-      return redeemed && (await prove(inside, redeemed, told)) ? startSession(inside, redeemed.userId, meta) : null;
+      if (!redeemed || !(await prove(inside, redeemed, told))) return null;
+      return startSession(inside, redeemed.userId, meta, "code" in proof ? "otp" : METHODS[redeemed.kind]);
     });
   const session = await ("code" in proof ? takingAtLeast(EVEN_MS, redeem) : redeem());
   if (!session) throw expired("token" in proof ? proof : {});

@@ -32,6 +32,8 @@ export function accepts(name: SettingName, value: unknown): boolean {
       return (DATE_FORMATS as readonly unknown[]).includes(value);
     case "postsPerPage":
     case "maxUploadSize":
+    case "sessionIdleDays":
+    case "sessionMaxDays":
       return within(value as number, SETTING_LIMITS[name]);
     case "siteUrl":
       return value === "" || isWebAddress(value as string);

@@ -37,6 +37,12 @@ export type Settings = {
   maxUploadSize: number;
   /** whether articles can be had as Markdown, and are listed in llms.txt */
   offerMarkdown: boolean;
+  /** a session ends after so many days without use */
+  sessionIdleDays: number;
+  /** a session ends so many days after the sign-in, used or not */
+  sessionMaxDays: number;
+  /** where security.txt says that weaknesses are to be reported: an email or web address; empty: there is no security.txt */
+  securityContact: string;
 } & CrawlerSettings;
 
 /** The shipped defaults (specification, section 9). */
@@ -58,6 +64,9 @@ export const DEFAULT_SETTINGS: Settings = {
   postsPerPage: 10,
   maxUploadSize: 5,
   offerMarkdown: false,
+  sessionIdleDays: 30,
+  sessionMaxDays: 180,
+  securityContact: "",
   ...DEFAULT_CRAWLERS,
 };
 
@@ -214,6 +223,9 @@ export const SETTING_LIMITS = {
   adminEmail: 320,
   postsPerPage: { min: 1, max: 50 },
   maxUploadSize: { min: 1, max: 100 },
+  sessionIdleDays: { min: 1, max: 365 },
+  sessionMaxDays: { min: 1, max: 730 },
+  securityContact: 300,
   line: 120,
   text: 600,
 } as const;

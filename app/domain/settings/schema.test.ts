@@ -19,6 +19,16 @@ test.each([
   [{ postsPerPage: Number.NaN }, "postsPerPage: Posts per page must be a whole number from 1 to 50"],
   [{ maxUploadSize: 0 }, "maxUploadSize: Max upload size must be a whole number from 1 to 100 MB"],
   [{ maxUploadSize: 101 }, "maxUploadSize: Max upload size must be a whole number from 1 to 100 MB"],
+  [{ sessionIdleDays: 0 }, "sessionIdleDays: Sign out after days without use must be a whole number from 1 to 365"],
+  [{ sessionMaxDays: 731 }, "sessionMaxDays: Sign out after days in all must be a whole number from 1 to 730"],
+  [
+    { securityContact: "http://blog.example" },
+    "securityContact: Security contact must be an email address or an address that begins with https://",
+  ],
+  [
+    { securityContact: "a@blog.example\nExpires: never" },
+    "securityContact: Security contact must be an email address or an address that begins with https://",
+  ],
   [{ siteName: "  " }, "siteName: Site name is required"],
   [{ siteName: "a".repeat(101) }, "siteName: Site name must have at most 100 characters"],
   [{ siteName: "a\0b" }, "siteName: Site name must not have control characters"],

@@ -46,6 +46,18 @@ const siteUrl = z
   .refine((value) => value === "" || originOf(value) !== null, SITE_URL_RULE)
   .overwrite((value) => originOf(value) ?? "");
 
+const CONTACT_RULE = "Security contact must be an email address or an address that begins with https://";
+
+/** An email or https address; security.txt has it on a line of its own, so it holds nothing else. */
+const isContact = (value: string) =>
+  /^https:\/\//i.test(value) ? URL.canParse(value) && !/[\s"<>]/.test(value) : z.email().safeParse(value).success;
+
+const securityContact = z
+  .string(CONTACT_RULE)
+  .trim()
+  .max(LIMITS.securityContact, `Security contact must have at most ${LIMITS.securityContact} characters`)
+  .refine((value) => value === "" || isContact(value), CONTACT_RULE);
+
 const crawlers = Object.fromEntries(CRAWLER_SETTINGS.map((name) => [name, toggle(`Allow ${CRAWLERS[name].agent}`)])) as Record<
   CrawlerSetting,
   ReturnType<typeof toggle>
@@ -75,6 +87,9 @@ export const settingsInput = z.strictObject({
   postsPerPage: whole("Posts per page", LIMITS.postsPerPage),
   maxUploadSize: whole("Max upload size", LIMITS.maxUploadSize, " MB"),
   offerMarkdown: toggle("Offer articles as Markdown"),
+  sessionIdleDays: whole("Sign out after days without use", LIMITS.sessionIdleDays),
+  sessionMaxDays: whole("Sign out after days in all", LIMITS.sessionMaxDays),
+  securityContact,
   allowAiCrawlers: toggle("Allow AI crawlers"),
   ...crawlers,
 });

@@ -39,7 +39,8 @@ async function byRefreshToken(c: Context<AppEnv>): Promise<Session> {
   const { refresh_token: token } = await readBody(c, refresh);
   if (!token) throw authError("validation_failed", "refresh_token required");
   await limit(c, "refresh");
-  return refreshSession(c.var.deps.context, token, callerOf(c));
+  const { context, settings } = c.var.deps;
+  return refreshSession(context, token, callerOf(c), settings.get());
 }
 
 const GRANTS: Record<string, (c: Context<AppEnv>) => Promise<Session>> = {

@@ -85,6 +85,22 @@ export const SETTING_GROUPS: Group[] = [
         hint: "Who signs up follows a mailed link first.",
         needs: "allowRegistration",
       },
+      {
+        kind: "number",
+        name: "sessionIdleDays",
+        label: "Sign out after days without use",
+        hint: "Whoever doesn't come back for so many days signs in again.",
+        half: true,
+        ...SETTING_LIMITS.sessionIdleDays,
+      },
+      {
+        kind: "number",
+        name: "sessionMaxDays",
+        label: "Sign out after days in all",
+        hint: "So many days after signing in, everybody signs in again.",
+        half: true,
+        ...SETTING_LIMITS.sessionMaxDays,
+      },
     ],
   },
   {
@@ -105,6 +121,14 @@ export const SETTING_GROUPS: Group[] = [
         hint: "Readers see a maintenance page, and nobody can sign up. Admins can keep working and see the site.",
       },
       { kind: "number", name: "maxUploadSize", label: "Max upload size (MB)", ...SETTING_LIMITS.maxUploadSize },
+      {
+        kind: "line",
+        name: "securityContact",
+        label: "Security contact",
+        max: SETTING_LIMITS.securityContact,
+        optional: true,
+        hint: "An email or https address for reports of security problems, published in security.txt. Empty: no security.txt.",
+      },
     ],
   },
   {

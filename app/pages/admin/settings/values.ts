@@ -29,7 +29,7 @@ export const differing = (a: FormValues, b: FormValues): string[] =>
 export const isSame = (a: FormValues, b: FormValues): boolean =>
   differing(a, b).length === 0 && [...a.chosen].sort().join() === [...b.chosen].sort().join();
 
-const NUMBERS = ["postsPerPage", "maxUploadSize"];
+const NUMBERS = ["postsPerPage", "maxUploadSize", "sessionIdleDays", "sessionMaxDays"];
 
 /** What is to be sent, or what is wrong with it: field by field, in the words that the server would use. */
 export function toSave({ fields, chosen }: FormValues, { content, version }: { content: SiteContent; version: number }) {
