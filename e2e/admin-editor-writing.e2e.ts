@@ -41,7 +41,7 @@ test("what is pasted is clean, and pictures are uploaded where they stand", asyn
   await expect(paper(visitor).locator("img[src^='/media/']")).toBeVisible();
   await expect(visitor.getByText("One picture has no alternative text.")).toBeVisible();
   await visitor.getByRole("button", { name: "Describe it" }).click();
-  await expect(visitor.getByLabel("Alternative text")).toBeFocused();
+  await expect(visitor.getByLabel("Alt text")).toBeFocused();
   await visitor.keyboard.insertText("A square");
   await expect(visitor.getByText("One picture has no alternative text.")).toHaveCount(0);
   await expectFine(visitor, "a picture that is selected");

@@ -34,6 +34,16 @@ describe("the library's pictures", () => {
     expect(await html(`<img src="/media/${ID}/1000.jpg" width="9000">`)).toContain('width="1000" height="667"');
   });
 
+  it("beyond the column of text are offered as wide as they are shown, with their caption", async () => {
+    const figure = (name: string) =>
+      `<figure class="${name}"><img src="/media/${ID}/1000.jpg" width="500"><figcaption>Dawn</figcaption></figure>`;
+    const wide = await html(figure("picture-wide"));
+    expect(wide).toMatch(/^<figure class="picture-wide"><picture>.*<figcaption>Dawn<\/figcaption><\/figure>$/);
+    expect(wide).toContain('sizes="(min-width: 52rem) 48rem, 92vw"');
+    expect(await html(figure("picture-full"))).toContain('sizes="100vw"');
+    expect(await html(figure("picture-wide other"), "markdown")).toContain('<figure class="picture-wide"><picture>');
+  });
+
   it("go on moving", async () => {
     const moving = await html(`![Waves](/media/${MOVING}/480.webp "Sea")`, "markdown");
     expect(moving).not.toContain("avif");

@@ -1,11 +1,16 @@
 import { heightAt, mediaAt, sourcesOf } from "../media/model.ts";
+import { type PictureWidth, widthOf } from "./picture-widths-model.ts";
 import { type Element, type Node, walk } from "./tree-model.ts";
 
 /** In pixels. */
 export type Size = { width: number; height: number };
 
-/** As wide as the column of text, on a phone as the screen without its margins. */
-const SIZES = "(min-width: 44rem) 41rem, 92vw";
+/** How wide pictures are shown (`ui/styles/prose.css`): as the column of text, on a phone as the screen without its margins. */
+const SIZES: Record<PictureWidth, string> = {
+  column: "(min-width: 44rem) 41rem, 92vw",
+  wide: "(min-width: 52rem) 48rem, 92vw",
+  full: "100vw",
+};
 
 /** The ids of the library's pictures that an article shows, each once. */
 export function picturesIn(nodes: Node[]): string[] {
@@ -23,10 +28,11 @@ function sizeOf(attributes: Element["attributes"], whole: Size): Size {
   return { width, height: heightAt(whole, width) };
 }
 
-function toPicture(image: Element, address: string, whole: Size): void {
+function toPicture(image: Element, address: string, whole: Size, layout: PictureWidth): void {
   const { width, height } = sizeOf(image.attributes, whole);
   const { src = "", alt = "", width: _, height: __, ...others } = image.attributes;
-  const sizes = width < whole.width ? `(min-width: ${width}px) ${width}px, 92vw` : SIZES;
+  const isNarrow = layout === "column" && width < whole.width;
+  const sizes = isNarrow ? `(min-width: ${width}px) ${width}px, 92vw` : SIZES[layout];
   const sources = sourcesOf(address).map(
     ({ type, srcset }): Element => ({ name: "source", attributes: { type, srcset, sizes }, children: [] }),
   );
@@ -42,11 +48,16 @@ function toPicture(image: Element, address: string, whole: Size): void {
  * @param sizes of the whole pictures, by id
  */
 export function shapePictures(nodes: Node[], sizes: ReadonlyMap<string, Size>): void {
+  const layouts = new Map<Element, PictureWidth>();
   walk(nodes, (element) => {
+    if (element.name === "figure") {
+      const layout = widthOf(element.attributes.class ?? "");
+      for (const child of element.children) if (typeof child !== "string") layouts.set(child, layout);
+    }
     if (element.name !== "img") return true;
     const address = element.attributes.src ?? "";
     const whole = sizes.get(mediaAt(address)?.id ?? "");
-    if (whole) toPicture(element, address, whole);
+    if (whole) toPicture(element, address, whole, layouts.get(element) ?? "column");
     return false;
   });
 }

@@ -2,6 +2,7 @@ import sanitizeHtml from "sanitize-html";
 import { EMBED_CLASS } from "./embeds-model.ts";
 import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./footnotes-model.ts";
 import { MAX_ADDRESS_LENGTH } from "./links.ts";
+import { WIDTH_CLASSES } from "./picture-widths-model.ts";
 import { ShallowTokenizer } from "./shallow-tokenizer.ts";
 
 const WITHOUT_ATTRIBUTES =
@@ -49,7 +50,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     sup: [FOOTNOTE.reference],
     section: [FOOTNOTE.list],
     a: [FOOTNOTE.back],
-    figure: [EMBED_CLASS],
+    figure: [EMBED_CLASS, ...Object.values(WIDTH_CLASSES)],
   },
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["http", "https"], blockquote: ["http", "https"], q: ["http", "https"] },
@@ -65,7 +66,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /**
  * What an article may consist of: an allow-list of text, lists, tables, pictures and links. No script, style, form,
  * frame, foreign namespace, name, event handler or address other than http, https, mailto and relative survives, and of ids and
- * classes only those of footnotes, embeds and languages of code.
+ * classes only those of footnotes, embeds, widths of pictures and languages of code.
  * @param html anything
  * @returns balanced HTML, nested at most MAX_DEPTH deep; linear in time
  */

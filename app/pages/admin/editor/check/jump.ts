@@ -46,11 +46,11 @@ function linksOf(editor: Editor): Stretch[] {
   return found;
 }
 
-/** Where the things of a kind stand. */
-function placesOf(editor: Editor, kind: "image" | "heading" | "paragraph"): number[] {
+/** Where the nodes of some types stand. */
+function placesOf(editor: Editor, ...kinds: string[]): number[] {
   const found: number[] = [];
   editor.state.doc.descendants((node, at) => {
-    if (node.type.name === kind) found.push(at);
+    if (kinds.includes(node.type.name)) found.push(at);
   });
   return found;
 }
@@ -85,7 +85,7 @@ function goInText(editor: Editor, place: Exclude<Place, { kind: "field" }>): voi
     editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)).scrollIntoView());
     setTimeout(() => document.querySelector<HTMLTextAreaElement>(".tool-note textarea")?.focus(), 50);
   } else if (kind === "image") {
-    const at = placesOf(editor, "image")[index];
+    const at = placesOf(editor, "image", "picture")[index];
     if (at !== undefined) describeImage(editor, at);
   } else {
     const at = kind === "paragraph" ? paragraphStarting(editor, quote) : placesOf(editor, "heading")[index];

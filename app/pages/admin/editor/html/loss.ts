@@ -47,6 +47,8 @@ function inventory(nodes: Node[]): Map<string, number> {
   walk(nodes, (node) => {
     if (!isElement(node)) return node.comment.trim() === "" ? undefined : count("comment");
     const name = SAME[node.name] ?? node.name;
+    // An empty caption says nothing.
+    if (name === "figcaption" && node.children.length === 0) return;
     if (!SILENT.has(name)) count(`<${name}>`);
     for (const attribute of attributesOf(name, node.attributes)) count(`${attribute} <${name}>`);
   });

@@ -3,6 +3,7 @@ import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
 import { EmbedTools, selectedEmbed } from "./embed-tools.tsx";
 import { LANGUAGES } from "./languages.ts";
 import { NoteTools, selectedNote } from "./note-tools.tsx";
+import { openParagraph } from "./place-picture.ts";
 import { changeSelected } from "./selected.ts";
 
 type Here = {
@@ -28,7 +29,7 @@ const whereIs = (editor: Editor): Here => ({
   embed: selectedEmbed(editor),
 });
 
-function PictureTools({ editor, alt }: { editor: Editor; alt: string }) {
+function InlineImageTools({ editor, alt }: { editor: Editor; alt: string }) {
   return (
     <>
       <label className="tool-field">
@@ -38,7 +39,11 @@ function PictureTools({ editor, alt }: { editor: Editor; alt: string }) {
           placeholder="What the picture shows"
           maxLength={300}
           onChange={({ target }) => changeSelected(editor, { alt: target.value })}
-          onKeyDown={({ key }) => (key === "Escape" || key === "Enter" ? editor.commands.focus() : undefined)}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" && event.key !== "Enter") return;
+            event.preventDefault();
+            openParagraph(editor.view, { fresh: event.key === "Enter" });
+          }}
         />
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
@@ -105,7 +110,7 @@ export function ContextBar({ editor, onLink }: { editor: Editor; onLink(): void 
   if (alt === null && href === null && language === null && !inTable && !note && !embed) return null;
   return (
     <ButtonGroup className="editor-context" aria-label="Selection">
-      {alt === null ? null : <PictureTools editor={editor} alt={alt} />}
+      {alt === null ? null : <InlineImageTools editor={editor} alt={alt} />}
       {note ? <NoteTools editor={editor} {...note} /> : null}
       {embed ? <EmbedTools editor={editor} {...embed} /> : null}
       {href === null ? null : <LinkTools editor={editor} href={href} onLink={onLink} />}

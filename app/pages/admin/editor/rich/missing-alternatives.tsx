@@ -1,15 +1,18 @@
+import type { Node } from "@tiptap/pm/model";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { placesOf } from "./places.ts";
 
+const isPicture = (node: Node | null) => node?.type.name === "picture" || node?.type.name === "image";
+
 /** Pictures that nobody has described. */
-const undescribed = placesOf((node) => node.type.name === "image" && !node.attrs.alt);
+const undescribed = placesOf((node) => isPicture(node) && !node.attrs.alt);
 
 /** Selects the picture at a place and brings the keyboard to its alternative text. */
 export function describeImage(editor: Editor, at: number): void {
-  if (editor.state.doc.nodeAt(at)?.type.name !== "image") return;
+  if (!isPicture(editor.state.doc.nodeAt(at))) return;
   editor.chain().setNodeSelection(at).scrollIntoView().run();
   // The field is drawn with the new selection, and after a dialog has given the focus back.
-  setTimeout(() => document.querySelector<HTMLInputElement>(".editor-context input")?.focus(), 50);
+  setTimeout(() => document.querySelector<HTMLInputElement>(":is(.picture-bar, .editor-context) input")?.focus(), 50);
 }
 
 /** Asks for the alternative text that pictures still lack, and leads to the next of them. */

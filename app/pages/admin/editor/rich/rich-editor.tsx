@@ -18,6 +18,9 @@ import { describeImage, MissingAlternatives } from "./missing-alternatives.tsx";
 import { NoteNumbers } from "./note-numbers.ts";
 import { useAsOpenEditor } from "./open-editor.ts";
 import { transformPasted } from "./pasting.ts";
+import { PictureGuard } from "./picture-guard.ts";
+import { PictureTools } from "./picture-tools.tsx";
+import { placePicture } from "./place-picture.ts";
 import { articleExtensions } from "./schema.ts";
 import { Shortcuts } from "./shortcuts.ts";
 import { Toolbar, type ToolbarHandle } from "./toolbar.tsx";
@@ -90,6 +93,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
       Shortcuts,
       FindHighlights,
       CurrentBlock,
+      PictureGuard,
       NoteNumbers,
       SlashMenu.configure({ items }),
       Keyboard.configure({ onLink: () => setAsksFor("link"), onToolbar: () => toolbar.current?.focus() }),
@@ -158,11 +162,11 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
   const askForPicture = useCallback(() => setAsksFor("picture"), []);
   const insert = ({ url, alt, width, height }: Media) => {
     setAsksFor(null);
-    editor
-      .chain()
-      .insertContent({ type: "image", attrs: { src: url, alt, width, height } })
-      .run();
-    describeImage(editor, editor.state.selection.from - 1);
+    const { tr } = editor.state;
+    const at = placePicture(tr, tr.selection.to, { src: url, alt, width, height });
+    if (at === null) return;
+    editor.view.dispatch(tr);
+    describeImage(editor, at);
   };
   return (
     <div className="editor">
@@ -171,6 +175,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
         <ContextBar editor={editor} onLink={askForLink} />
       </div>
       <EditorContent editor={editor} className="editor-page" />
+      <PictureTools editor={editor} />
       <SlashList editor={editor} items={items} />
       <MissingAlternatives editor={editor} />
       {asksFor === "link" ? <LinkDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}

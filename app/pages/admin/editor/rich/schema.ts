@@ -5,6 +5,7 @@ import { Embed } from "./embed.ts";
 import { Figcaption, Figure } from "./figure.ts";
 import { Footnote } from "./footnote.ts";
 import { inlineMarks } from "./marks.ts";
+import { Picture } from "./picture.ts";
 import { tables } from "./tables.ts";
 
 /** The page's title is its only first-level heading, so that an article's begin at the second. */
@@ -25,7 +26,7 @@ const starterKit = StarterKit.configure({
   undoRedo: { depth: 500 },
 });
 
-/** Pictures stand in the text, as they do in HTML and Markdown. */
+/** Images within a line, as Markdown and older articles have them. New ones are figures. */
 const image = Image.configure({ inline: true, allowBase64: false });
 
 /** What an article may consist of, as the rich editor knows it. */
@@ -34,6 +35,7 @@ export const articleExtensions: AnyExtension[] = [
   image,
   Footnote,
   Embed,
+  Picture,
   Figure,
   Figcaption,
   ...tables,

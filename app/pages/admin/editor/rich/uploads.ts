@@ -4,6 +4,7 @@ import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 
 import { plainText } from "../../../../domain/content/tree-model.ts";
 import { parseHtml } from "../html/tree.ts";
+import { placePicture } from "./place-picture.ts";
 
 /** A picture as it stands once it is uploaded; sizes in pixels. */
 export type UploadedPicture = { src: string; alt: string; width: number; height: number };
@@ -54,9 +55,10 @@ async function uploadAt(view: EditorView, file: File, at: number, options: Uploa
   try {
     const picture = await options.upload(file, show);
     const place = placeOf(view, id);
-    const type = view.state.schema.nodes.image;
-    if (view.isDestroyed || place === undefined || !type) return;
-    view.dispatch(view.state.tr.setMeta(key, { remove: id } satisfies Change).replaceWith(place, place, type.create(picture)));
+    if (view.isDestroyed || place === undefined) return;
+    const transaction = view.state.tr.setMeta(key, { remove: id } satisfies Change);
+    placePicture(transaction, place, picture);
+    view.dispatch(transaction);
   } catch (error) {
     if (!view.isDestroyed) view.dispatch(change({ remove: id }));
     options.onFailure(file, error);

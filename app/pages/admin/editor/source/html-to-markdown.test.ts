@@ -30,6 +30,7 @@ describe("HTML as Markdown", () => {
   it.each([
     '<h2>A <code>b</code></h2><p>c<strong>"d"</strong>e</p><hr><ul><li>f</li></ul><ul><li>g</li></ul>',
     '<figure><img src="/a.png" alt=""><figcaption>Dawn\n\nand dusk</figcaption></figure><p>after</p>',
+    '<figure class="picture-wide"><img src="/a.png" alt="A" width="9" height="6"><figcaption>Dawn</figcaption></figure><p>after</p>',
     "<details><summary>More</summary><p>inside</p></details>",
     '<table><tr><td colspan="2">wide</td></tr><tr><td>a</td><td>b</td></tr></table>',
     "<p>a &lt;b&gt; &amp;amp; [c] _d_ ~~e~~ \\f 5 * 3 * 2</p>",

@@ -1,0 +1,57 @@
+import type { Node } from "@tiptap/pm/model";
+import type { NodeView } from "@tiptap/pm/view";
+import { WIDTH_CLASSES } from "../../../../domain/content/picture-widths-model.ts";
+import type { PictureAttributes } from "./picture.ts";
+
+/** Where the tools of the selected picture are put, within its figure. */
+export const PICTURE_TOOLS = "picture-tools";
+
+const SELECTED = "ProseMirror-selectednode";
+
+function box(className: string): HTMLElement {
+  const element = document.createElement("div");
+  element.className = className;
+  return element;
+}
+
+/** A picture as it stands on the page of paper: image, room for its tools, caption. A change leaves the image where it is. */
+export function drawPicture(node: Node): NodeView {
+  const dom = document.createElement("figure");
+  const stage = box("picture-stage");
+  const tools = box(PICTURE_TOOLS);
+  const caption = box("picture-caption");
+  const image = document.createElement("img");
+  stage.append(image);
+  for (const fixed of [stage, tools]) fixed.contentEditable = "false";
+  dom.append(stage, tools, caption);
+
+  const show = ({ attrs, firstChild }: Node) => {
+    const { layout, ...attributes } = attrs as PictureAttributes;
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) image.removeAttribute(name);
+      else if (image.getAttribute(name) !== String(value)) image.setAttribute(name, String(value));
+    }
+    for (const [name, className] of Object.entries(WIDTH_CLASSES)) dom.classList.toggle(className, name === layout);
+    caption.classList.toggle("is-empty", firstChild?.content.size === 0);
+  };
+  show(node);
+  return {
+    dom,
+    contentDOM: caption,
+    update(next) {
+      if (next.type !== node.type) return false;
+      show(next);
+      return true;
+    },
+    // The figure itself isn't draggable, so that text can be selected in its caption and its fields; the image always is.
+    selectNode: () => dom.classList.add(SELECTED),
+    deselectNode: () => dom.classList.remove(SELECTED),
+    stopEvent({ type, target }) {
+      if (!(target instanceof globalThis.Node)) return false;
+      return tools.contains(target) || (type === "mousedown" && caption.contains(target));
+    },
+    ignoreMutation({ type, target }) {
+      return type === "selection" ? tools.contains(target) : !caption.contains(target);
+    },
+  };
+}

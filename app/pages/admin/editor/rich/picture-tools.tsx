@@ -1,0 +1,103 @@
+import { type Editor, useEditorState } from "@tiptap/react";
+import { type KeyboardEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import type { PictureWidth } from "../../../../domain/content/picture-widths-model.ts";
+import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
+import { MediaPicker } from "../../media/media-picker.tsx";
+import { PICTURE_TOOLS } from "./draw-picture.ts";
+import type { PictureAttributes } from "./picture.ts";
+import { openParagraph } from "./place-picture.ts";
+
+const WIDTHS: readonly (readonly [width: PictureWidth, label: string])[] = [
+  ["column", "Column"],
+  ["wide", "Wide"],
+  ["full", "Full"],
+];
+
+type Here = { at: number; alt: string; layout: PictureWidth; room: Element };
+
+/** The picture that is selected or whose caption holds the cursor. */
+function pictureHere(editor: Editor): Here | null {
+  const { selection } = editor.state;
+  const { $from } = selection;
+  const at = $from.depth > 1 && $from.node(-1).type.name === "picture" ? $from.before(-1) : selection.from;
+  const node = editor.state.doc.nodeAt(at);
+  if (node?.type.name !== "picture" || (at === selection.from && selection.empty)) return null;
+  const figure = editor.view.nodeDOM(at);
+  const room = figure instanceof Element ? figure.querySelector(`.${PICTURE_TOOLS}`) : null;
+  const { alt, layout } = node.attrs as PictureAttributes;
+  return room ? { at, alt, layout, room } : null;
+}
+
+const isSame = (a: Here | null, b: Here | null) =>
+  a === b || (!!a && !!b && a.room === b.room && a.at === b.at && a.alt === b.alt && a.layout === b.layout);
+
+/** What can be done with the picture at hand, right under it: alternative text, width, another picture. */
+export function PictureTools({ editor }: { editor: Editor }) {
+  const [isReplacing, setReplacing] = useState(false);
+  const here = useEditorState({
+    editor,
+    selector: ({ editor: current }) => pictureHere(current),
+    equalityFn: (a, b) => isSame(a, b),
+  });
+  if (!here) return null;
+  const { at, alt, layout, room } = here;
+  const change = (attributes: Partial<PictureAttributes>) => {
+    const { tr } = editor.state;
+    for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(at, name, value);
+    editor.view.dispatch(tr);
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (!["Enter", "Escape", "ArrowDown"].includes(event.key) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    openParagraph(editor.view, { fresh: event.key === "Enter" });
+  };
+  const remove = () => {
+    const size = editor.state.doc.nodeAt(at)?.nodeSize ?? 0;
+    editor
+      .chain()
+      .deleteRange({ from: at, to: at + size })
+      .focus()
+      .run();
+  };
+  const bar = (
+    <ButtonGroup className="picture-bar" aria-label="Image">
+      <label className="tool-field">
+        <span>Alt text</span>
+        <input
+          value={alt}
+          placeholder="What the image shows"
+          maxLength={300}
+          onChange={({ target }) => change({ alt: target.value })}
+          onKeyDown={leave}
+        />
+      </label>
+      <ButtonGroup className="segments" aria-label="Width">
+        {WIDTHS.map(([width, label]) => (
+          <button key={width} type="button" aria-pressed={width === layout} onClick={() => change({ layout: width })}>
+            {label}
+          </button>
+        ))}
+      </ButtonGroup>
+      <button type="button" className="small-button" onClick={() => setReplacing(true)}>
+        Replace
+      </button>
+      <button type="button" className="small-button" onClick={remove}>
+        Remove
+      </button>
+    </ButtonGroup>
+  );
+  return (
+    <>
+      {createPortal(bar, room)}
+      <MediaPicker
+        open={isReplacing}
+        onClose={() => setReplacing(false)}
+        onPick={({ url, alt: described, width, height }) => {
+          setReplacing(false);
+          change({ src: url, alt: described || alt, width, height });
+        }}
+      />
+    </>
+  );
+}
