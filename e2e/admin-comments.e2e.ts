@@ -34,7 +34,7 @@ test("every status by button and menu; deleting asks first", async ({ visitor })
 
   const menu = one.getByRole("button", { name: /^Actions for/ });
   await menu.click();
-  await expect(visitor.getByRole("menuitem")).toHaveText(["Mark as Pending", "Reject", "Mark as Spam", "Delete"]);
+  await expect(visitor.getByRole("menuitem")).toHaveText(["Reply", "Mark as Pending", "Reject", "Mark as Spam", "Delete"]);
   await visitor.getByRole("menuitem", { name: "Reject" }).click();
   await expect(one).toContainText("Rejected");
   await menu.click();
@@ -85,6 +85,25 @@ test("the list narrows by status and words, in the address; by keys one goes thr
   await expect(visitor.getByRole("dialog")).toBeVisible();
   await visitor.keyboard.press("Escape");
   await expect(rows(visitor).nth(1)).toBeFocused();
+});
+
+test("a reply is written in the row of what it answers, and a decision can be undone", async ({ visitor }) => {
+  await moderate(visitor, "?status=pending");
+  const id = await rows(visitor).first().getAttribute("data-comment");
+  const one = visitor.locator(`[data-comment="${id}"]`);
+  await one.getByRole("button", { name: /^Reject/ }).click();
+  await visitor.getByRole("button", { name: "Undo" }).first().click();
+  await expect(one).toContainText("Pending");
+  await one.focus();
+  await visitor.keyboard.press("c");
+  await expect(one.getByLabel(/^Reply to/)).toBeFocused();
+  await visitor.keyboard.type("Coming soon, I promise.");
+  await expectAccessible(visitor, "a reply");
+  await one.getByRole("button", { name: "Approve and reply" }).click();
+  await expect(visitor.getByText("Reply published")).toBeVisible();
+  await expect(visitor.getByLabel(/^Reply to/)).toHaveCount(0);
+  await visitor.getByRole("button", { name: /^Approved/ }).click();
+  await expect(row(visitor, "Coming soon, I promise.").first()).toContainText("In reply to");
 });
 
 test("a wave of spam goes at once, also what lies on other pages", async ({ visitor, newBrowser, ownSite }) => {

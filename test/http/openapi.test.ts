@@ -125,6 +125,7 @@ test("it names every operation of the API", () => {
     "post /api/admin/categories",
     "post /api/admin/categories/{id}/restore",
     "post /api/admin/comments/bulk",
+    "post /api/admin/comments/{id}/replies",
     "post /api/admin/comments/{id}/restore",
     "post /api/admin/imports",
     "post /api/admin/imports/{id}/cancel",

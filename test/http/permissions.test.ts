@@ -47,6 +47,7 @@ const ACCESS: Record<string, Access> = {
   moderateComment: "admin",
   deleteComment: "admin",
   moderateComments: "admin",
+  replyToComment: "admin",
   readAccount: "user",
   changeAccount: "user",
   deleteAccount: "user",

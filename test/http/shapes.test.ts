@@ -245,6 +245,7 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     ["chooseNotices", await actor.put("/api/account/notices", { comment_replies: false })],
     ["listAdminComments", await admin.actor.get("/api/admin/comments")],
     ["moderateComment", await admin.actor.patch(`/api/admin/comments/${said.body.id}`, { status: "approved" })],
+    ["replyToComment", await admin.actor.post(`/api/admin/comments/${said.body.id}/replies`, { content: "Thank you" })],
     ["moderateComments", await admin.actor.post("/api/admin/comments/bulk", { ids: [said.body.id], action: "reject" })],
     ["listOldAddresses", await admin.actor.get("/api/admin/old-addresses")],
     ["listTrash", await admin.actor.get("/api/admin/trash")],

@@ -14,6 +14,10 @@ export const editTimeOver = () =>
 /** The person has said the very same already. */
 export const alreadySaid = () => duplicate("You have already posted this comment.");
 
+/** What was rejected is no part of the thread that an answer would stand in. */
+export const rejectedUnanswered = () =>
+  new DomainError("conflict", "comment_rejected", "A rejected comment can't be answered. Approve it first.");
+
 /** The comment can't come back before its article does. */
 export const postIsTrashed = () =>
   new DomainError("conflict", "post_trashed", "The post of this comment is in the trash. Restore the post first.");

@@ -26,31 +26,34 @@ const complete = ({ status, is_spam }: Standing): Standing => ({
   is_spam: is_spam ?? (status === "approved" ? false : undefined),
 });
 
-/** One transaction of a moderation, at most 500 comments. @returns how many there were */
-async function standAll(ctx: Context, writer: Writer, ids: string[], standing: Standing): Promise<number> {
+/** Sets where comments stand, at most 500, within the transaction of `ctx.db`. @returns how many there were */
+export async function setStandings(ctx: Context, writer: Writer, ids: string[], standing: Standing): Promise<number> {
+  const { db } = ctx;
   const { status, is_spam: isSpam } = complete(standing);
   const now = ctx.clock.now();
-  return ctx.db.transaction().execute(async (db) => {
-    const rows = await lockComments(db, ids);
-    const differs = (row: ModeratedRow) =>
-      (status !== undefined && row.status !== status) || (isSpam !== undefined && row.is_spam !== isSpam);
-    const changed = rows.filter(differs).map(({ id }) => id);
-    if (changed.length > 0) await setStanding(db, changed, { status, isSpam, now });
-    // Whoever approves or rejects has decided on what readers object to; who puts off hasn't.
-    const reported = status === "pending" ? [] : rows.filter((row) => row.open_reports > 0).map(({ id }) => id);
-    const settled = new Set(reported.length > 0 ? await settleReports(db, reported, now) : []);
-    const approved = status === "approved" ? rows.filter((row) => row.status !== "approved").map(({ id }) => id) : [];
-    if (approved.length > 0) await ctx.jobs?.send(COMMENTS_APPROVED, { ids: approved }, { db });
-    const entries = rows.map((row) => {
-      const before = auditedStanding(row);
-      const open_reports = settled.has(row.id) ? 0 : row.open_reports;
-      const after = { status: status ?? row.status, is_spam: isSpam ?? row.is_spam, open_reports };
-      return { action: "updated", entity: "comment", entityId: row.id, label: commentLabel(row), before, after } as const;
-    });
-    await recordAudit({ ...ctx, db }, writer, ...entries);
-    return rows.length;
+  const rows = await lockComments(db, ids);
+  const differs = (row: ModeratedRow) =>
+    (status !== undefined && row.status !== status) || (isSpam !== undefined && row.is_spam !== isSpam);
+  const changed = rows.filter(differs).map(({ id }) => id);
+  if (changed.length > 0) await setStanding(db, changed, { status, isSpam, now });
+  // Whoever approves or rejects has decided on what readers object to; who puts off hasn't.
+  const reported = status === "pending" ? [] : rows.filter((row) => row.open_reports > 0).map(({ id }) => id);
+  const settled = new Set(reported.length > 0 ? await settleReports(db, reported, now) : []);
+  const approved = status === "approved" ? rows.filter((row) => row.status !== "approved").map(({ id }) => id) : [];
+  if (approved.length > 0) await ctx.jobs?.send(COMMENTS_APPROVED, { ids: approved }, { db });
+  const entries = rows.map((row) => {
+    const before = auditedStanding(row);
+    const open_reports = settled.has(row.id) ? 0 : row.open_reports;
+    const after = { status: status ?? row.status, is_spam: isSpam ?? row.is_spam, open_reports };
+    return { action: "updated", entity: "comment", entityId: row.id, label: commentLabel(row), before, after } as const;
   });
+  await recordAudit(ctx, writer, ...entries);
+  return rows.length;
 }
+
+/** One transaction of a moderation. */
+const standAll = (ctx: Context, writer: Writer, ids: string[], standing: Standing): Promise<number> =>
+  ctx.db.transaction().execute((db) => setStandings({ ...ctx, db }, writer, ids, standing));
 
 /**
  * Sets where one comment stands: any status to any other, and whether it is spam. Spam is rejected unless a status is given;

@@ -8,6 +8,7 @@ export type ReplyNotice = {
   id: string;
   content: string;
   who: string | null;
+  is_staff: boolean;
   title: string;
   slug: string;
   recipient: string;
@@ -30,7 +31,9 @@ export async function takeNotice(db: Db, ids: string[], now: Date): Promise<Repl
           and a.author_id <> n.author_id and u.is_active and u.reply_notices
         order by n.created_at, n.id limit 1 for update of n)
       and c.notified_at is null and answered.id = c.reply_to_id and p.id = c.post_id and w.id = c.author_id
-    returning c.id, c.content, w.full_name as who, p.title, p.slug, r.email as recipient, r.id as recipient_id`.execute(db);
+    returning c.id, c.content, w.full_name as who, w.role = 'admin' as is_staff, p.title, p.slug, r.email as recipient, r.id as recipient_id`.execute(
+    db,
+  );
   return rows[0];
 }
 

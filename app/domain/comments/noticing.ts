@@ -15,8 +15,8 @@ const quoted = (text: string) => {
   return characters.length > QUOTED_MAX ? `${characters.slice(0, QUOTED_MAX - 1).join("")}…` : text;
 };
 
-const compose = async (ctx: Context, { content, who, title, slug, recipient_id }: ReplyNotice) => ({
-  who: who || "A reader",
+const compose = async (ctx: Context, { content, who, is_staff, title, slug, recipient_id }: ReplyNotice, site: Site) => ({
+  who: who || (is_staff ? site.defaultAuthor : "A reader"),
   article: title,
   text: quoted(content),
   path: `${routes.story(slug)}#${THREAD_ANCHOR}`,
@@ -37,7 +37,7 @@ export async function mailReplyNotices(ctx: Context, ids: string[], site: Site):
       const inside = { ...ctx, db };
       // An address that was taken over from elsewhere may be none that mail can go to.
       if (isMailbox(notice.recipient)) {
-        await queueMail(inside, { to: notice.recipient, kind: "comment_reply", data: await compose(inside, notice), site });
+        await queueMail(inside, { to: notice.recipient, kind: "comment_reply", data: await compose(inside, notice, site), site });
       }
       return true;
     });

@@ -11,6 +11,8 @@ export type ThreadRow = {
   author_id: string | null;
   author_name: string | null;
   by_author: boolean;
+  /** written by an admin of the site */
+  is_staff: boolean;
   content: string;
   status: string;
   created_at: Date;
@@ -18,7 +20,8 @@ export type ThreadRow = {
 };
 
 const columns = sql`
-  c.id, shown.id as parent_id, c.is_reply, c.author_id, coalesce(u.full_name, c.guest_name) as author_name, c.content, c.status, c.created_at, c.edited_at`;
+  c.id, shown.id as parent_id, c.is_reply, c.author_id, coalesce(u.full_name, c.guest_name) as author_name,
+  coalesce(u.role = 'admin', false) as is_staff, c.content, c.status, c.created_at, c.edited_at`;
 /** Joins `comments c` to its author and to its parent, as far as that is shown. */
 const joins = sql`
   left join users u on u.id = c.author_id

@@ -17,15 +17,15 @@ function identify(slug: string): { slug: string; id: string | null } {
 /**
  * Reads the approved comments of a published article, oldest first, each followed by its replies. A page beyond the end is
  * empty with the right totals. One SQL statement.
- * @param slug its slug, an earlier one, or its id. @param page from 1
+ * @param slug its slug, an earlier one, or its id. @param page from 1. @param byline what admins without a name sign with
  * @throws DomainError PGRST116 when no such article is published
  */
-export async function readThread(ctx: Context, slug: string, page: number): Promise<ThreadPage> {
+export async function readThread(ctx: Context, slug: string, page: number, byline: string): Promise<ThreadPage> {
   const range = { limit: THREAD_PAGE_SIZE, offset: (page - 1) * THREAD_PAGE_SIZE };
   const found = await threadPage(ctx.db, identify(slug), range);
   if (!found) throw notFound("Post");
   const { total, rows } = found;
-  return { comments: rows.map(presentComment), total, page, pages: Math.ceil(total / THREAD_PAGE_SIZE) };
+  return { comments: rows.map((row) => presentComment(row, byline)), total, page, pages: Math.ceil(total / THREAD_PAGE_SIZE) };
 }
 
 /** The published article of a slug, an old slug or an id. @throws DomainError PGRST116 when there is none */
@@ -41,12 +41,12 @@ export async function requireArticle(ctx: Context, identifier: string): Promise<
  * ticket for the form.
  * @throws DomainError PGRST116 when no such article is published
  */
-export async function readOwnThread(ctx: Context, slug: string, userId: string): Promise<OwnThread> {
+export async function readOwnThread(ctx: Context, slug: string, userId: string, byline: string): Promise<OwnThread> {
   const post = await requireArticle(ctx, slug);
   const now = ctx.clock.now();
   const rows = await ownOnArticle(ctx.db, post.id, userId);
   return {
-    comments: rows.map((row) => presentOwn(row, now)),
+    comments: rows.map((row) => presentOwn(row, byline, now)),
     reported: await reportedBy(ctx.db, post.id, userId),
     ticket: await issueTicket(ctx, userId, post.id),
   };

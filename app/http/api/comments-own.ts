@@ -79,7 +79,8 @@ export const commentsOwn = () =>
     .openapi(edit, async (c) => {
       const { context, settings } = c.var.deps;
       const { id: comment } = c.req.valid("param");
-      return c.json(await editComment(context, signedIn(c), comment, c.req.valid("json").content, settings.get()), 200);
+      const of = { settings: settings.get(), site: settings.site() };
+      return c.json(await editComment(context, signedIn(c), comment, c.req.valid("json").content, of), 200);
     })
     .openapi(remove, async (c) => {
       await deleteOwnComment(c.var.deps.context, signedIn(c), c.req.valid("param").id);

@@ -64,7 +64,7 @@ const add = createRoute({
   summary: "Comment on an article",
   description:
     "Adds a comment, or a reply to an approved one. Where comments are moderated it is pending, and seen by its author alone, until an " +
-    "admin approves it; what looks like spam is pending anyway. Refused with `comments_closed` while the owner takes none.",
+    "admin approves it; what looks like spam is pending anyway. An admin's own comment is approved at once. Refused with `comments_closed` while the owner takes none.",
   request: {
     params: ofArticle,
     query: noQuery,
@@ -93,9 +93,14 @@ export const comments = () =>
   resource()
     .openapi(list, async (c) => {
       const { page = 1 } = c.req.valid("query");
-      return c.json(await readThread(c.var.deps.context, c.req.valid("param").slug, page), 200);
+      const { context, settings } = c.var.deps;
+      return c.json(await readThread(context, c.req.valid("param").slug, page, settings.site().defaultAuthor), 200);
     })
-    .openapi(own, async (c) => c.json(await readOwnThread(c.var.deps.context, c.req.valid("param").slug, signedIn(c).id), 200))
+    .openapi(own, async (c) => {
+      const { context, settings } = c.var.deps;
+      const { slug } = c.req.valid("param");
+      return c.json(await readOwnThread(context, slug, signedIn(c).id, settings.site().defaultAuthor), 200);
+    })
     .openapi(add, async (c) => {
       const { context, settings } = c.var.deps;
       const author = signedIn(c);

@@ -201,6 +201,10 @@ const WRITES: Record<string, Write> = {
     leaves: ["comment updated", "comment updated"],
     make: async () => ({ body: { ids: [(await newComment()).id, (await newComment()).id], action: "approve" } }),
   },
+  replyToComment: {
+    leaves: ["comment updated", "comment created"],
+    make: async () => ({ id: (await newComment()).id, body: { content: `Thank you, ${crypto.randomUUID()}` } }),
+  },
   restorePost: { leaves: ["post restored"], make: async () => withId(await trashedPost()) },
   restoreComment: {
     leaves: ["comment restored"],

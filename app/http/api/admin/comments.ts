@@ -1,9 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { answerComment } from "../../../domain/comments/answer-comment.ts";
 import { listComments } from "../../../domain/comments/listing.ts";
-import { COMMENT_VIEWS } from "../../../domain/comments/model.ts";
+import { COMMENT_MAX, COMMENT_VIEWS } from "../../../domain/comments/model.ts";
 import { moderateComment } from "../../../domain/comments/moderating.ts";
-import { commentStatus, commentView } from "../../../domain/comments/schema.ts";
+import { commentStatus, commentView, content } from "../../../domain/comments/schema.ts";
 import { deleteComment } from "../../../domain/comments/trashing.ts";
+import { signedIn } from "../../middleware/require.ts";
 import { id, noQuery } from "../fields.ts";
 import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
@@ -68,6 +70,31 @@ const moderate = createRoute({
   },
 });
 
+const reply = createRoute({
+  ...ADMIN,
+  operationId: "replyToComment",
+  method: "post",
+  path: "/admin/comments/{id}/replies",
+  summary: "Reply to a comment",
+  description:
+    "Publishes the reply under the comment, as the signed-in admin's. A pending comment is approved with it; a rejected one is refused with " +
+    "`comment_rejected`. The author of the comment is notified as of any reply.",
+  request: {
+    params: commentId,
+    query: noQuery,
+    body: jsonBody(
+      z.strictObject({
+        content: content.openapi({
+          type: "string",
+          description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
+        }),
+      }),
+      { content: exampleAdminComment.content },
+    ),
+  },
+  responses: { 201: json(adminComment, "The reply", exampleAdminComment), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
 const remove = createRoute({
   ...ADMIN,
   operationId: "deleteComment",
@@ -90,6 +117,11 @@ export const adminComments = () =>
     .openapi(moderate, async (c) => {
       const { context } = c.var.deps;
       return c.json(await moderateComment(context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
+    .openapi(reply, async (c) => {
+      const { context, settings } = c.var.deps;
+      const { content: said } = c.req.valid("json");
+      return c.json(await answerComment(context, signedIn(c), c.req.valid("param").id, said, settings.get()), 201);
     })
     .openapi(remove, async (c) => {
       await deleteComment(c.var.deps.context, c.var.actor, c.req.valid("param").id);

@@ -22,7 +22,8 @@ export function CommentList({ page, search, status, busy }: CommentListProps) {
   if (allOf !== null && allOf !== list) setAllOf(null);
   const isAll = allOf === list;
   const moderation = useModeration();
-  useModerationKeys(items, moderation);
+  const [answered, setAnswered] = useState<string | null>(null);
+  useModerationKeys(items, moderation, setAnswered);
 
   const isPageSelected = ids.length > 0 && selected.size === ids.length;
   const choose = (next: ReadonlySet<string>) => {
@@ -50,7 +51,9 @@ export function CommentList({ page, search, status, busy }: CommentListProps) {
             comment={comment}
             moderation={moderation}
             isSelected={isAll || selected.has(comment.id)}
+            isAnswered={comment.id === answered}
             onSelect={select}
+            onReply={setAnswered}
           />
         ))}
       </ul>

@@ -1,13 +1,16 @@
 import type { AdminComment, COMMENT_STATUSES } from "../../../domain/comments/model.ts";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
+import { canReply } from "./reply-box.tsx";
 import type { Moderation } from "./use-moderation.ts";
 import { STATUS } from "./wording.ts";
 
 /** The order in which the specification names them (section 4). */
 const ORDER = ["approved", "pending", "rejected"] as const satisfies readonly (typeof COMMENT_STATUSES)[number][];
 
+type CommentMenuProps = { comment: AdminComment; name: string; moderation: Moderation; onReply(id: string): void };
+
 /** Everything that can be done to a comment: any status but the one it has, and the rest. */
-export function CommentMenu({ comment, name, moderation }: { comment: AdminComment; name: string; moderation: Moderation }) {
+export function CommentMenu({ comment, name, moderation, onReply }: CommentMenuProps) {
   const { status, is_spam, reports } = comment;
   const { stand, remove, isBusy } = moderation;
   const items: MenuItem[] = ORDER.filter((one) => one !== status).map((one) => ({
@@ -15,6 +18,7 @@ export function CommentMenu({ comment, name, moderation }: { comment: AdminComme
     onSelect: () => stand(comment, { status: one }),
     disabled: isBusy,
   }));
+  if (canReply(comment)) items.unshift({ label: "Reply", onSelect: () => onReply(comment.id) });
   items.push(
     is_spam
       ? { label: "Not Spam", onSelect: () => stand(comment, { is_spam: false, status: "pending" }), disabled: isBusy }

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminComment } from "../../../domain/comments/model.ts";
 import { routes } from "../../../routes.ts";
@@ -7,6 +7,7 @@ import { Badge } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { CommentMenu } from "./comment-menu.tsx";
 import { CommentText } from "./comment-text.tsx";
+import { ReplyBox } from "./reply-box.tsx";
 import type { Moderation } from "./use-moderation.ts";
 import { SPAM_REASON, STATUS } from "./wording.ts";
 
@@ -56,18 +57,34 @@ function Reports({ reports }: Pick<AdminComment, "reports">) {
   );
 }
 
-type CommentRowProps = { comment: AdminComment; moderation: Moderation; isSelected: boolean; onSelect(id: string): void };
+type CommentRowProps = {
+  comment: AdminComment;
+  moderation: Moderation;
+  isSelected: boolean;
+  /** whether a reply to it is being written */
+  isAnswered: boolean;
+  onSelect(id: string): void;
+  /** opens the box for a reply; null closes it */
+  onReply(id: string | null): void;
+};
 
 /**
  * One comment with everything that is needed to decide on it. It takes the focus, for the keys. While the list around it is
  * drawn again, a comment that stays what it is isn't.
  */
-export const CommentRow = memo(function CommentRow({ comment, moderation, isSelected, onSelect }: CommentRowProps) {
+export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
+  const { comment, moderation, isSelected, isAnswered, onSelect, onReply } = props;
+  const row = useRef<HTMLLIElement>(null);
   const { id, status, is_spam, spam_reason, author, guest_name, created_at, edited_at, content, reports } = comment;
   const { stand, isBusy } = moderation;
   const name = `the comment by ${nameOf(author, guest_name)}`;
+  // The keys go on from this row.
+  const close = () => {
+    onReply(null);
+    row.current?.focus();
+  };
   return (
-    <li className="moderated" data-comment={id} data-selected={isSelected || undefined} tabIndex={-1} aria-label={name}>
+    <li ref={row} className="moderated" data-comment={id} data-selected={isSelected || undefined} tabIndex={-1} aria-label={name}>
       <label className="choose">
         <input type="checkbox" checked={isSelected} onChange={() => onSelect(id)} />
         <span className="sr-only">{`Select ${name}`}</span>
@@ -85,6 +102,7 @@ export const CommentRow = memo(function CommentRow({ comment, moderation, isSele
         <Context {...comment} />
         <CommentText text={content} />
         <Reports reports={reports} />
+        {isAnswered ? <ReplyBox comment={comment} name={nameOf(author, guest_name)} onClose={close} /> : null}
       </div>
       <div className="moderated-actions">
         {status === "pending" ? (
@@ -109,7 +127,7 @@ export const CommentRow = memo(function CommentRow({ comment, moderation, isSele
             </button>
           </>
         ) : null}
-        <CommentMenu comment={comment} name={name} moderation={moderation} />
+        <CommentMenu comment={comment} name={name} moderation={moderation} onReply={onReply} />
       </div>
     </li>
   );

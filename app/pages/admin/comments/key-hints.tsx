@@ -4,6 +4,7 @@ const KEYS = [
   ["a", "approve"],
   ["r", "reject"],
   ["s", "spam"],
+  ["c", "reply"],
   ["d", "delete"],
 ] as const;
 

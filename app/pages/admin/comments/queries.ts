@@ -43,6 +43,9 @@ export type Standing = { status?: CommentStatus; is_spam?: boolean };
 export const moderate = ({ id, ...standing }: Standing & { id: string }) =>
   body(adminApi.comments[":id"].$patch({ param: { id }, json: standing, query: {} }));
 
+export const sendReply = ({ id, content }: { id: string; content: string }) =>
+  body(adminApi.comments[":id"].replies.$post({ param: { id }, json: { content }, query: {} }));
+
 export const removeComment = (id: string) => done(adminApi.comments[":id"].$delete({ param: { id }, query: {} }));
 
 /** The comments that something is done to: some by their ids, or all that the list holds for a filter. */

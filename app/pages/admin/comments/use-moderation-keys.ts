@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { AdminComment } from "../../../domain/comments/model.ts";
+import { canReply } from "./reply-box.tsx";
 import type { Moderation } from "./use-moderation.ts";
 
 /** Where keys are text. */
@@ -9,10 +10,14 @@ const rows = () => [...document.querySelectorAll<HTMLElement>("[data-comment]")]
 const current = () => document.activeElement?.closest<HTMLElement>("[data-comment]") ?? null;
 
 /**
- * Moderation by single keys: j and k walk through the comments, a, r, s and d approve, reject, mark as spam and delete the
- * one that has the focus. While somebody types, or is asked something, keys are what they always are.
+ * Moderation by single keys: j and k walk through the comments, a, r, s, c and d approve, reject, mark as spam, answer and
+ * delete the one that has the focus. While somebody types, or is asked something, keys are what they always are.
  */
-export function useModerationKeys(comments: AdminComment[], { stand, remove, isBusy }: Moderation): void {
+export function useModerationKeys(
+  comments: AdminComment[],
+  { stand, remove, isBusy }: Moderation,
+  onReply: (id: string) => void,
+): void {
   /** where the focus was when its comment may leave the list */
   const place = useRef<number | null>(null);
 
@@ -36,6 +41,10 @@ export function useModerationKeys(comments: AdminComment[], { stand, remove, isB
       const row = current();
       const comment = comments.find(({ id }) => id === row?.dataset.comment);
       if (!row || !comment) return false;
+      if (key === "c") {
+        if (canReply(comment)) onReply(comment.id);
+        return true;
+      }
       if (isBusy) return true;
       place.current = rows().indexOf(row);
       if (key === "a") stand(comment, { status: "approved" });
@@ -48,10 +57,10 @@ export function useModerationKeys(comments: AdminComment[], { stand, remove, isB
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if ((event.target as Element).closest(TYPING) || document.querySelector("dialog[open], :popover-open")) return;
       if (event.key === "j" || event.key === "k") walk(event.key === "j" ? 1 : -1);
-      else if (!["a", "r", "s", "d"].includes(event.key) || !act(event.key)) return;
+      else if (!["a", "r", "s", "c", "d"].includes(event.key) || !act(event.key)) return;
       event.preventDefault();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [comments, stand, remove, isBusy]);
+  }, [comments, stand, remove, isBusy, onReply]);
 }

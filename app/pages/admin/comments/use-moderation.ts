@@ -6,6 +6,9 @@ import { useUndo } from "../trash/use-restore.ts";
 import { CHANGED_COMMENTS, moderate, removeComment, type Standing } from "./queries.ts";
 import { deleteQuestion } from "./wording.ts";
 
+/** `before`: where the comment stood, to be brought back to; null for what brings it back. */
+type Change = { id: string; standing: Standing; before: Standing | null };
+
 /** What can be done to one comment, with what is said about it. */
 export function useModeration() {
   const confirm = useConfirm();
@@ -13,8 +16,10 @@ export function useModeration() {
   const common = { invalidates: CHANGED_COMMENTS };
   const change = useAdminMutation({
     ...common,
-    call: moderate,
+    call: ({ id, standing }: Change) => moderate({ id, ...standing }),
     success: "Comment updated",
+    undo: (_, { id, before }) =>
+      before ? { label: "Undo", run: () => change.mutate({ id, standing: before, before: null }) } : undefined,
     failure: () => "Failed to update comment",
   });
   const removal = useAdminMutation({
@@ -31,7 +36,8 @@ export function useModeration() {
     () => ({
       isBusy,
       /** Sets where a comment stands. */
-      stand: ({ id }: AdminComment, standing: Standing) => changeOne({ id, ...standing }),
+      stand: ({ id, status, is_spam }: AdminComment, standing: Standing) =>
+        changeOne({ id, standing, before: { status, is_spam } }),
       /** Asks, then deletes. */
       async remove({ id }: AdminComment) {
         const agreed = await confirm({ title: "Delete comment", text: deleteQuestion(1), action: "Delete", tone: "danger" });

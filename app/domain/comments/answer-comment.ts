@@ -1,0 +1,60 @@
+import { recordAudit } from "../audit/recording.ts";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { commentLabel } from "./audited.ts";
+import type { Author, CommentSettings } from "./commenting.ts";
+import { alreadySaid, commentsClosed, rejectedUnanswered } from "./errors.ts";
+import { readForAdmin } from "./listing.ts";
+import { type AdminComment, COMMENTS_APPROVED } from "./model.ts";
+import { setStandings } from "./moderating.ts";
+import { findAnswerable, hasSaid, insertComment, lockAuthor } from "./queries.ts";
+import { requireArticle } from "./reading.ts";
+
+/**
+ * Publishes an admin's reply to a comment. A comment that was pending is approved with it. Whoever is answered hears of it as of
+ * any reply. Only for admins, which the caller sees to.
+ * @param id the comment that is answered. @param content tidied. @returns the reply
+ * @throws DomainError comments_closed; comment_rejected; PGRST116 for a comment or an article that isn't there for readers; 23505
+ *   when the admin has said the same under this article before
+ */
+export async function answerComment(
+  ctx: Context,
+  admin: Author,
+  id: string,
+  content: string,
+  settings: Pick<CommentSettings, "allowComments">,
+): Promise<AdminComment> {
+  if (!settings.allowComments) throw commentsClosed();
+  const [comment] = await readForAdmin(ctx, [id]);
+  if (!comment) throw notFound("Comment");
+  const post = await requireArticle(ctx, comment.post.id);
+  if (!post.comments_open) throw commentsClosed();
+  const now = ctx.clock.now();
+  const reply = await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    await lockAuthor(db, admin.id);
+    if (await hasSaid(db, { authorId: admin.id, postId: post.id, content, since: now, but: null })) throw alreadySaid();
+    if (comment.status === "rejected") throw rejectedUnanswered();
+    if (comment.status === "pending") await setStandings(inside, admin, [id], { status: "approved" });
+    const answered = await findAnswerable(db, post.id, id);
+    if (!answered) throw notFound("Comment");
+    const made = await insertComment(db, {
+      content,
+      status: "approved",
+      post_id: post.id,
+      author_id: admin.id,
+      parent_id: answered.parent_id ?? answered.id,
+      reply_to_id: answered.id,
+      is_reply: true,
+      created_at: now,
+      updated_at: now,
+    });
+    await ctx.jobs?.send(COMMENTS_APPROVED, { ids: [made] }, { db });
+    const entry = { entity: "comment", entityId: made, label: commentLabel({ content }), before: null } as const;
+    await recordAudit(inside, admin, { ...entry, action: "created", after: { content, status: "approved" } });
+    return made;
+  });
+  const [shown] = await readForAdmin(ctx, [reply]);
+  if (!shown) throw notFound("Comment");
+  return shown;
+}
