@@ -1,5 +1,5 @@
 import { heightAt, mediaAt, sourcesOf } from "../media/model.ts";
-import { type PictureWidth, widthOf } from "./picture-widths-model.ts";
+import { type PictureWidth, widthOf } from "./pictures-model.ts";
 import { type Element, type Node, walk } from "./tree-model.ts";
 
 /** In pixels. */

@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html";
 import { EMBED_CLASS } from "./embeds-model.ts";
 import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./footnotes-model.ts";
 import { MAX_ADDRESS_LENGTH } from "./links.ts";
-import { WIDTH_CLASSES } from "./picture-widths-model.ts";
+import { WIDTH_CLASSES } from "./pictures-model.ts";
 import { ShallowTokenizer } from "./shallow-tokenizer.ts";
 
 const WITHOUT_ATTRIBUTES =

@@ -1,6 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 import type { NodeView } from "@tiptap/pm/view";
-import { WIDTH_CLASSES } from "../../../../domain/content/picture-widths-model.ts";
+import { WIDTH_CLASSES } from "../../../../domain/content/pictures-model.ts";
 import type { PictureAttributes } from "./picture.ts";
 
 /** Where the tools of the selected picture are put, within its figure. */
