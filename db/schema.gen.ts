@@ -272,7 +272,6 @@ export interface ArticleLikes {
   is_liked: Generated<boolean>;
   session_id: string;
   updated_at: Generated<Timestamp>;
-  user_id: string | null;
 }
 
 export interface AuditLog {
@@ -386,12 +385,6 @@ export interface Imports {
   take_settings: Generated<boolean>;
   total: Generated<number>;
   updated_at: Generated<Timestamp>;
-}
-
-export interface Likes {
-  created_at: Generated<Timestamp>;
-  post_id: string;
-  user_id: string;
 }
 
 export interface LinkSecrets {
@@ -591,7 +584,6 @@ export interface PostViews {
   id: Generated<number>;
   post_id: string;
   session_id: string | null;
-  user_id: string | null;
   viewed_at: Generated<Timestamp>;
 }
 
@@ -781,7 +773,6 @@ export interface DB {
   import_items: ImportItems;
   import_pictures: ImportPictures;
   imports: Imports;
-  likes: Likes;
   link_secrets: LinkSecrets;
   media: Media;
   one_time_tokens: OneTimeTokens;

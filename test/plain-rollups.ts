@@ -144,11 +144,9 @@ async function readRecords(db: Kysely<DB>): Promise<RawRecord[]> {
 
 async function readReactions(db: Kysely<DB>): Promise<{ post: string; at: Date; likes: number; comments: number }[]> {
   const likes = await db.selectFrom("article_likes").select(["article_id as post", "created_at as at", "is_liked"]).execute();
-  const byAccount = await db.selectFrom("likes").select(["post_id as post", "created_at as at"]).execute();
   const comments = await db.selectFrom("comments").select(["post_id as post", "created_at as at", "status"]).execute();
   return [
     ...likes.filter(({ is_liked }) => is_liked).map(({ post, at }) => ({ post, at, likes: 1, comments: 0 })),
-    ...byAccount.map(({ post, at }) => ({ post, at, likes: 1, comments: 0 })),
     ...comments.filter(({ status }) => status === "approved").map(({ post, at }) => ({ post, at, likes: 0, comments: 1 })),
   ];
 }

@@ -7,7 +7,7 @@ import type { AdminPost } from "../../app/domain/posts/editing-model.ts";
 import type { Actor } from "../app/actors.ts";
 import type { TestApp } from "../app/create-test-app.ts";
 import { signedInUser, signIn } from "../app/signed-in.ts";
-import { buildCategory, buildPost, buildUser } from "../builders.ts";
+import { buildCategory, buildPost } from "../builders.ts";
 import { LARKS, LARKS_WORDS, NOW, POSTS, WITHDRAWN, ZONE } from "./cast.ts";
 import type { Comment, Hit, Like, Rule, Script } from "./script.ts";
 
@@ -110,16 +110,7 @@ async function tell(
   return status;
 }
 
-async function press({ app, ids }: Stage, { session, slug, account, at }: Like): Promise<void> {
-  if (account) {
-    // No button writes these: an owner brought them along.
-    const { id: user_id } = await buildUser(app.context.db);
-    await app.context.db
-      .insertInto("likes")
-      .values({ post_id: ids.get(slug) as string, user_id, created_at: new Date(at) })
-      .execute();
-    return;
-  }
+async function press({ app, ids }: Stage, { session, slug }: Like): Promise<void> {
   const reader = app.actors.from({
     headers: { "x-session-id": session, "x-forwarded-for": forwarded(`198.19.${Number.parseInt(session.slice(-2), 16)}.1`) },
     address: "10.0.0.2",

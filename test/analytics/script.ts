@@ -58,8 +58,7 @@ export type Hit = {
   wasTakenBack?: boolean;
 };
 
-/** `account`: the like is an account's, not a browser's; one of each article. */
-export type Like = { at: number; session: string; slug: string; account?: true };
+export type Like = { at: number; session: string; slug: string };
 export type Comment = { at: number; slug: string; text: string; decided: "approved" | "rejected" | null; takenBackAt?: number };
 export type Rule = { at: number; kind: "network" | "user_agent"; value: string; verdict: "block" | "allow" };
 export type Script = { hits: Hit[]; likes: Like[]; comments: Comment[]; rules: Rule[] };
@@ -349,8 +348,8 @@ function reactions(): Pick<Script, "likes" | "comments"> {
   likes.push(
     { at: at("11-01T04:59:59"), session: reader(99), slug: "heron" },
     { at: at("11-02T05:00:00"), session: reader(98), slug: "heron" },
-    { at: at("11-01T05:30:00"), session: reader(97), slug: "heron", account: true },
-    { at: at("11-09T12:00:00"), session: reader(97), slug: "inbox", account: true },
+    { at: at("11-01T05:30:00"), session: reader(97), slug: "heron" },
+    { at: at("11-09T12:00:00"), session: reader(97), slug: "inbox" },
   );
   return { likes: likes.sort((a, b) => a.at - b.at), comments };
 }

@@ -113,6 +113,7 @@ test("it names every operation of the API", () => {
     "patch /api/admin/media/{id}",
     "patch /api/admin/posts/{id}",
     "patch /api/admin/posts/{id}/notes/{note}",
+    "patch /api/admin/posts/{id}/options",
     "patch /api/admin/posts/{id}/revisions/{revision}",
     "patch /api/admin/tags/{id}",
     "patch /api/admin/users/{id}",

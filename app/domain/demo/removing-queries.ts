@@ -19,8 +19,7 @@ export async function countDemo(db: Kysely<DB>): Promise<Omit<DemoContent, "visi
     ${count(sql`posts where is_demo and updated_at > created_at`)} as edited_posts,
     ${count(sql`comments where is_demo`)} as comments,
     ${count(sql`(${demoUsers}) u`)} as users,
-    ${count(sql`article_likes where is_liked and article_id in (${demoPosts})`)}
-      + ${count(sql`likes where post_id in (${demoPosts})`)} as likes,
+    ${count(sql`article_likes where is_liked and article_id in (${demoPosts})`)} as likes,
     ${count(sql`post_views where post_id in (${demoPosts})`)} as views,
     ${count(sql`(${demoTags}) t`)} as tags,
     ${count(sql`comments where not is_demo and post_id in (${demoPosts})`)} as other_comments`.execute(db);

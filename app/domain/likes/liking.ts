@@ -69,13 +69,13 @@ async function refuse(ctx: Context, likeId: string): Promise<never> {
   throw LIKE_ID.test(likeId) && (await likeById(ctx.db, likeId)) ? forbidden(LIKE_MESSAGES.notYours) : notFound("Like");
 }
 
-type LikeRow = Omit<ArticleLike, "created_at"> & { created_at: Date };
+type LikeRow = Omit<ArticleLike, "created_at" | "user_id"> & { created_at: Date };
 
-const present = ({ id, article_id, session_id, user_id, is_liked, created_at }: LikeRow): ArticleLike => ({
+const present = ({ id, article_id, session_id, is_liked, created_at }: LikeRow): ArticleLike => ({
   id,
   article_id,
   session_id,
-  user_id,
+  user_id: null,
   is_liked,
   created_at: created_at.toISOString(),
 });

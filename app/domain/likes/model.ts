@@ -6,7 +6,8 @@ export type ArticleLike = {
   id: string;
   article_id: string;
   session_id: string;
-  user_id: string | null;
+  /** always null: a like belongs to a session (the specification lists it as unused) */
+  user_id: null;
   is_liked: boolean;
   created_at: string;
 };

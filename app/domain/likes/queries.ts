@@ -3,7 +3,7 @@ import type { DB } from "../../../db/schema.gen.ts";
 
 type Db = Kysely<DB>;
 
-const columns = ["id", "article_id", "session_id", "user_id", "is_liked", "created_at"] as const;
+const columns = ["id", "article_id", "session_id", "is_liked", "created_at"] as const;
 
 /** How often each of the published articles is liked, and whether by this session. */
 export function likesOf(db: Db, sessionId: string | null, ids: string[]) {

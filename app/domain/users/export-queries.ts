@@ -66,37 +66,6 @@ export const findCommentsOf = (db: Db, userId: string) =>
     .orderBy("comments.created_at")
     .execute();
 
-/** What the user likes, by account or by a browser session that was signed in. */
-export const findLikesOf = (db: Db, userId: string) =>
-  db
-    .selectFrom("likes")
-    .innerJoin("posts", "posts.id", "likes.post_id")
-    .select(["posts.title as post_title", "posts.slug as post_slug", "likes.created_at"])
-    .where("likes.user_id", "=", userId)
-    .where("posts.status", "<>", "trashed")
-    .unionAll(
-      db
-        .selectFrom("article_likes")
-        .innerJoin("posts", "posts.id", "article_likes.article_id")
-        .select(["posts.title as post_title", "posts.slug as post_slug", "article_likes.created_at"])
-        .where("article_likes.user_id", "=", userId)
-        .where("article_likes.is_liked", "=", true)
-        .where("posts.status", "<>", "trashed"),
-    )
-    .orderBy("created_at")
-    .execute();
-
-/** The articles that the user opened, as far as that is known by account. */
-export const findViewsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom("post_views")
-    .innerJoin("posts", "posts.id", "post_views.post_id")
-    .select(["posts.title as post_title", "posts.slug as post_slug", "post_views.viewed_at"])
-    .where("post_views.user_id", "=", userId)
-    .where("posts.status", "<>", "trashed")
-    .orderBy("post_views.viewed_at")
-    .execute();
-
 /** The messages to an address. Their texts stay out: they carry links that work for whoever has them. */
 export const findMailTo = (db: Db, email: string) =>
   db

@@ -1,14 +1,6 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import {
-  findCommentsOf,
-  findLikesOf,
-  findMailTo,
-  findOwnRow,
-  findPostsOf,
-  findSessionsOf,
-  findViewsOf,
-} from "./export-queries.ts";
+import { findCommentsOf, findMailTo, findOwnRow, findPostsOf, findSessionsOf } from "./export-queries.ts";
 
 /**
  * Everything that the site holds about a user, as it stood at one moment. Secrets (hashes, tokens, links in mails) stay out.
@@ -29,8 +21,6 @@ export async function exportAccount(ctx: Context, userId: string) {
         sessions: await findSessionsOf(db, userId),
         posts: await findPostsOf(db, userId),
         comments: await findCommentsOf(db, userId),
-        likes: await findLikesOf(db, userId),
-        views: await findViewsOf(db, userId),
         mails: await findMailTo(db, profile.email),
       };
     });

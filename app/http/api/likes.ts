@@ -21,7 +21,7 @@ const like = z
     id,
     article_id: articleId,
     session_id: z.string(),
-    user_id: z.string().nullable(),
+    user_id: z.null().openapi({ type: "null", description: "Always null: a like belongs to a session" }),
     is_liked: z.boolean(),
     created_at: z.string().openapi({ format: "date-time" }),
   })

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildCategory, buildClock, buildPost, buildSession, buildUser } from "../../../../test/builders.ts";
+import { buildCategory, buildClock, buildPost, buildSession } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
 import { type BuiltVisit, buildVisit } from "../../../../test/visits.ts";
 import { rollUp } from "../rollups/rolling-up.ts";
@@ -76,14 +76,10 @@ beforeAll(async () => {
       like(ids.lark, "28T23:00:01"),
       like(ids.wren, "29T12:00:00", false),
       like(ids.gull, "28T22:59:59"),
+      like(ids.gull, "30T12:00:00"),
       like(ids.tern, "30T12:00:00"),
       like(ids.draft, "30T12:00:00"),
     ])
-    .execute();
-  const { id: user_id } = await buildUser(db);
-  await db
-    .insertInto("likes")
-    .values({ post_id: ids.gull, user_id, created_at: at("30T12:00:00") })
     .execute();
   const comment = (post_id: string, day: string, status = "approved") => ({
     post_id,

@@ -43,7 +43,7 @@ export const markEveryDay = (db: Db, timezone: string) =>
     from (select min(visit), max(visit) from analytics_records) r (first, last), lateral (values (first), (last)) e (edge)
     union all
     select (edge at time zone ${timezone})::date
-    from (select min(created_at), max(created_at) from article_likes union all select min(created_at), max(created_at) from likes
+    from (select min(created_at), max(created_at) from article_likes
       union all select min(created_at), max(created_at) from comments) r (first, last), lateral (values (first), (last)) e (edge)
     union all select min(day) from analytics_days union all select max(day) from analytics_days
     union all select min(starts_on) from analytics_posts where not is_month

@@ -105,7 +105,6 @@ export const rollUpPosts = (db: Db, day: LocalDay) =>
     from seen d join analytics_paths p on p.id = d.path_id
     where p.id = any(array(select path_id from seen)) and p.post_id is not null
     union all select article_id, 0, 1, 0 from article_likes where is_liked and ${within("created_at", day)}
-    union all select post_id, 0, 1, 0 from likes where ${within("created_at", day)}
     union all select post_id, 0, 0, 1 from comments where status = 'approved' and ${within("created_at", day)}
   ), standing as materialized (
     select id from posts where id = any(array(select post_id from counted)) order by id for key share

@@ -15,8 +15,6 @@ const exported = z
     sessions: rows.openapi({ description: "Where the account was signed in" }),
     posts: rows.openapi({ description: "Articles of one's own" }),
     comments: rows.openapi({ description: "Comments, whatever became of them" }),
-    likes: rows.openapi({ description: "Likes that are known to be the account's" }),
-    views: rows.openapi({ description: "Openings of articles that are known to be the account's" }),
     mails: rows.openapi({ description: "Messages to the account's address, without their texts" }),
   })
   .openapi("AccountExport");
@@ -27,8 +25,6 @@ const example = {
   sessions: [],
   posts: [],
   comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
-  likes: [],
-  views: [],
   mails: [],
 };
 
