@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { createReaderSession, type SessionStore } from "./reader-session.ts";
+import { describe, expect, it, vi } from "vitest";
+import { createReaderSession, localStore, type SessionStore } from "./reader-session.ts";
 
 const MINUTE = 60_000;
 
@@ -74,6 +74,19 @@ describe("the reader's session", () => {
       expect(openTab().id()).toMatch(/^[0-9a-f]{32}$/);
     },
   );
+
+  it("is kept in local storage only where that takes something", () => {
+    const storage = { setItem: vi.fn(), removeItem: vi.fn() };
+    vi.stubGlobal("localStorage", storage);
+    expect(localStore()).toBe(storage);
+    storage.setItem.mockImplementation(() => {
+      throw new Error("QuotaExceededError");
+    });
+    expect(localStore()).toBeNull();
+    vi.unstubAllGlobals();
+    // As on the server, and in a browser that refuses.
+    expect(localStore()).toBeNull();
+  });
 
   it("lasts as long as the page when nothing can be stored", () => {
     const refusing: SessionStore = {

@@ -2,6 +2,8 @@ import { SESSION_ID } from "../domain/likes/model.ts";
 import { HEARTBEAT_MS, isReusable, mayWriteActivity, type ReaderSession } from "../domain/reader-session/model.ts";
 
 const KEY = "reader_session";
+/** Written and removed at once, to see whether anything can be kept. */
+const PROBE = "reader_session_probe";
 const ACTIVITY_EVENTS = ["pointerdown", "keydown", "scroll", "visibilitychange"] as const;
 
 /** A random id of 32 lower-case hex characters. */
@@ -18,15 +20,19 @@ function memoryStore(): SessionStore {
   return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) };
 }
 
-/** Local storage when the browser lets us have it. */
-export function browserStore(): SessionStore {
+/** Local storage when the browser lets us have it and there is room in it; null otherwise. */
+export function localStore(): SessionStore | null {
   try {
-    localStorage.getItem(KEY);
+    localStorage.setItem(PROBE, "");
+    localStorage.removeItem(PROBE);
     return localStorage;
   } catch {
-    return memoryStore();
+    return null;
   }
 }
+
+/** Where the session is kept: for good, or as long as this page. */
+export const browserStore = (): SessionStore => localStore() ?? memoryStore();
 
 /**
  * The reader's session over a store (specification, sections 3 and 4).

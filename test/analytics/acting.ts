@@ -75,7 +75,7 @@ const forwarded = (address: string) => `6.6.6.6, ${address}`;
 /** Everybody is behind one proxy, which says whose address it is. @returns the answer's status */
 async function tell(
   { app }: Stage,
-  { kind, session, person, path, way, search, engaged, scroll, who, headers }: Hit,
+  { kind, session, person, path, way, search, view, engaged, scroll, idle, who, headers }: Hit,
 ): Promise<number> {
   const sent = {
     "user-agent": person.agent.userAgent,
@@ -102,8 +102,10 @@ async function tell(
     session,
     url,
     referrer,
+    view,
     engaged,
     scroll,
+    idle,
     who,
     screen: person.screen,
   });

@@ -123,6 +123,10 @@ test("the month is worth counting: it has visits of each kind, on most days", ()
   expect(visits.length).toBeGreaterThan(200);
   expect(page_views).toBeGreaterThan(400);
   expect([bounce_rate > 2, completed > 150, active]).toEqual([true, true, 3]);
+  // Readings of a page that was opened again in the same visit, which only a sum counts whole.
+  const again = visits.flatMap(({ pages }) => [...pages.values()]).filter((seen) => seen.views > 1 && seen.engaged > 0);
+  expect(again.length).toBeGreaterThan(10);
+  expect(script.hits.some(({ idle }) => idle)).toBe(true);
   expect(visits.filter(({ opening, start }) => opening.way.channel === "internal" && start).length).toBeGreaterThan(5);
 });
 

@@ -40,7 +40,13 @@ export type Fate =
   | "blocked"
   | "no_engagement";
 
-/** What a page tells. `at` in ms since 1970; `dot`: a page without JavaScript. */
+/** What somebody really did on one view of a page: seconds of attention, and percent of it. */
+export type Reading = { attention: number; scroll: number };
+
+/**
+ * What a page tells. `at` in ms since 1970; `dot`: a page without JavaScript. What a reader did stands with the view that
+ * began it; what the page tells of it later, in parts, twice or too late, is `engaged` and `scroll`.
+ */
 export type Hit = {
   at: number;
   kind: "view" | "alive" | "end" | "dot";
@@ -49,8 +55,13 @@ export type Hit = {
   path: string;
   way: Way;
   search?: string;
+  reading?: Reading;
+  /** which view it is, or is told of */
+  view?: number;
   engaged?: number;
   scroll?: number;
+  /** seconds since the reader's last sign, told by a page that was left alone */
+  idle?: number;
   who?: "reader" | "admin";
   headers?: Record<string, string>;
   fate: Fate;
@@ -70,6 +81,7 @@ const DAY = 24 * HOUR;
 const DAYS = 37;
 
 let sessions = 0;
+let views = 0;
 const newSession = () => (++sessions).toString(16).padStart(32, "0");
 const at = (time: string) => Date.parse(`2026-${time}Z`);
 const hit = (parts: Omit<Hit, "way" | "fate"> & Partial<Pick<Hit, "way" | "fate">>): Hit => ({
@@ -81,15 +93,28 @@ const hit = (parts: Omit<Hit, "way" | "fate"> & Partial<Pick<Hit, "way" | "fate"
 /** The month: what everybody does, in the order of time; the same each time. */
 export function writeScript(): Script {
   sessions = 0;
+  views = 0;
   const hits = [...comings(), ...borders(), ...longOnes(), ...lastOnes(), ...plainOnes(), ...uncounted(), ...bots()];
   return {
-    hits: hits.sort((a, b) => a.at - b.at),
+    hits: nameViews(hits.sort((a, b) => a.at - b.at)),
     ...reactions(),
     rules: [
       { at: at("11-06T09:00:00"), kind: "network", value: "198.51.100.0/24", verdict: "block" },
       { at: at("11-02T09:00:00"), kind: "user_agent", value: "FriendlyBot", verdict: "allow" },
     ],
   };
+}
+
+/** Gives each view a number of its own, and what is told of a page later the number of the last one that was opened. */
+function nameViews(hits: Hit[]): Hit[] {
+  const open = new Map<string, number>();
+  for (const hit of hits) {
+    const page = `${hit.session} ${hit.path}`;
+    if (hit.kind === "view") hit.view ??= ++views;
+    if (hit.kind === "view" && hit.view) open.set(page, hit.view);
+    else hit.view ??= open.get(page);
+  }
+  return hits;
 }
 
 /** Ordinary visits, more of them on working days. */
@@ -114,19 +139,31 @@ function comings(): Hit[] {
       const lost = roll < 0.03 ? one(LOST).path : undefined;
       const path = search ? "/view-all" : (lost ?? random.pick(weighted).path);
       const from = n === 0 ? way : WAYS.at(-1);
-      hits.push(
-        hit({ at: now, kind: "view", session, person, path, way: from, search, who: random.next() < 0.2 ? "reader" : undefined }),
-      );
+      const who = random.next() < 0.2 ? "reader" : undefined;
+      const opened = hit({ at: now, kind: "view", session, person, path, way: from, search, who, view: ++views });
+      hits.push(opened);
+      const word = (parts: Pick<Hit, "at" | "kind"> & Partial<Hit>) =>
+        hit({ session, person, path, view: opened.view, ...attention, ...parts });
       const stay = random.next() < 0.3 ? 1 + below(9) : 10 + below(280);
       const long = random.next() < 0.06 ? 31 * MINUTE + below(200) * SECOND : 0;
-      now += stay * SECOND + long;
       const attention = { engaged: Math.round(stay * (0.4 + random.next() * 0.6)), scroll: below(101) };
+      now += stay * SECOND;
+      // Whoever pauses for long has told before how far they had come.
+      if (long) hits.push(word({ at: now, kind: "alive" }));
+      now += long;
       const isLast = n === pages - 1;
       const tells = random.next();
-      if (isLast && tells < 0.2) break;
-      hits.push(hit({ at: now, kind: isLast && tells < 0.85 ? "end" : "alive", session, person, path, ...attention }));
-      // A beacon that comes twice.
-      if (tells > 0.5 && tells < 0.6) hits.push(hit({ ...(hits.at(-1) as Hit), at: now + SECOND }));
+      // Some pages go without a last word; what they don't tell nobody knows.
+      const isSilent = isLast && tells < 0.2;
+      if (long || !isSilent) opened.reading = { attention: attention.engaged, scroll: attention.scroll };
+      if (isSilent) break;
+      // The reader of every other page that was left alone doesn't come back to it: it is closed by itself.
+      const idle = long && tells < 0.5 ? long / SECOND : undefined;
+      hits.push(word({ at: now, kind: isLast && tells < 0.85 ? "end" : "alive", idle }));
+      // A beacon that comes twice, and one that was overtaken: it tells of less.
+      if (tells > 0.5 && tells < 0.6) hits.push({ ...(hits.at(-1) as Hit), at: now + SECOND });
+      if (tells > 0.6 && tells < 0.7)
+        hits.push(word({ at: now + 4 * SECOND, kind: "alive", engaged: Math.floor(attention.engaged / 2), scroll: 0 }));
       now += 3 * SECOND;
     }
     return now;
@@ -166,7 +203,7 @@ function borders(): Hit[] {
     view("11-02T05:00:00", cleo, "/story/heron"),
     // It began yesterday, and stays yesterday's.
     view("11-04T04:50:00", anna, "/", over),
-    view("11-04T05:10:00", anna, "/story/mood-diary", over),
+    { ...view("11-04T05:10:00", anna, "/story/mood-diary", over), reading: { attention: 110, scroll: 96 } },
     hit({
       at: at("11-04T05:12:00"),
       kind: "end",
@@ -186,7 +223,7 @@ function longOnes(): Hit[] {
   const start = at("10-14T13:00:00");
   const view = (session: string, person: Person, time: number, path: string) =>
     hit({ at: time, kind: "view", session, person, path, way: WAYS[7] });
-  const signs = Array.from({ length: 50 }, (_, n) =>
+  const signs = Array.from({ length: 49 }, (_, n) =>
     hit({
       at: start + n * 30 * MINUTE,
       kind: n ? "alive" : "view",
@@ -195,6 +232,7 @@ function longOnes(): Hit[] {
       path: "/story/deep-work",
       engaged: n * 20,
       scroll: Math.min(n * 5, 100),
+      reading: n ? undefined : { attention: 48 * 20, scroll: 100 },
     }),
   );
   return [
@@ -205,7 +243,17 @@ function longOnes(): Hit[] {
     // A sign of life of a visit that is over counts for nothing.
     hit({ at: start + 3 * HOUR, kind: "alive", session: second, person: dora, path: "/about", engaged: 999, scroll: 100 }),
     ...signs,
-    view(endless, eve, start + DAY + 20 * MINUTE, "/story/deep-work"),
+    // The day is over: this is the next visit, with ten minutes of its own.
+    { ...view(endless, eve, start + DAY + 20 * MINUTE, "/story/deep-work"), reading: { attention: 500, scroll: 100 } },
+    hit({
+      at: start + DAY + 30 * MINUTE,
+      kind: "alive",
+      session: endless,
+      person: eve,
+      path: "/story/deep-work",
+      engaged: 500,
+      scroll: 100,
+    }),
   ];
 }
 
@@ -216,14 +264,18 @@ function lastOnes(): Hit[] {
   const told = (session: string, person: Person, before: number, kind: Hit["kind"], path: string, more: Partial<Hit> = {}) =>
     hit({ at: NOW - before * MINUTE, kind, session, person, path, ...more });
   return [
-    told(one, anna, 55, "view", "/about", { way: WAYS[1] }),
+    told(one, anna, 55, "view", "/about", { way: WAYS[1], reading: { attention: 90, scroll: 40 } }),
     told(one, anna, 50, "alive", "/about", { engaged: 90, scroll: 40 }),
-    told(one, anna, 22, "view", "/story/heron"),
+    told(one, anna, 22, "view", "/story/heron", { reading: { attention: 200, scroll: 66 } }),
     told(one, anna, 2, "alive", "/story/heron", { engaged: 200, scroll: 66 }),
     told(two, ben, 4, "view", "/story/heron"),
     told(three, cleo, 20, "view", "/privacy"),
-    told(four, dora, 10, "view", "/story/inbox"),
-    told(four, dora, 3, "end", "/story/inbox", { engaged: 300, scroll: 100 }),
+    // Twice the same page: both readings count, and the second was told of in between.
+    told(four, dora, 10, "view", "/story/inbox", { reading: { attention: 200, scroll: 100 } }),
+    told(four, dora, 6.5, "alive", "/story/inbox", { engaged: 200, scroll: 100 }),
+    told(four, dora, 6, "view", "/story/inbox", { reading: { attention: 170, scroll: 60 } }),
+    told(four, dora, 4, "alive", "/story/inbox", { engaged: 100, scroll: 30 }),
+    told(four, dora, 3, "end", "/story/inbox", { engaged: 170, scroll: 60 }),
   ];
 }
 
@@ -263,6 +315,7 @@ function bots(): Hit[] {
   const view = (time: string, person: Person, fate: Fate, more: Partial<Hit> = {}) =>
     hit({ at: at(time), kind: "view", session: newSession(), person, path: "/story/heron", fate, ...more });
   const burst = newSession();
+  const held = ++views;
   const skim = newSession();
   const skimmed = ["/", "/about", "/privacy", "/view-all", "/story/heron", "/story/inbox", "/story/deep-work", "/about"];
   const stay = newSession();
@@ -278,10 +331,11 @@ function bots(): Hit[] {
     view("11-04T10:00:00", SPAMMED, "spam_referrer", { way: SPAM }),
     // Whoever reads on after that is the same reader.
     view("11-04T10:30:00", SPAMMED, "counted", { way: WAYS[2] }),
-    ...Array.from({ length: 25 }, (_, n) =>
-      view("11-09T21:00:00", HASTY, n < 20 ? "counted" : "burst", { session: burst, path: "/" }),
+    view("11-09T21:00:00", HASTY, "counted", { session: burst, path: "/", view: held, reading: { attention: 12, scroll: 10 } }),
+    ...Array.from({ length: 24 }, (_, n) =>
+      view("11-09T21:00:00", HASTY, n < 19 ? "counted" : "burst", { session: burst, path: "/" }),
     ),
-    hit({ at: at("11-09T21:00:20"), kind: "end", session: burst, person: HASTY, path: "/", engaged: 12, scroll: 10 }),
+    hit({ at: at("11-09T21:00:20"), kind: "end", session: burst, person: HASTY, path: "/", view: held, engaged: 12, scroll: 10 }),
     ...Array.from({ length: 54 }, (_, n) =>
       hit({
         at: at("11-07T03:00:00") + n * SECOND,
@@ -296,7 +350,12 @@ function bots(): Hit[] {
     ...skimmed.map((path, n) => view(`11-08T02:00:0${n}`, SKIMMER, "no_engagement", { session: skim, path })),
     view("10-28T10:00:00", BLOCKED, "blocked", { wasTakenBack: true, way: WAYS[8] }),
     view("11-05T10:00:00", BLOCKED, "blocked", { wasTakenBack: true, session: stay, path: "/" }),
-    view("11-05T10:01:00", BLOCKED, "blocked", { wasTakenBack: true, session: stay, path: "/story/inbox" }),
+    view("11-05T10:01:00", BLOCKED, "blocked", {
+      wasTakenBack: true,
+      session: stay,
+      path: "/story/inbox",
+      reading: { attention: 100, scroll: 91 },
+    }),
     hit({
       at: at("11-05T10:03:00"),
       kind: "end",

@@ -80,14 +80,18 @@ const NEVER: Fate[] = ["nothing", "refused"];
 export const counting = (hits: readonly Hit[], isReleased: boolean): Hit[] =>
   hits.filter((hit) => hit.fate === "counted" || (isReleased && !NEVER.includes(hit.fate) && isKept(hit)));
 
-/** Puts hits together to visits. */
+/**
+ * Puts hits together to visits. How long a page was read, and how far, is what its readers did, each time that they opened it
+ * in that visit; the words in which their browsers told it aren't looked at.
+ */
 export function visitsOf(hits: readonly Hit[]): Visit[] {
   const visits: Visit[] = [];
   const bySession = Map.groupBy(hits, ({ session }) => session);
   for (const own of bySession.values()) {
     let visit: Visit | undefined;
     for (const hit of own) {
-      const { at, kind, path } = hit;
+      const { kind, path } = hit;
+      const at = hit.at - (hit.idle ?? 0) * 1000;
       const goesOn = visit && at - visit.last <= 35 * MINUTE && at - visit.start <= DAY;
       const isView = kind === "view" || kind === "dot";
       const page = pageAt(path, at);
@@ -105,17 +109,17 @@ export function visitsOf(hits: readonly Hit[]): Visit[] {
         };
         visits.push(visit);
       }
-      visit.last = at;
+      visit.last = Math.max(visit.last, at);
       visit.ended = kind === "end";
       if (visit.ended) for (const page of visit.pages.values()) page.left = true;
       const seen =
         visit.pages.get(path) ??
         (page && isView ? { first: at, last: at, views: 0, engaged: 0, scroll: 0, left: false } : undefined);
       if (!seen || !page) continue;
-      seen.last = at;
+      seen.last = Math.max(seen.last, at);
       seen.views += isView ? 1 : 0;
-      seen.engaged = Math.max(seen.engaged, hit.engaged ?? 0);
-      seen.scroll = Math.max(seen.scroll, hit.scroll ?? 0);
+      seen.engaged += hit.reading?.attention ?? 0;
+      seen.scroll = Math.max(seen.scroll, hit.reading?.scroll ?? 0);
       visit.pages.set(path, seen);
     }
   }

@@ -87,7 +87,10 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
       read: (id: string) => body(api.users[":id"].$get({ param: { id }, query: {} })),
       create: (user: Pick<Profile, "id" | "email" | "full_name">) => body(api.users.$post({ json: user, query: {} })),
     },
-    views: { record: (id: string) => body(api.views.$post({ json: { post_id: id }, header, query: {} })) },
+    views: {
+      /** Goes out also when the page is left meanwhile. */
+      record: (id: string) => body(api.views.$post({ json: { post_id: id }, header, query: {} }, { init: { keepalive: true } })),
+    },
   };
 }
 

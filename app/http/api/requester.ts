@@ -1,4 +1,4 @@
-import type { hc } from "hono/client";
+import type { ClientRequestOptions, hc } from "hono/client";
 import type { ApiRoutes } from "./routes.ts";
 
 /** The API's addresses as a chain of names (`client.api.posts[":slug"].$get`), typed by the routes themselves. */
@@ -19,16 +19,16 @@ function addressOf(names: string[], { param = {}, query = {} }: Input): string {
  * @param baseUrl stands before every path; without a trailing slash
  */
 export function createClient(fetch: typeof globalThis.fetch, baseUrl: string): Client {
-  const send = (names: string[], input: Input = {}) => {
+  const send = (names: string[], input: Input = {}, init?: RequestInit) => {
     const method = (names.at(-1) ?? "").slice("$".length).toUpperCase();
     const body =
       input.json === undefined ? {} : { body: JSON.stringify(input.json), headers: { "content-type": "application/json" } };
-    return fetch(baseUrl + addressOf(names.slice(0, -1), input), { method, ...body });
+    return fetch(baseUrl + addressOf(names.slice(0, -1), input), { method, ...body, ...init });
   };
   const chain = (names: string[]): unknown =>
     new Proxy(() => {}, {
       get: (_, name) => chain([...names, String(name)]),
-      apply: (_, __, [input]: [Input?]) => send(names, input),
+      apply: (_, __, [input, options]: [Input?, ClientRequestOptions?]) => send(names, input, options?.init),
     });
   return chain([]) as Client;
 }

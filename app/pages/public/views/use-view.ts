@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
+import { mayCount } from "../../../browser/may-count.ts";
 import { useApi } from "../../data.ts";
 
 /** A page that is left at once wasn't opened, in ms. */
 const SETTLED_MS = 500;
 
 /**
- * Tells the server that an article was opened, once it has been on the screen for a moment; a page rendered ahead waits
- * until it is shown. Failures are silent: counting is never in the reader's way.
+ * Tells the server that an article was opened, once it has been on the screen for a moment or is left before; a page rendered
+ * ahead waits until it is shown. Failures are silent: counting is never in the reader's way.
  * @returns the number of views, the page's own until the server has answered
  */
 export function useView(post: { id: string; views_count: number }): number {
@@ -15,20 +16,27 @@ export function useView(post: { id: string; views_count: number }): number {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const count = () => {
-      if (document.visibilityState !== "visible" || timer !== undefined) return;
-      timer = setTimeout(() => {
-        api.views
-          .record(post.id)
-          .then(({ views_count }) => setCounted({ id: post.id, views: views_count }))
-          .catch(() => {});
-      }, SETTLED_MS);
+    let isTold = false;
+    const tell = () => {
+      if (isTold || timer === undefined) return;
+      isTold = true;
+      clearTimeout(timer);
+      api.views
+        .record(post.id)
+        .then(({ views_count }) => setCounted({ id: post.id, views: views_count }))
+        .catch(() => {});
     };
-    count();
-    document.addEventListener("visibilitychange", count);
+    const look = () => {
+      if (document.visibilityState !== "visible") tell();
+      else if (timer === undefined && mayCount()) timer = setTimeout(tell, SETTLED_MS);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    addEventListener("pagehide", tell);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", count);
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("pagehide", tell);
     };
   }, [api, post.id]);
 
