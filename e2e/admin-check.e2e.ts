@@ -55,6 +55,24 @@ test("the check tells what a careful friend would, and each finding leads to its
   await expect.poll(selected).toBe("/story/no-such-post");
 });
 
+test("a picture of another site is named, isn't fetched from the server's own network, and is a link for readers", async ({
+  visitor,
+}) => {
+  // The refused fetch.
+  visitor.forgive("400");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await visitor.getByRole("button", { name: "Markdown", exact: true }).click();
+  await source(visitor).fill("![A lark](http://127.0.0.1:9/lark.jpg)");
+  const panel = visitor.getByRole("region", { name: "Before publishing" });
+  await panel.getByRole("button", { name: "Check the post" }).click();
+  await expect(panel.getByRole("button", { name: /Picture 1 is on 127\.0\.0\.1:9/ })).toBeVisible();
+  await panel.getByRole("button", { name: "Fetch the picture into the library" }).click();
+  await expect(panel.getByRole("alert")).toHaveText("http://127.0.0.1:9/lark.jpg 127.0.0.1 leads into a private network");
+  await expectFine(visitor, "a picture that can't be fetched");
+  await visitor.getByRole("tab", { name: "Preview" }).click();
+  await expect(visitor.getByRole("link", { name: "Picture: A lark" })).toHaveAttribute("href", "http://127.0.0.1:9/lark.jpg");
+});
+
 test("whoever comes near the buttons that publish is told without asking, and another post's title is noticed", async ({
   visitor,
 }) => {

@@ -7,6 +7,7 @@ import { lookUpSearches } from "../domain/analytics/found/searching.ts";
 import { dropOldRecords } from "../domain/analytics/rollups/retaining.ts";
 import { rollUp } from "../domain/analytics/rollups/rolling-up.ts";
 import type { Context } from "../domain/context.ts";
+import { replaceOffsitePictures } from "../domain/posts/replace-offsite-pictures.ts";
 import { createCurrentSettings } from "../domain/settings/current.ts";
 import { createFastLane } from "../http/fast-lane.ts";
 import { loadFiles } from "../http/files/load.ts";
@@ -106,6 +107,10 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
     );
     const plansOf = () => ({ site: settings.site(), settings: settings.get(), editPath: adminRoutes.editPost });
     undo.push(startPlanKeeper(context, { of: plansOf }));
+    const replacing = replaceOffsitePictures(context, URL.parse(settings.site().url)?.host, signal).catch((err: unknown) =>
+      log.error({ err }, "articles with pictures of other sites could not be rendered anew"),
+    );
+    undo.push(() => replacing);
     const clientDir = join(projectDir, "build", "client");
     const files = dev ? new Map<string, ServedPage>() : await loadFiles(clientDir);
     const assets = dev ? devAssets : builtAssets(clientDir);

@@ -27,6 +27,8 @@ export type Deps = {
   places: Places;
   /** takes what pages tell of their readers */
   analytics: Intake;
+  /** which IP addresses pictures may be fetched from, beside the public internet's own rule; for tests alone */
+  allowsAddress?: ((address: string) => boolean) | undefined;
   /** aborted when the server stops: answers without an end come to theirs */
   stopping?: AbortSignal | undefined;
 };

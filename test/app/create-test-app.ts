@@ -31,6 +31,8 @@ export type TestAppOptions = {
   media?: FileStore;
   /** where files of imports are kept; in the app's own folder, unless given */
   importsDir?: string;
+  /** which IP addresses pictures may be fetched from; the public internet's, unless given */
+  allowsAddress?: (address: string) => boolean;
   /** aborted when the server that the app stands on stops */
   stopping?: AbortSignal;
 };
@@ -52,6 +54,7 @@ export async function createTestApp({
   places = { find: () => null },
   media: givenMedia,
   importsDir = "",
+  allowsAddress,
   stopping,
 }: TestAppOptions = {}) {
   const database = await createTestDatabase();
@@ -76,6 +79,7 @@ export async function createTestApp({
       importsDir: importsDir || join(folder, "imports"),
       places,
       analytics,
+      allowsAddress,
       stopping,
     },
     health: { pendingMigrations: migrations.pending, publicMetrics },

@@ -117,8 +117,8 @@ const GOOD_FOR: Record<string, string[]> = {
 /** What a path takes all the same: names that nothing has. */
 const GOOD_IN_PATH: Record<string, string[]> = { name: ["NOT-A-SLUG", "x"], slug: ["x"] };
 
-/** Nobody else's account can be made; a file that isn't there can't be taken. */
-const REFUSED_ALL_THE_SAME: Record<string, number[]> = { createUser: [403], uploadMedia: [400] };
+/** Nobody else's account can be made; a file that isn't there can't be taken, nor a picture of a site that isn't there. */
+const REFUSED_ALL_THE_SAME: Record<string, number[]> = { createUser: [403], uploadMedia: [400], fetchMedia: [400] };
 
 function spoil(
   operation: Operation,

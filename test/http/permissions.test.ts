@@ -132,6 +132,7 @@ const ACCESS: Record<string, Access> = {
   downloadJson: "admin",
   listMedia: "admin",
   uploadMedia: "admin",
+  fetchMedia: "admin",
   readMedia: "admin",
   updateMedia: "admin",
   deleteMedia: "admin",

@@ -8,16 +8,22 @@ import { session } from "../app/session.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag } from "../builders.ts";
 import { jpeg } from "../media/pictures.ts";
+import { servePicture, thisMachine } from "../media/serve-picture.ts";
 import { buildVisit } from "../visits.ts";
 import { operationsOf } from "./operations.ts";
 
 let app: TestApp;
 let document: OpenAPIObject;
+let elsewhere: Awaited<ReturnType<typeof servePicture>>;
 beforeAll(async () => {
-  app = await createTestApp();
+  elsewhere = await servePicture();
+  app = await createTestApp({ allowsAddress: thisMachine });
   document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await elsewhere.close();
+});
 
 const named = (schema: SchemaObject | ReferenceObject): SchemaObject =>
   "$ref" in schema && schema.$ref
@@ -232,6 +238,7 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     ["cancelImport", await admin.actor.post(`/api/admin/imports/${brought.body.id}/cancel`)],
     ["startImport", await admin.actor.post(`/api/admin/imports/${brought.body.id}/start`)],
     ["uploadMedia", picture],
+    ["fetchMedia", await admin.actor.post("/api/admin/media/fetch", { address: `${elsewhere.origin}/lark.jpg` })],
     ["listMedia", await admin.actor.get("/api/admin/media")],
     ["readMedia", await admin.actor.get(`/api/admin/media/${picture.body.id}`)],
     ["updateMedia", await admin.actor.patch(`/api/admin/media/${picture.body.id}`, { alt: "Dawn" })],

@@ -51,11 +51,27 @@ describe("the library's pictures", () => {
     expect(moving).toContain('alt="Waves" width="480" height="270" title="Sea"');
   });
 
-  it("that don't exist, and those of others, stay plain", async () => {
+  it("that don't exist stay plain", async () => {
     const unknown = "/media/2b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c/480.jpg";
-    for (const src of [unknown, "https://a.example/x.jpg", "/media/x.jpg", `/media/${ID}/../x.jpg`]) {
+    for (const src of [unknown, "/media/x.jpg", `/media/${ID}/../x.jpg`]) {
       expect(await html(`<img src="${src}">`)).toBe(`<img src="${src}" alt="" loading="lazy" decoding="async">`);
     }
+  });
+
+  it("of other sites are links that say what they show", async () => {
+    const shown = async (content: string, format: "html" | "markdown" = "html") =>
+      (await renderContent({ content, format, ownHost: "blog.example" })).html;
+    const link = (text: string) => `<a href="https://a.example/x.jpg" rel="noopener">Picture: ${text}</a>`;
+    expect(await shown('<p><img src="https://a.example/x.jpg" alt="A lark"></p>')).toBe(`<p>${link("A lark")}</p>`);
+    expect(await shown("![A lark](https://a.example/x.jpg)", "markdown")).toBe(`<p>${link("A lark")}</p>`);
+    expect(await shown('<img src="https://a.example/x.jpg">')).toBe(link("x.jpg"));
+    expect(await shown('<figure><img src="https://a.example/x.jpg" alt="A"><figcaption>B</figcaption></figure>')).toBe(
+      `<figure>${link("A")}<figcaption>B</figcaption></figure>`,
+    );
+    expect(await shown('<a href="https://b.example/"><img src="https://a.example/x.jpg" alt="A"></a>')).toBe(
+      '<a href="https://b.example/" rel="noopener"><span>Picture: A</span></a>',
+    );
+    expect(await shown('<img src="https://blog.example/x.jpg" alt="A">')).toContain('<img src="https://blog.example/x.jpg"');
   });
 
   it("are as they always were where nobody looks them up", async () => {

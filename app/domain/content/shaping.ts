@@ -29,6 +29,27 @@ function shapeImage(image: Element): void {
   };
 }
 
+const fileNameOf = (address: string) => new URL(address).pathname.split("/").at(-1) || new URL(address).host;
+
+/**
+ * Pages show no pictures of other sites: readers' addresses would go there, and the policy forbids it. A link in its place says what
+ * the picture shows; within a link, the words alone do.
+ */
+function replacePicture(image: Element, isLinked: boolean): void {
+  const { src = "", alt = "" } = image.attributes;
+  image.children = [`Picture: ${alt.trim() || fileNameOf(src)}`];
+  image.name = isLinked ? "span" : "a";
+  image.attributes = isLinked ? {} : { href: src, rel: "noopener" };
+}
+
+function replacePictures(nodes: Node[], ownHost: string | undefined, isLinked = false): void {
+  for (const node of nodes) {
+    if (typeof node === "string") continue;
+    if (node.name !== "img") replacePictures(node.children, ownHost, isLinked || node.name === "a");
+    else if (isExternal(node.attributes.src ?? "", ownHost)) replacePicture(node, isLinked);
+  }
+}
+
 function shapeQuote(quote: Element): void {
   const cite = quote.attributes.cite;
   if (cite !== undefined && safeAddress(cite, IMAGE_SCHEMES) === null) delete quote.attributes.cite;
@@ -42,7 +63,7 @@ const isEmpty = (node: Node) =>
 const withoutEmpty = (nodes: Node[]) => nodes.filter((node) => !isEmpty(node));
 
 /**
- * Gives links, pictures and quotes their final attributes and drops what is empty: paragraphs without content and
+ * Gives links, pictures and quotes their final attributes, puts links in place of other sites' pictures, and drops what is empty: paragraphs without content and
  * pictures without an address.
  * @param ownHost host (with port) of the site; links to it are no external ones
  * @returns the nodes that are left
@@ -53,6 +74,7 @@ export function shape(nodes: Node[], ownHost: string | undefined): Node[] {
     else if (element.name === "img") shapeImage(element);
     else if (element.name === "blockquote" || element.name === "q") shapeQuote(element);
   });
+  replacePictures(nodes, ownHost);
   // Children first, so that a paragraph around an empty picture goes as well.
   const clean = (list: Node[]): Node[] => {
     for (const node of list) if (typeof node !== "string") node.children = clean(node.children);

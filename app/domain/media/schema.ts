@@ -2,6 +2,8 @@ import { z } from "zod";
 import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./model.ts";
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
+const NOT_ADDRESS = "must be a picture's address, beginning with https:// or http://";
+const ADDRESS_MAX = 2000;
 const CONTROL = /\p{Cc}/u;
 
 /** What a file is called; folders before its name are left out. */
@@ -41,6 +43,17 @@ export const mediaBulk = z.strictObject({
     .min(1, "must name at least one")
     .max(MEDIA_BULK_MAX, `must have at most ${MEDIA_BULK_MAX} ids`),
   action: z.enum(MEDIA_ACTIONS, `must be ${MEDIA_ACTIONS.join(", ")}`),
+});
+
+/** Where a picture stands on another site. */
+export const mediaFetch = z.strictObject({
+  address: z
+    .string(NOT_ADDRESS)
+    .max(ADDRESS_MAX, `must have at most ${ADDRESS_MAX} characters`)
+    .refine(
+      (text) => /^https?:\/\//i.test(text) && URL.canParse(text) && !CONTROL.test(text) && text.isWellFormed(),
+      NOT_ADDRESS,
+    ),
 });
 
 export type MediaChanges = z.infer<typeof mediaChanges>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseTree } from "../content/tree.ts";
-import { type CheckedPost, checkPost, ownSlug, ownSlugs, type Surroundings } from "./checking-model.ts";
+import { type CheckedPost, checkPost, offsitePictures, ownSlug, ownSlugs, type Surroundings } from "./checking-model.ts";
 
 const HOST = "blog.example";
 const DESCRIPTION = "What the first hour of a day is for, and how to keep it for yourself in a full house.";
@@ -26,6 +26,9 @@ describe("a post before it is published", () => {
   });
 
   it.each([
+    ['<p><img src="https://a.example/x.jpg" alt="A lark"></p>', ["picture-offsite"]],
+    ['<p><img src="//a.example/x.jpg" alt="A lark"></p>', ["picture-offsite"]],
+    ['<p><img src="https://blog.example/x.jpg" alt="A lark"></p>', []],
     ['<p><img src="/a.png"></p>', ["alt-missing"]],
     ['<p><img src="/a.png" alt=" "></p>', ["alt-missing"]],
     ['<p><img src="/a.png" alt="IMG_2041.jpg"></p>', ["alt-poor"]],
@@ -34,6 +37,16 @@ describe("a post before it is published", () => {
     ['<p><img src="/a.png" alt="A picture postcard"></p>', []],
     [`<p><img src="/a.png" alt="${"word ".repeat(60)}"></p>`, ["alt-long"]],
   ])("pictures: %s", (html, rules) => expect(rulesOf(html)).toEqual(rules));
+
+  it("names each picture of another site once, to be fetched", () => {
+    const picture = '<img src="https://a.example/x.jpg?a=1&amp;b=2" alt="A lark">';
+    const findings = checkPost(post(`<p>${picture}${picture}<img src="/m.png" alt="Ours"></p>`));
+    expect(offsitePictures(findings)).toEqual(["https://a.example/x.jpg?a=1&b=2"]);
+    expect(findings[0]).toMatchObject({
+      severity: "mend",
+      message: "Picture 1 is on a.example, and articles show no pictures of other sites. Fetch it into the library.",
+    });
+  });
 
   it.each([
     ["<h2>a</h2><h3>b</h3><h4>c</h4><h2>d</h2>", []],

@@ -37,6 +37,7 @@ export type CheckedPost = {
 
 /** Of so many own posts that an article links to the server is asked; no article links to more. */
 export const CHECKED_SLUGS = 500;
+const OFFSITE_PICTURE = "picture-offsite";
 const LONG_PARAGRAPH = 150;
 const LONG_ALT = 250;
 const VAGUE = new Set(
@@ -58,6 +59,22 @@ export function ownSlug(href: string, host: string): string | null {
 /** The own posts that an article links to, each once. */
 export const ownSlugs = (nodes: Node[], host: string): string[] => [
   ...new Set(inventoryOf(nodes).links.flatMap(({ href }) => ownSlug(href, host) ?? [])),
+];
+
+/** Pages show nothing of other sites, so a picture there is a link to readers. */
+function ofOtherSites({ images }: Inventory, host: string): Finding[] {
+  return images.flatMap(({ index, element: { attributes } }): Finding[] => {
+    const src = attributes.src?.trim() ?? "";
+    const url = /^(https?:)?\/\//i.test(src) ? URL.parse(src, "https://x") : null;
+    if (!url || url.host === host) return [];
+    const message = `Picture ${index + 1} is on ${url.host}, and articles show no pictures of other sites. Fetch it into the library.`;
+    return [{ rule: OFFSITE_PICTURE, severity: "mend", message, place: { kind: "image", index, quote: src } }];
+  });
+}
+
+/** The addresses of an article's pictures that only other sites have, each once. */
+export const offsitePictures = (findings: Finding[]): string[] => [
+  ...new Set(findings.flatMap(({ rule, place }) => (rule === OFFSITE_PICTURE && place.kind === "image" ? [place.quote] : []))),
 ];
 
 function ofPictures({ images }: Inventory): Finding[] {
@@ -218,6 +235,7 @@ export function checkPost(post: CheckedPost, surroundings: Surroundings = { titl
     ...same,
     ...featured,
     ...ofHeadings(inventory),
+    ...ofOtherSites(inventory, post.host),
     ...ofPictures(inventory),
     ...ofLinks(inventory, post.host, surroundings.links),
     ...ofReading(inventory),

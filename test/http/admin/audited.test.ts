@@ -7,6 +7,7 @@ import { signedInUser } from "../../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../../builders.ts";
 import { buildHit, byAgent, holdHits } from "../../held-hits.ts";
 import { jpeg } from "../../media/pictures.ts";
+import { servePicture, thisMachine } from "../../media/serve-picture.ts";
 import { addressOf, operationsOf, soundCall } from "../operations.ts";
 
 /** What a call is made of where the document's own example won't do. */
@@ -17,12 +18,17 @@ type Write = { leaves: string[]; make?(): Promise<Made> };
 let app: TestApp;
 let admin: Actor;
 let document: OpenAPIObject;
+let elsewhere: Awaited<ReturnType<typeof servePicture>>;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ allowsAddress: thisMachine });
+  elsewhere = await servePicture();
   admin = (await signedInUser(app, { role: "admin" })).actor;
   document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await elsewhere.close();
+});
 
 const db = () => app.context.db;
 const withId = (row: { id: string }): Made => ({ id: row.id });
@@ -174,6 +180,10 @@ const WRITES: Record<string, Write> = {
   cancelImport: { leaves: ["import cancelled"], make: async () => withId(await newImport("importing")) },
   deleteImport: { leaves: ["import deleted"], make: async () => withId(await newImport("refused")) },
   uploadMedia: { leaves: ["media uploaded"], make: async () => ({ query: { name: "b.jpg" }, file: await jpeg(40, 30) }) },
+  fetchMedia: {
+    leaves: ["media uploaded"],
+    make: async () => ({ body: { address: `${elsewhere.origin}/${crypto.randomUUID()}.jpg` } }),
+  },
   updateMedia: { leaves: ["media updated"], make: async () => withId(await upload()) },
   deleteMedia: { leaves: ["media trashed"], make: async () => withId(await upload()) },
   changeManyMedia: {

@@ -15,6 +15,8 @@ export type PictureOptions = {
   store: FileStore;
   /** which IP addresses may be spoken to, beside the public internet's own rule; for tests alone */
   allows?: ((address: string) => boolean) | undefined;
+  /** of a picture; 50 MB unless given */
+  maxBytes?: number;
 };
 
 /** Why a picture isn't here, in words that go on from its address. */
@@ -46,7 +48,7 @@ export async function bringPicture(
   actor: Actor,
   source: Pick<Source, "name" | "file">,
   address: string,
-  { store, allows }: PictureOptions,
+  { store, allows, maxBytes = MAX_BYTES }: PictureOptions,
 ): Promise<{ id: string; isNew: boolean } | { reason: string }> {
   const key = `picture:${address}`.slice(0, 2100);
   const before = (await knownItems(ctx.db, source.name, [key])).get(key)?.entity_id;
@@ -54,9 +56,7 @@ export async function bringPicture(
   try {
     const isWeb = /^https?:\/\//i.test(address);
     if (!isWeb && !source.file) return { reason: "isn't in the archive" };
-    const body = isWeb
-      ? await guardedFetch(address, { maxBytes: MAX_BYTES, ...(allows && { allows }) })
-      : await source.file?.(address);
+    const body = isWeb ? await guardedFetch(address, { maxBytes, ...(allows && { allows }) }) : await source.file?.(address);
     const media = await uploadMedia(ctx, store, actor, { name: nameOf(address), body: body as AsyncIterable<Uint8Array> });
     await noteItems(ctx.db, source.name, [{ key, entity_id: media.id, hash: "", version: null }]);
     return { id: media.id, isNew: true };

@@ -27,6 +27,7 @@ import { adminImports } from "./imports.ts";
 import { adminImportsUpload } from "./imports-upload.ts";
 import { adminMaintenancePass } from "./maintenance-pass.ts";
 import { adminMedia } from "./media.ts";
+import { adminMediaFetch } from "./media-fetch.ts";
 import { adminMediaThumbnail } from "./media-thumbnail.ts";
 import { adminMediaTrash } from "./media-trash.ts";
 import { adminMediaUpload } from "./media-upload.ts";
@@ -103,6 +104,7 @@ export const adminRoutes = () =>
     .route("/", adminRestoring())
     .route("/", adminTrash())
     .route("/", adminMediaUpload())
+    .route("/", adminMediaFetch())
     .route("/", adminImports())
     .route("/", adminExports())
     .route("/", adminImportsUpload());

@@ -1,7 +1,8 @@
-import type { Finding, Severity } from "../../../../domain/posts/checking-model.ts";
+import { type Finding, offsitePictures, type Severity } from "../../../../domain/posts/checking-model.ts";
 import type { PostValues } from "../post-values.ts";
 import { useOpenEditor } from "../rich/open-editor.ts";
 import { jumpTo } from "./jump.ts";
+import { OffsitePictures } from "./offsite-pictures.tsx";
 import { useCheck } from "./use-check.ts";
 
 const WORDS: Record<Severity, string> = { mend: "Mend", improve: "Improve", know: "Know" };
@@ -46,6 +47,7 @@ export function CheckPanel({ id, values, onFollow }: CheckPanelProps) {
         </button>
       )}
       {checked?.offline ? <p className="field-hint">The server can't be reached, so links to own posts are left out.</p> : null}
+      {checked ? <OffsitePictures addresses={offsitePictures(checked.findings)} /> : null}
       {checked && checked.findings.length > 0 ? (
         <ul className="check-list">
           {checked.findings.map((finding) => (

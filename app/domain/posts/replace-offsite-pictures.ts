@@ -1,0 +1,40 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Context } from "../context.ts";
+import type { ContentFormat } from "./model.ts";
+import { derive } from "./saving.ts";
+
+type Row = { id: string; version: number; content: string; content_format: ContentFormat; content_html: string };
+
+const PICTURE = '%<img src="http%';
+
+const nextShown = (db: Kysely<DB>, after: string | null): Promise<Row | undefined> =>
+  db
+    .selectFrom("posts")
+    .select(["id", "version", "content", "content_format", "content_html"])
+    .where("content_html", "like", PICTURE)
+    .where(sql<boolean>`(${after}::uuid is null or id > ${after}::uuid)`)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst() as Promise<Row | undefined>;
+
+/**
+ * Renders anew what earlier releases rendered with pictures of other sites, which readers saw broken: links take their places. The
+ * writing, its version and its dates stay. Once it has run, it finds nothing.
+ * @param ownHost host (with port) of the site
+ * @param signal ends it early; the next start goes on
+ * @returns how many posts it changed
+ */
+export async function replaceOffsitePictures(ctx: Context, ownHost: string | undefined, signal?: AbortSignal): Promise<number> {
+  let changed = 0;
+  for (let row = await nextShown(ctx.db, null); row && !signal?.aborted; row = await nextShown(ctx.db, row.id)) {
+    const { content: _, content_format: __, ...shown } = await derive(ctx, row.content, row.content_format, ownHost);
+    if (shown.content_html !== row.content_html) {
+      const stillThat = ctx.db.updateTable("posts").set(shown).where("id", "=", row.id).where("version", "=", row.version);
+      changed += Number((await stillThat.executeTakeFirst()).numUpdatedRows);
+    }
+    await breathe();
+  }
+  return changed;
+}

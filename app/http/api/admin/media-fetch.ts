@@ -1,0 +1,31 @@
+import { createRoute } from "@hono/zod-openapi";
+import { fetchPicture } from "../../../domain/importing/pictures/fetch-picture.ts";
+import { bytesOf } from "../../../domain/media/model.ts";
+import { mediaFetch } from "../../../domain/media/schema.ts";
+import { noQuery } from "../fields.ts";
+import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { ADMIN } from "./admin-operation.ts";
+import { exampleMedia, media } from "./media-shapes.ts";
+
+const fetchMedia = createRoute({
+  ...ADMIN,
+  operationId: "fetchMedia",
+  method: "post",
+  path: "/admin/media/fetch",
+  summary: "Fetch a picture of another site into the library",
+  description:
+    "Articles show no pictures of other sites: readers see a link instead. This brings one into the library, from the public internet " +
+    "alone, by the rules of an upload; put its `url` into the article then. A picture that was fetched before isn't fetched again. " +
+    "400 names why it can't be had.",
+  request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/dawn.jpg" }) },
+  responses: { 200: json(media, "The picture", exampleMedia), ...refusals(401, 404, ...WRITE_REFUSALS, 507) },
+});
+
+/** Pictures of other sites. */
+export const adminMediaFetch = () =>
+  resource().openapi(fetchMedia, async (c) => {
+    const { context, media: store, settings, allowsAddress } = c.var.deps;
+    const options = { store, allows: allowsAddress, maxBytes: bytesOf(settings.get().maxUploadSize) };
+    return c.json(await fetchPicture(context, c.var.actor, c.req.valid("json").address, options), 200);
+  });

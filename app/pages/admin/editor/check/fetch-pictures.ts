@@ -1,0 +1,59 @@
+import type { Editor } from "@tiptap/react";
+import { adminApi } from "../../../../browser/auth/admin-api.ts";
+import { body } from "../../../../http/api/admin/client.ts";
+import { ApiError } from "../../../../http/api/client.ts";
+import { messageOf } from "../../../account/frame/failure.ts";
+
+const UNANSWERED = "the server can't be reached";
+
+/** Puts another address into the page of paper's pictures, to be undone like anything typed. */
+function replaceOnPaper(editor: Editor, from: string, to: string): void {
+  const { tr, doc } = editor.state;
+  doc.descendants((node, at) => {
+    if (node.type.name === "image" && String(node.attrs.src).trim() === from) tr.setNodeAttribute(at, "src", to);
+  });
+  if (tr.docChanged) editor.view.dispatch(tr);
+}
+
+/** An address within quotes, brackets or blanks: not one that only begins like it. */
+const whole = (address: string) =>
+  new RegExp(`(?<=["'(<\\s=])${address.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(?=["')>\\s])`, "g");
+
+/** The source with another address in place of `from`, also where its ampersands are written out. */
+export const withAddress = (source: string, from: string, to: string): string =>
+  source.replace(whole(from), () => to).replace(whole(from.replaceAll("&", "&amp;")), () => to);
+
+function replaceInSource(from: string, to: string): void {
+  const field = document.querySelector<HTMLTextAreaElement>(".editor-source");
+  if (!field) return;
+  const changed = withAddress(field.value, from, to);
+  if (changed === field.value) return;
+  field.focus();
+  field.select();
+  // The one way to write into a field that it can undo.
+  document.execCommand("insertText", false, changed);
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof ApiError && error.details?.[0]?.rule) || messageOf(error as Error, UNANSWERED);
+
+/**
+ * Fetches pictures of other sites into the library, one after the other, and puts them in place.
+ * @param editor the page of paper, null for source
+ * @returns what could not be had, each with the reason
+ */
+export async function fetchPictures(addresses: string[], editor: Editor | null): Promise<string[]> {
+  const failures: string[] = [];
+  for (const address of addresses) {
+    try {
+      const { url } = await body(
+        adminApi.media.fetch.$post({ query: {}, json: { address: new URL(address, location.href).href } }),
+      );
+      if (editor) replaceOnPaper(editor, address, url);
+      else replaceInSource(address, url);
+    } catch (error) {
+      failures.push(`${address} ${reasonOf(error)}`);
+    }
+  }
+  return failures;
+}
