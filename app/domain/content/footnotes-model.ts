@@ -7,6 +7,21 @@ export const FOOTNOTE = { reference: "footnote-ref", list: "footnotes", back: "f
 export const NOTE_ID = /^fn-\d{1,4}$/;
 export const REFERENCE_ID = /^fnref-\d{1,4}(-\d{1,4})?$/;
 
+/** Numbering a reference and leading back from its note takes time and room; no article has nearly as many. */
+export const MAX_FOOTNOTE_REFERENCES = 5000;
+export const FOOTNOTES_RULE = `must refer to at most ${MAX_FOOTNOTE_REFERENCES} footnotes`;
+const WRITTEN_REFERENCE = /\[\^[^\]\s]{1,100}\]|footnote-ref/g;
+
+/** Whether a writing, in HTML or Markdown, refers to more footnotes than an article may. */
+export function hasTooManyFootnotes(content: string): boolean {
+  let found = 0;
+  for (const _ of content.matchAll(WRITTEN_REFERENCE)) {
+    found += 1;
+    if (found > MAX_FOOTNOTE_REFERENCES) return true;
+  }
+  return false;
+}
+
 /** The arrow that leads back, drawn as text and not as an emoji. */
 export const BACK_SIGN = "\u21a9\ufe0e";
 

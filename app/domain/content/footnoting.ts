@@ -56,7 +56,8 @@ function connect({ number, item, links }: Note): void {
       children: [BACK_SIGN],
     };
   });
-  endOf(item).children.push(...backs.flatMap((back) => [" ", back]));
+  const end = endOf(item).children;
+  for (const back of backs) end.push(" ", back);
 }
 
 /**

@@ -1,56 +1,37 @@
-import { type ContentFormat, type Heading, readTime } from "../posts/model.ts";
-import { shapeEmbeds } from "./embedding.ts";
-import { shapeFootnotes } from "./footnoting.ts";
-import { anchorHeadings, linkToAnchors } from "./headings.ts";
-import { picturesIn, type Size, shapePictures } from "./picturing.ts";
-import { shape, shapeCode, wrapTables } from "./shaping.ts";
-import { parseTree } from "./tree.ts";
-import { plainText, serialize } from "./tree-model.ts";
+import { invalid } from "../errors.ts";
+import { compareWritings } from "./comparing/comparing.ts";
+import type { ComparedBlock, ComparedWriting } from "./comparing/model.ts";
+import { FOOTNOTES_RULE, hasTooManyFootnotes } from "./footnotes-model.ts";
+import { type Rendered, renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
+import { compareApart, renderApart } from "./work-apart.ts";
 
-/**
- * `ownHost`: host (with port) of the site, so that links to it are told from external ones. `pictures`: looks up the sizes of
- * the library's pictures by their ids; without it they are shown as plain pictures.
- */
-export type Writing = {
-  content: string;
-  format: ContentFormat;
-  ownHost?: string;
-  pictures?: (ids: string[]) => Promise<ReadonlyMap<string, Size>>;
+/** Longer texts have a thread of their own: the worst that can be written within it holds up everybody else for 100 ms. Characters. */
+const SHORT = 4000;
+
+const unfit = (rule: string) => invalid(`The content ${rule}`, [{ field: "content", rule }]);
+
+/** What breaks a rule is the author's to change. */
+const said = (error: unknown): never => {
+  throw error instanceof UnfitContent ? unfit(error.message) : error;
 };
 
-/** `text` is for search; `read_time` in minutes. */
-export type Rendered = { html: string; text: string; headings: Heading[]; words: number; read_time: number };
-
-const CODE_BLOCK = /<pre[\s>]/i;
-
-/** Word-like runs of a plain text: at least one letter or digit between blanks. */
-export function countWords(text: string): number {
-  let words = 0;
-  for (const run of text.split(" ")) if (/[\p{L}\p{N}]/u.test(run)) words += 1;
-  return words;
+/**
+ * Turns what an author wrote into what is sent, as `renderWriting` does; nobody else waits for a long text.
+ * @param writing HTML or Markdown of any origin
+ * @throws DomainError `invalid` (field `content`): too many footnotes or headings, or more work than the thread has time for
+ */
+export async function renderContent(writing: Writing): Promise<Rendered> {
+  if (hasTooManyFootnotes(writing.content)) throw unfit(FOOTNOTES_RULE);
+  const rendering = writing.content.length > SHORT ? renderApart(writing) : renderWriting(writing);
+  return rendering.catch(said);
 }
 
 /**
- * Turns what an author wrote into what is sent: sanitised HTML with anchored headings, coloured code, tables that
- * scroll, footnotes in order, stills of what is embedded, and pictures that load when they are reached. Deterministic; linear in the length of the content.
- * @param writing HTML or Markdown of any origin
- * @returns the HTML, its plain text, its contents list, its words and its reading time
+ * Compares two writings as they are read, as `compareWritings` does; nobody else waits for long ones.
+ * @throws DomainError `invalid` (field `content`): more work than the thread has time for
  */
-export async function renderContent({ content, format, ownHost, pictures }: Writing): Promise<Rendered> {
-  const source = content.replaceAll("\0", "").toWellFormed();
-  // These packages, and below the grammars, are loaded once somebody writes: readers need none of them.
-  const html = format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(source) : source;
-  const safe = (await import("./sanitizing.ts")).sanitize(html);
-  const footnotes = shapeFootnotes(shape(parseTree(safe), ownHost));
-  let nodes = shapeEmbeds(footnotes.nodes);
-  if (pictures) shapePictures(nodes, await pictures(picturesIn(nodes)));
-  const headings = anchorHeadings(nodes);
-  linkToAnchors(nodes);
-  const text = plainText(nodes);
-  footnotes.connect();
-  // Two hundred kilobytes, for articles with code alone.
-  if (CODE_BLOCK.test(safe)) shapeCode(nodes, (await import("./highlighting.ts")).highlightCode);
-  nodes = wrapTables(nodes);
-  const words = countWords(text);
-  return { html: serialize(nodes).trim(), text, headings, words, read_time: readTime(words) };
+export async function compareContent(before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> {
+  const isLong = before.content.length + after.content.length > SHORT;
+  const comparing = isLong ? compareApart(before, after) : compareWritings(before, after);
+  return comparing.catch(said);
 }

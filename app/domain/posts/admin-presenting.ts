@@ -1,5 +1,5 @@
 import type { CategoryRef } from "../categories/model.ts";
-import { countWords } from "../content/rendering.ts";
+import { countWords } from "../content/render-writing.ts";
 import type { AdminPost, AdminPostRow } from "./editing-model.ts";
 import type { EditRow } from "./editing-queries.ts";
 import type { PostStatus } from "./model.ts";

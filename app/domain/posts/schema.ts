@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FOOTNOTES_RULE, hasTooManyFootnotes } from "../content/footnotes-model.ts";
 import { CHECKED_SLUGS } from "./checking-model.ts";
 import { BULK_ACTIONS, BULK_MAX, EDITING_LIMITS, MEDIA_ADDRESS, POST_MESSAGES, slugFromTitle } from "./editing-model.ts";
 import { POST_SLUG, POST_STATUSES } from "./model.ts";
@@ -10,6 +11,10 @@ const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed()
 /** Text that the database can hold; `required` is what is said when there is none. */
 export const text = (max: number, required = NOT_TEXT) =>
   z.string(required).max(max, `must have at most ${max} characters`).refine(isStorable, NOT_TEXT);
+
+/** An article's text, of a length and with as many footnotes as can be rendered. */
+export const articleText = (required?: string) =>
+  text(EDITING_LIMITS.contentMax, required).refine((written) => !hasTooManyFootnotes(written), FOOTNOTES_RULE);
 
 /** One rule: what holds for the text, and what is said when it doesn't. */
 type Rule = [holds: (text: string) => boolean, message: string];
@@ -53,7 +58,7 @@ const writing = z.strictObject({
   slug,
   description: text(EDITING_LIMITS.summaryMax).trim(),
   excerpt: text(EDITING_LIMITS.summaryMax).trim(),
-  content: text(EDITING_LIMITS.contentMax),
+  content: articleText(),
   content_format: z.enum(["html", "markdown"], "must be html or markdown"),
   status: z.enum(POST_STATUSES, "must be draft, published or archived"),
   featured: z.boolean("must be true or false"),
@@ -81,7 +86,7 @@ export const postInput = writing
   .extend({
     description: writing.shape.description.default(""),
     excerpt: writing.shape.excerpt.default(""),
-    content: text(EDITING_LIMITS.contentMax, POST_MESSAGES.contentTooShort).refine(
+    content: articleText(POST_MESSAGES.contentTooShort).refine(
       (content) => content.trim().length >= EDITING_LIMITS.contentMin,
       POST_MESSAGES.contentTooShort,
     ),

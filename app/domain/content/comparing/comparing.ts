@@ -1,13 +1,10 @@
-import type { ContentFormat } from "../../posts/model.ts";
 import { parseTree } from "../tree.ts";
 import { serialize } from "../tree-model.ts";
 import { commonSequence } from "./common-sequence.ts";
 import { leavesOf } from "./leaves.ts";
-import type { ComparedBlock } from "./model.ts";
+import type { ComparedBlock, ComparedWriting } from "./model.ts";
 import { type Block, pairBlocks } from "./pairing.ts";
 import { weave } from "./weaving.ts";
-
-export type ComparedWriting = { content: string; content_format: ContentFormat };
 
 /** A writing's blocks, as a reader would meet them: sanitised, without what only decorates. */
 async function blocksOf({ content, content_format }: ComparedWriting): Promise<Block[]> {

@@ -1,3 +1,8 @@
+import type { ContentFormat } from "../../posts/model.ts";
+
+/** One of the two texts, as it was written. */
+export type ComparedWriting = { content: string; content_format: ContentFormat };
+
 /**
  * A passage of two texts that are compared: one paragraph, heading, list or other block. `html` may be shown as it is; what is
  * gone stands in `<del>`, what is new in `<ins>`.

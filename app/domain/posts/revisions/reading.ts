@@ -1,4 +1,4 @@
-import { compareWritings } from "../../content/comparing/comparing.ts";
+import { compareContent } from "../../content/rendering.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { type EditRow, findForEditing } from "../editing-queries.ts";
@@ -68,7 +68,7 @@ export async function readRevision(ctx: Context, postId: string, id: string, aga
     against,
     before: before && { created_at: before.created_at.toISOString(), name: before.name },
     fields: fieldDifferences(before?.snapshot ?? null, after.snapshot),
-    blocks: await compareWritings(before?.snapshot ?? nothing, after.snapshot),
+    blocks: await compareContent(before?.snapshot ?? nothing, after.snapshot),
   };
 }
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { EDITING_LIMITS } from "../editing-model.ts";
 import { POST_STATUSES } from "../model.ts";
-import { text } from "../schema.ts";
+import { articleText, text } from "../schema.ts";
 import { STAGING_LIMITS } from "./model.ts";
 
 const line = text(STAGING_LIMITS.lineMax);
@@ -14,7 +13,7 @@ export const writing = z.strictObject(
     slug: line,
     description: line,
     excerpt: line,
-    content: text(EDITING_LIMITS.contentMax),
+    content: articleText(),
     content_format: z.enum(["html", "markdown"], "must be html or markdown"),
     status: z.enum(POST_STATUSES, "must be draft, published or archived"),
     featured: z.boolean("must be true or false"),

@@ -1,0 +1,39 @@
+/**
+ * The program of the thread that `work-apart.ts` starts: renders and compares long writings, one at a time.
+ */
+import { type MessagePort, parentPort } from "node:worker_threads";
+import { compareWritings } from "./comparing/comparing.ts";
+import type { ComparedWriting } from "./comparing/model.ts";
+import type { Size } from "./picturing.ts";
+import { renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
+
+/** What the thread is asked for. */
+export type Question =
+  | { job: "render"; writing: Omit<Writing, "pictures">; withPictures: boolean }
+  | { job: "compare"; before: ComparedWriting; after: ComparedWriting };
+/** What it says: its result, which rule the writing breaks, what else went wrong, or the pictures whose sizes it needs. */
+export type Answer = { done: unknown } | { refused: string } | { failed: unknown } | { pictures: string[] };
+type Sizes = { sizes: ReadonlyMap<string, Size> };
+
+const port = parentPort as MessagePort;
+const say = (answer: Answer) => port.postMessage(answer);
+let take: ((sizes: ReadonlyMap<string, Size>) => void) | undefined;
+
+const askForSizes = (pictures: string[]) =>
+  new Promise<ReadonlyMap<string, Size>>((resolve) => {
+    take = resolve;
+    say({ pictures });
+  });
+
+const answer = (question: Question): Promise<unknown> =>
+  question.job === "compare"
+    ? compareWritings(question.before, question.after)
+    : renderWriting({ ...question.writing, ...(question.withPictures && { pictures: askForSizes }) });
+
+port.on("message", (message: Question | Sizes) => {
+  if ("sizes" in message) return take?.(message.sizes);
+  answer(message).then(
+    (done) => say({ done }),
+    (failed: unknown) => say(failed instanceof UnfitContent ? { refused: failed.message } : { failed }),
+  );
+});
