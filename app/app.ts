@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { createFigureRefresh } from "./domain/analytics/refreshing.ts";
 import { createHiddenMedia } from "./domain/media/hiding.ts";
 import { createRedirects } from "./domain/redirects/following.ts";
 import { countOutcomes } from "./http/analytics-metrics.ts";
@@ -44,9 +45,11 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   const app = new Hono<AppEnv>();
   const hiddenMedia = createHiddenMedia(deps.context);
   hiddenMedia.renew();
+  const figureRefresh = createFigureRefresh(deps.context);
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
     c.set("deps", deps);
     c.set("hiddenMedia", hiddenMedia);
+    c.set("figureRefresh", figureRefresh);
     return next();
   };
   const visitTaking = createVisitTaking();
@@ -93,7 +96,10 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
       await deps.settings.reload();
       pages.forget();
     },
-    /** What was gathered while answering is written. */
-    close: redirects.flush,
+    /** What was begun while answering comes to its end, and what was gathered is written. */
+    async close(): Promise<void> {
+      await figureRefresh.close();
+      await redirects.flush();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Intake } from "../domain/analytics/collecting/intake.ts";
+import type { FigureRefresh } from "../domain/analytics/refreshing.ts";
 import type { Actor } from "../domain/auth/model.ts";
 import type { Context } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
@@ -41,6 +42,7 @@ export type AppEnv = {
     deps: Deps;
     /** the pictures whose addresses answer nobody */
     hiddenMedia: HiddenMedia;
+    figureRefresh: FigureRefresh;
     requestId: string;
     /** whether the address that a hit came from is the reader's own; set by the hits' limit */
     isOwnAddress: boolean;

@@ -5,6 +5,7 @@ import type { HeldPage } from "../../app/domain/analytics/traffic/traffic-model.
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { buildClock } from "../builders.ts";
+import { refreshFigures } from "../refresh-figures.ts";
 import { play, type Stage, setStage, sweep } from "./acting.ts";
 import { LARKS, PLACES, POSTS } from "./cast.ts";
 import { writeScript } from "./script.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   stage = await setStage(app, clock);
   await play(stage, script);
   admin = await stage.owner();
-  expect((await admin.post(`${PATH}/refresh`)).status).toBe(200);
+  await refreshFigures(admin);
 }, 400_000);
 afterAll(() => app.close());
 
@@ -201,7 +202,7 @@ describe("after everything was released from quarantine", () => {
     const { status, body } = await admin.post<{ released: number }>(`${PATH}/rejected/release`, { ids });
     expect([status, body.released]).toEqual([200, ids.length]);
     await sweep(stage);
-    await admin.post(`${PATH}/refresh`);
+    await refreshFigures(admin);
   });
 
   describe.each(RANGES.slice(0, 3))("$name", (asked) => {

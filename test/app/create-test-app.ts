@@ -98,6 +98,7 @@ export async function createTestApp({
     logged,
     actors: { anonymous: act(), reader: (sessionId: string) => act({ headers: { "x-session-id": sessionId } }), from: act },
     close: async () => {
+      await app.close();
       await analytics.close();
       await disconnect();
       await migrations.close();

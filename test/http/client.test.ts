@@ -100,7 +100,8 @@ test("an admin's token opens the panels of both analytics screens, narrowed or n
   }, TEST_ORIGIN);
   await buildVisit(app.context.db, { at: new Date(Date.now() - 60_000), pages: [{ path: "/" }], source: "Größe & Co" });
   const { analytics } = admins;
-  expect(await body(analytics.refresh.$post({ query: {} }))).toMatchObject({ as_of: expect.any(String) });
+  expect(await body(analytics.refresh.$post({ query: {} }))).toMatchObject({ requested_at: expect.any(String) });
+  await expect.poll(() => app.context.db.selectFrom("analytics_marks").select("id").execute(), { timeout: 30_000 }).toEqual([]);
   const range = { range: "7d" } as const;
   for (const asked of [range, { ...range, source: "Größe & Co" }]) {
     expect(await body(analytics.overview.$get({ query: query(asked) }))).toMatchObject({ visits: 1, page_views: 1 });

@@ -56,6 +56,7 @@ test("it names every operation of the API", () => {
     "get /api/admin/analytics/options",
     "get /api/admin/analytics/overview",
     "get /api/admin/analytics/pages",
+    "get /api/admin/analytics/refresh",
     "get /api/admin/analytics/rejected",
     "get /api/admin/analytics/rules",
     "get /api/admin/analytics/searches",

@@ -163,6 +163,7 @@ const ACCESS: Record<string, Access> = {
   readCollectingOptions: "admin",
   saveCollectingOptions: "admin",
   refreshFigures: "admin",
+  readFreshness: "admin",
 };
 
 /** The same for the auth service, by method and path. */

@@ -18,6 +18,13 @@ export async function marksOf(db: Db, { day, timezone }: LocalDay): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/** The time that marks are made by, and up to when nothing waits. */
+export async function freshness(db: Db): Promise<{ now: Date; asOf: Date }> {
+  const { rows } = await sql<{ now: Date; asOf: Date }>`
+    select now(), coalesce((select min(marked_at) from analytics_marks), now()) as "asOf"`.execute(db);
+  return rows[0] as { now: Date; asOf: Date };
+}
+
 /** Takes marks away, given their numbers. */
 export const removeMarks = (db: Db, ids: readonly string[]) =>
   sql`delete from analytics_marks where id = any (${[...ids]}::bigint[])`.execute(db);

@@ -57,8 +57,20 @@ export const breakdownQuery = (asked: PanelQuery, dimension: Dimension) =>
 export const sessionsQuery = (asked: PanelQuery) =>
   queryOptions({ queryKey: ["admin", "analytics", "sessions", asked], queryFn: () => readSessions(asked), ...kept });
 
-/** Rolls up what waits, so that the next look at the figures is of this moment. */
-export const refreshFigures = () => body(adminApi.analytics.refresh.$post({ query: {} }));
+/** How often is asked whether the figures are new, and when that is given up, in ms. */
+const ASK_EVERY = 500;
+const PATIENCE = 2 * 60_000;
+
+/** Has figures worked out that wait. @returns once they are. @throws Error when that takes too long */
+export async function refreshFigures(): Promise<void> {
+  const { requested_at } = await body(adminApi.analytics.refresh.$post({ query: {} }));
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
+    const { as_of } = await body(adminApi.analytics.refresh.$get({ query: {} }));
+    if (as_of >= requested_at) return;
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY));
+  }
+  throw new Error("It takes longer than usual. The figures will be new before long.");
+}
 
 /** Opens the stream of who reads right now. */
 export const openLive = (signal: AbortSignal) => adminApi.analytics.live.$get({ query: {} }, { init: { signal } });

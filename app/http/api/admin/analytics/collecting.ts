@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { readOptions, saveOptions } from "../../../../domain/analytics/options.ts";
-import { refreshFigures } from "../../../../domain/analytics/refreshing.ts";
+import { readFreshness } from "../../../../domain/analytics/refreshing.ts";
 import { trafficOptions } from "../../../../domain/analytics/schema.ts";
 import { EXAMPLE, noQuery } from "../../fields.ts";
 import { refusals, WRITE_REFUSALS } from "../../refusals.ts";
@@ -37,23 +37,45 @@ const save = createRoute({
   responses: { 200: json(options, "The options in force", example), ...refusals(401, 404, ...WRITE_REFUSALS) },
 });
 
+const PATH = "/admin/analytics/refresh";
+const asOf = z.string().openapi({ format: "date-time", description: "Up to when the figures are complete" });
+
 const refresh = createRoute({
   ...ADMIN,
   operationId: "refreshFigures",
   method: "post",
-  path: "/admin/analytics/refresh",
+  path: PATH,
   summary: "Bring the figures up to date",
-  description: "Works out at once what would be worked out within seconds anyway, for 10 seconds at most.",
+  description:
+    "Begins at once what would be worked out before long anyway, and answers before it is done. Ask `GET` of the same path until its " +
+    "`as_of` has reached `requested_at`.",
   request: { query: noQuery },
   responses: {
-    200: json(
+    202: json(
       z
-        .object({ as_of: z.string().openapi({ format: "date-time", description: "Up to when the figures are complete" }) })
-        .openapi("FiguresRefreshed"),
-      "Up to when the figures are complete",
-      { as_of: EXAMPLE.date },
+        .object({
+          requested_at: z.string().openapi({ format: "date-time", description: "What waited then is worked out" }),
+          as_of: asOf,
+        })
+        .openapi("FiguresRequested"),
+      "It has begun",
+      { requested_at: EXAMPLE.date, as_of: EXAMPLE.date },
     ),
     ...refusals(401, 403, 404, 429),
+  },
+});
+
+const freshness = createRoute({
+  ...ADMIN,
+  operationId: "readFreshness",
+  method: "get",
+  path: PATH,
+  summary: "Read how fresh the figures are",
+  description: "Up to when all visits, likes and comments are counted in the figures of both analytics screens.",
+  request: { query: noQuery },
+  responses: {
+    200: json(z.object({ as_of: asOf }).openapi("FiguresFreshness"), "How fresh they are", { as_of: EXAMPLE.date }),
+    ...refusals(401, 403),
   },
 });
 
@@ -63,6 +85,7 @@ export const adminCollecting = () =>
     .openapi(read, async (c) => c.json(await readOptions(c.var.deps.context), 200))
     .openapi(save, async (c) => c.json(await saveOptions(c.var.deps.context, c.var.actor, c.req.valid("json")), 200))
     .openapi(refresh, async (c) => {
-      const { context, settings } = c.var.deps;
-      return c.json(await refreshFigures(context, settings.site().timezone), 200);
-    });
+      const { figureRefresh, deps } = c.var;
+      return c.json(await figureRefresh.begin(deps.settings.site().timezone), 202);
+    })
+    .openapi(freshness, async (c) => c.json(await readFreshness(c.var.deps.context), 200));
