@@ -24,11 +24,11 @@ export function OffsitePictures({ addresses }: OffsitePicturesProps) {
         </button>
       ) : null}
       {failures.length > 0 ? (
-        <ul role="alert" className="check-failures">
+        <div role="alert" className="check-failures">
           {failures.map((failure) => (
-            <li key={failure}>{failure}</li>
+            <p key={failure}>{failure}</p>
           ))}
-        </ul>
+        </div>
       ) : null}
     </div>
   );
