@@ -6,6 +6,7 @@ export type RawRecord = {
   visitor: string;
   path_id: number;
   post_id: string | null;
+  reading_time: number | null;
   first_seconds: number;
   last_seconds: number;
   ended_seconds: number | null;
@@ -107,6 +108,7 @@ export function valuesOf(visit: RawRecord[]): [string, RawRecord[]][] {
 /** What records of one page amount to, among visits with all of theirs. */
 export function pageOf(records: RawRecord[], visits: RawRecord[][]): Figures {
   const path = records[0]?.path_id;
+  const minutes = records[0]?.reading_time ?? 0;
   const before = (a: number[], b: number[]) =>
     a.map((value, n) => value - (b[n] ?? 0)).find((difference) => difference !== 0) ?? 0;
   const entries = visits.filter((visit) => {
@@ -126,8 +128,8 @@ export function pageOf(records: RawRecord[], visits: RawRecord[][]): Figures {
     bounces: entries.filter(bounced).length,
     engaged_seconds: sumOf(records.map(({ engaged_seconds }) => engaged_seconds)),
     started: records.filter((r) => r.scroll_depth >= 10 || r.engaged_seconds >= 10).length,
-    half: records.filter((r) => r.scroll_depth >= 50).length,
-    finished: records.filter((r) => r.scroll_depth >= 90).length,
+    half: records.filter((r) => r.scroll_depth >= 50 && r.engaged_seconds >= minutes * 10).length,
+    finished: records.filter((r) => r.scroll_depth >= 90 && r.engaged_seconds >= minutes * 20).length,
     completed: records.filter((r) => r.ended_seconds !== null).length,
     duration_seconds: sumOf(records.map((r) => r.ended_seconds ?? 0)),
   };
@@ -135,9 +137,10 @@ export function pageOf(records: RawRecord[], visits: RawRecord[][]): Figures {
 
 async function readRecords(db: Kysely<DB>): Promise<RawRecord[]> {
   const { rows } = await sql<RawRecord>`
-    select r.*, r.visit::text, r.visitor::text, p.post_id, o.source, o.channel, o.utm_campaign, l.country, l.city, l.region,
+    select r.*, r.visit::text, r.visitor::text, p.post_id, posts.reading_time, o.source, o.channel, o.utm_campaign, l.country, l.city, l.region,
       a.device_type, a.browser, a.operating_system
-    from analytics_records r join analytics_paths p on p.id = path_id join analytics_origins o on o.id = origin_id
+    from analytics_records r join analytics_paths p on p.id = path_id left join posts on posts.id = p.post_id
+      join analytics_origins o on o.id = origin_id
       join analytics_agents a on a.id = agent_id join analytics_places l on l.id = place_id`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { endIdleVisits } from "../domain/analytics/collecting/ending-visits.ts";
 import { createIntake, type Intake } from "../domain/analytics/collecting/intake.ts";
 import type { Context } from "../domain/context.ts";
 import type { CurrentSettings } from "../domain/settings/current.ts";
+import { forgetViewers } from "../domain/views/viewing.ts";
 import { ifNobodyElse } from "../platform/database/exclusive.ts";
 import { reportError } from "../platform/log/log.ts";
 import type { Places } from "../platform/places/places.ts";
@@ -29,6 +30,7 @@ export type TickerOptions = {
 
 const SWEEPING: Chore[] = [
   { name: "visits could not be ended", run: (ctx, timezone) => endIdleVisits(ctx, { timezone }) },
+  { name: "whose views they were could not be forgotten", run: forgetViewers },
   { name: "old visits could not be thrown away", run: (ctx) => cleanAnalytics(ctx) },
 ];
 

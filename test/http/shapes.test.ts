@@ -87,7 +87,10 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     content_text: "a lark in the morning",
   });
   const reader = app.actors.reader(session("a"));
-  const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+  const agent = {
+    "accept-language": "en",
+    "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  };
   const like = await reader.post<ArticleLike>("/api/likes", { article_id: id });
 
   const { user, actor } = await signedInUser(app, { full_name: "Grace" });

@@ -136,10 +136,10 @@ test("the previous period is as long and ends the day before, whatever lies betw
   expect(daysOf({ from: "2026-02-27", to: "2026-03-01", days: 3 })).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
 });
 
-test("the funnel tells each step's part of the views", () => {
-  const counts = { views: 200, started: 150, half: 90, finished: 41, liked: 3, commented: 0 };
+test("the funnel tells each step's part of the visits", () => {
+  const counts = { visits: 200, started: 150, half: 90, finished: 41, liked: 3, commented: 0 };
   expect(readFunnel(counts).map(({ step, count, percentage }) => [step, count, percentage])).toEqual([
-    ["views", 200, 100],
+    ["visits", 200, 100],
     ["started", 150, 75],
     ["half", 90, 45],
     ["finished", 41, 20.5],

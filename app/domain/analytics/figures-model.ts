@@ -131,12 +131,22 @@ export function previousPeriod({ from, days }: Period): Period {
 /** Every day of a period, as ISO dates. */
 export const daysOf = ({ from, days }: Period): string[] => Array.from({ length: days }, (_, day) => addDays(from, day));
 
-/** How far readers of an article came; a like and a comment needn't come from one of those who finished. */
-export const FUNNEL_STEPS = ["views", "started", "half", "finished", "liked", "commented"] as const;
+/**
+ * Who scrolled so far has read half of an article, or all of it, if it took this part of the article's reading time at least: a
+ * jump to the comments is no reading.
+ */
+export const HALF_READ = { scroll: 50, timeShare: 6 } as const;
+export const WHOLE_READ = { scroll: 90, timeShare: 3 } as const;
+
+/**
+ * How far visits of an article came. Likes and comments are counted as such: nothing that is stored ties them to visits, so they
+ * needn't come from those that finished.
+ */
+export const FUNNEL_STEPS = ["visits", "started", "half", "finished", "liked", "commented"] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 export type FunnelCounts = Record<FunnelStep, number>;
 
-/** The read funnel: each step with its count and its percentage of the views, 1 decimal. */
+/** The read funnel: each step with its count and its percentage of the visits, 1 decimal. */
 export function readFunnel(counts: FunnelCounts): { step: FunnelStep; count: number; percentage: number }[] {
-  return FUNNEL_STEPS.map((step) => ({ step, count: counts[step], percentage: share(counts[step], counts.views) }));
+  return FUNNEL_STEPS.map((step) => ({ step, count: counts[step], percentage: share(counts[step], counts.visits) }));
 }

@@ -33,3 +33,8 @@ export async function addedView(db: Db, view: { postId: string; sessionId: strin
     returning id`.execute(db);
   return rows.length > 0;
 }
+
+/** Views until `until` stay, but not whose they were. */
+export async function forgetSessions(db: Db, until: Date): Promise<void> {
+  await sql`update post_views set session_id = null where session_id is not null and viewed_at <= ${until}`.execute(db);
+}

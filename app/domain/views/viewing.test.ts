@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildClock, buildPost, buildSession } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
 import { VIEW_WINDOW_MS } from "./model.ts";
-import { recordView } from "./viewing.ts";
+import { forgetViewers, recordView } from "./viewing.ts";
 
 const clock = buildClock();
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -12,8 +12,8 @@ beforeAll(async () => {
   opened = await openTestContext({ clock });
 });
 afterAll(() => opened.close());
-const open = (postId: string, sessionId: string, userAgent: string | null | undefined = firefox) =>
-  recordView(opened.ctx, { postId, sessionId, userAgent });
+const open = (postId: string, sessionId: string, more: Partial<Parameters<typeof recordView>[1]> = {}) =>
+  recordView(opened.ctx, { postId, sessionId, userAgent: firefox, acceptLanguage: "en", ...more });
 const rows = (id: string) => opened.db.selectFrom("post_views").selectAll().where("post_id", "=", id).execute();
 
 test("an article counts once for a session in 30 minutes, however often it is opened at once", async () => {
@@ -47,10 +47,35 @@ test("the counter equals the rows when many sessions come at once", async () => 
 
 test("bots and whoever has no name count nothing", async () => {
   const { id } = await buildPost(opened.db);
-  for (const agent of ["Googlebot/2.1 (+http://www.google.com/bot.html)", "curl/8.5.0", "", null]) {
-    expect(await open(id, buildSession(), agent), String(agent)).toEqual({ counted: false, views_count: 0 });
+  for (const userAgent of ["Googlebot/2.1 (+http://www.google.com/bot.html)", "curl/8.5.0", " ", ""]) {
+    expect(await open(id, buildSession(), { userAgent }), userAgent).toEqual({ counted: false, views_count: 0 });
   }
+  expect(await open(id, buildSession(), { acceptLanguage: null })).toEqual({ counted: false, views_count: 0 });
   expect(await rows(id)).toEqual([]);
+});
+
+test("admins count only where the owner counts them", async () => {
+  const { id } = await buildPost(opened.db);
+  expect(await open(id, buildSession(), { who: "admin" })).toEqual({ counted: false, views_count: 0 });
+  await opened.db.updateTable("analytics_options").set({ count_admins: true }).execute();
+  expect(await open(id, buildSession(), { who: "admin" })).toEqual({ counted: true, views_count: 1 });
+  await opened.db.updateTable("analytics_options").set({ count_admins: false }).execute();
+});
+
+test("a view outlives the session that it was counted for", async () => {
+  const { id } = await buildPost(opened.db);
+  const [early, late] = [buildSession(), buildSession()];
+  await open(id, early);
+  clock.forward(VIEW_WINDOW_MS - 1);
+  await open(id, late);
+  const sessions = async () => (await rows(id)).map(({ session_id }) => session_id).sort();
+  await forgetViewers(opened.ctx);
+  expect(await sessions(), "within half an hour").toEqual([early, late].sort());
+  clock.forward(1);
+  await forgetViewers(opened.ctx);
+  expect((await rows(id)).map(({ session_id }) => session_id).filter(Boolean)).toEqual([late]);
+  expect(await open(id, late)).toEqual({ counted: false, views_count: 2 });
+  expect(await open(id, early)).toEqual({ counted: true, views_count: 3 });
 });
 
 test("only a published article can be opened", async () => {

@@ -1,27 +1,47 @@
-import { isbot } from "isbot";
+import { isBotAgent } from "../analytics/collecting/agents.ts";
+import type { ReaderKind } from "../analytics/model.ts";
+import { readOptions } from "../analytics/options.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID } from "../posts/model.ts";
 import { VIEW_WINDOW_MS } from "./model.ts";
-import { addedView, takeTurn, viewsCount } from "./queries.ts";
+import { addedView, forgetSessions, takeTurn, viewsCount } from "./queries.ts";
 
-/** An article was opened; `userAgent` as the browser names itself, `isRecorded` whether the owner wants it counted. */
-export type Opening = { postId: string; sessionId: string; userAgent: string | null | undefined; isRecorded?: boolean };
+/** An article was opened. */
+export type Opening = {
+  postId: string;
+  sessionId: string;
+  /** as the browser names itself, and the languages that it asks for */
+  userAgent: string;
+  acceptLanguage: string | null;
+  /** whether the reader asks not to be tracked */
+  optsOut?: boolean;
+  who?: ReaderKind | undefined;
+  /** whether the owner wants anything counted */
+  isRecorded?: boolean;
+};
 
 /**
- * Counts that an article was opened, once for a session in 30 minutes. Bots, and whoever doesn't name itself, count
- * nothing; nobody does where nothing is to be recorded.
+ * Counts that an article was opened, once for a session in 30 minutes. It leaves out whom the analytics leave out: bots, readers
+ * who ask not to be tracked, and admins unless their visits are to count.
  * @returns whether it counted, and the article's views now.
  * @throws DomainError not_found when no such article is published.
  */
 export async function recordView(ctx: Context, opening: Opening): Promise<{ counted: boolean; views_count: number }> {
-  const { postId, sessionId, userAgent, isRecorded = true } = opening;
+  const { postId, sessionId } = opening;
   if (!POST_ID.test(postId)) throw notFound("Post");
-  const counted = isRecorded && userAgent && !isbot(userAgent) ? await count(ctx, postId.toLowerCase(), sessionId) : false;
+  const counted = (await isReader(ctx, opening)) && (await count(ctx, postId.toLowerCase(), sessionId));
   // The counter moves at the end of the insert, so only a later statement can read it.
   const views = await viewsCount(ctx.db, postId);
   if (views === undefined) throw notFound("Post");
   return { counted, views_count: views };
+}
+
+async function isReader(ctx: Context, opening: Opening): Promise<boolean> {
+  const { userAgent, acceptLanguage, optsOut = false, who = "anonymous", isRecorded = true } = opening;
+  if (!isRecorded || optsOut) return false;
+  if (userAgent.trim() === "" || isBotAgent(userAgent) || !acceptLanguage) return false;
+  return who !== "admin" || (await readOptions(ctx)).count_admins;
 }
 
 function count({ db, clock }: Context, postId: string, sessionId: string): Promise<boolean> {
@@ -32,3 +52,7 @@ function count({ db, clock }: Context, postId: string, sessionId: string): Promi
     return addedView(trx, { postId, sessionId, now, since });
   });
 }
+
+/** Takes the sessions off views that no other view needs to be told from any more. The views stay. */
+export const forgetViewers = ({ db, clock }: Context): Promise<void> =>
+  forgetSessions(db, new Date(clock.now().getTime() - VIEW_WINDOW_MS));

@@ -1,4 +1,5 @@
 import type { ClientResponse } from "hono/client";
+import type { ReaderKind } from "../../domain/analytics/model.ts";
 import type { ArticleLike, LikeStats } from "../../domain/likes/model.ts";
 import type { Profile } from "../../domain/users/model.ts";
 import { createClient } from "./requester.ts";
@@ -89,7 +90,8 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
     },
     views: {
       /** Goes out also when the page is left meanwhile. */
-      record: (id: string) => body(api.views.$post({ json: { post_id: id }, header, query: {} }, { init: { keepalive: true } })),
+      record: (id: string, who?: ReaderKind) =>
+        body(api.views.$post({ json: { post_id: id, who }, header, query: {} }, { init: { keepalive: true } })),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { READERS } from "../../domain/analytics/model.ts";
 import { recordView } from "../../domain/views/viewing.ts";
 import { EXAMPLE, id, noQuery, sessionHeader } from "./fields.ts";
 import { refusals, WRITE_REFUSALS } from "./refusals.ts";
@@ -14,6 +15,11 @@ const counted = z
   })
   .openapi("View");
 
+const opened = z.strictObject({
+  post_id: id.openapi({ description: "The article's id" }),
+  who: z.enum(READERS).optional().openapi({ description: "Who is signed in, as the browser knows it; anonymous unless given" }),
+});
+
 const record = createRoute({
   operationId: "recordView",
   tags: ["Views"],
@@ -21,12 +27,13 @@ const record = createRoute({
   path: "/views",
   summary: "Record that an article was opened",
   description:
-    "Counts one view per article and browser session in 30 minutes. Programs that say that they are bots aren't counted; while " +
-    "the owner has analytics turned off, nothing is.",
+    "Counts one view per article and browser session in 30 minutes, and forgets the session after that. Left out, as from the " +
+    "analytics, are bots, readers who send Do Not Track or Global Privacy Control, and admins unless the owner counts them; " +
+    "while the owner has analytics turned off, nothing is counted.",
   request: {
     headers: sessionHeader,
     query: noQuery,
-    body: jsonBody(z.strictObject({ post_id: id.openapi({ description: "The article's id" }) }), { post_id: EXAMPLE.id }),
+    body: jsonBody(opened, { post_id: EXAMPLE.id, who: "anonymous" }),
   },
   responses: {
     200: json(counted, "Whether it was counted, and the article's views", { counted: true, views_count: 1201 }),
@@ -38,10 +45,14 @@ const record = createRoute({
 export const views = () =>
   resource().openapi(record, async (c) => {
     const { context, settings } = c.var.deps;
+    const { post_id: postId, who } = c.req.valid("json");
     const view = await recordView(context, {
-      postId: c.req.valid("json").post_id,
+      postId,
+      who,
       sessionId: c.req.valid("header")["x-session-id"],
       userAgent: (c.req.header("user-agent") ?? "").slice(0, USER_AGENT_MAX),
+      acceptLanguage: c.req.header("accept-language") ?? null,
+      optsOut: c.req.header("dnt") === "1" || c.req.header("sec-gpc") === "1",
       isRecorded: settings.get().enableAnalytics,
     });
     return c.json(view, 200);

@@ -52,16 +52,18 @@ export async function unread(
 }
 
 /** How far visits came on an article's pages, old addresses included. */
-export type StepsRow = { post_id: string } & Pick<FunnelCounts, "started" | "half" | "finished">;
+export type StepsRow = { post_id: string } & Pick<FunnelCounts, "visits" | "started" | "half" | "finished">;
 
 const stepsByPath = (days: Days) => sql`
-  select path_id, sum(started)::bigint as started, sum(half)::bigint as half, sum(finished)::bigint as finished
-  from (${rolledRows("analytics_pages", "path_id, started, half, finished", days)}) rolled group by path_id`;
+  select path_id, sum(visits)::bigint as visits, sum(started)::bigint as started, sum(half)::bigint as half,
+    sum(finished)::bigint as finished
+  from (${rolledRows("analytics_pages", "path_id, visits, started, half, finished", days)}) rolled group by path_id`;
 
 /** How far visits came with each of some articles. */
 export async function stepsOf(db: Db, days: Days, posts: readonly string[]): Promise<StepsRow[]> {
   const { rows } = await sql<StepsRow>`
-    select a.post_id, sum(s.started)::bigint as started, sum(s.half)::bigint as half, sum(s.finished)::bigint as finished
+    select a.post_id, sum(s.visits)::bigint as visits, sum(s.started)::bigint as started, sum(s.half)::bigint as half,
+      sum(s.finished)::bigint as finished
     from (${stepsByPath(days)}) s join analytics_paths a on a.id = s.path_id
     where a.post_id = any (${[...posts]}::uuid[]) group by a.post_id`.execute(db);
   return rows;
@@ -71,17 +73,17 @@ export async function stepsOf(db: Db, days: Days, posts: readonly string[]): Pro
 export async function funnelOf(db: Db, days: Days, filters: PostFilters): Promise<FunnelCounts & { posts: number }> {
   const { rows } = await sql<FunnelCounts & { posts: number }>`
     select seen.*, steps.* from (
-      select count(*) as posts, coalesce(sum(s.views), 0)::bigint as views, coalesce(sum(s.likes), 0)::bigint as liked,
+      select count(*) as posts, coalesce(sum(s.likes), 0)::bigint as liked,
         coalesce(sum(s.comments), 0)::bigint as commented
       from (${seenPosts(days)}) s join published_posts p on p.post_id = s.post_id
       where ${meant(filters)} and s.views + s.likes + s.comments > 0
     ) seen cross join (
-      select coalesce(sum(s.started), 0)::bigint as started, coalesce(sum(s.half), 0)::bigint as half,
-        coalesce(sum(s.finished), 0)::bigint as finished
+      select coalesce(sum(s.visits), 0)::bigint as visits, coalesce(sum(s.started), 0)::bigint as started,
+        coalesce(sum(s.half), 0)::bigint as half, coalesce(sum(s.finished), 0)::bigint as finished
       from (${stepsByPath(days)}) s join analytics_paths a on a.id = s.path_id
         join published_posts p on p.post_id = a.post_id
       where ${meant(filters)}
     ) steps`.execute(db);
-  const { views, started, half, finished, liked, commented, posts } = rows[0] as FunnelCounts & { posts: number };
-  return { views, started, half, finished, liked, commented, posts };
+  const { visits, started, half, finished, liked, commented, posts } = rows[0] as FunnelCounts & { posts: number };
+  return { visits, started, half, finished, liked, commented, posts };
 }

@@ -64,7 +64,7 @@ export async function readBlogPosts(ctx: Context, query: BlogPostsQuery, timezon
 }
 
 /**
- * The read funnel: views, visits that began to read, came half way and to the end, likes and comments, for all articles
+ * The read funnel: visits, and of them those that began to read, came half way and to the end, likes and comments, for all articles
  * together and for those that were read most. An article's old addresses count for it.
  * @param query as for `readBlogPosts`; @param timezone of the site, IANA name
  * @throws DomainError `invalid_input` for days that can't be asked for
@@ -82,9 +82,9 @@ export async function readBlogFunnel(ctx: Context, query: BlogPostsQuery, timezo
     posts.map(({ id }) => id),
   );
   const steps = new Map(rows.map((row) => [row.post_id, row]));
-  const items = posts.map(({ id, title, slug, views, likes, comments }) => {
-    const { started = 0, half = 0, finished = 0 } = steps.get(id) ?? {};
-    return { id, title, slug, views, started, half, finished, liked: likes, commented: comments };
+  const items = posts.map(({ id, title, slug, likes, comments }) => {
+    const { visits = 0, started = 0, half = 0, finished = 0 } = steps.get(id) ?? {};
+    return { id, title, slug, visits, started, half, finished, liked: likes, commented: comments };
   });
   return { total, items };
 }

@@ -37,7 +37,7 @@ const daysStored = async () => {
 
 test("a day worked out by hand: visits, visitors, bounces, durations, pages with entries and exits, and what visits share", async () => {
   const { ctx, db } = opened;
-  const post = await buildPost(db, { slug: "seen" });
+  const post = await buildPost(db, { slug: "seen", reading_time: 4 });
   const at = (clock: string) => new Date(`2026-03-10T${clock}Z`);
   // Ada, twice: first from Google to the article and on to the listing, then only the listing for five seconds.
   const ada = { visitor: 1, source: "Google", channel: "search" as const, country: "Germany", city: "Berlin" };

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { BOUNCE_ENGAGED_SECONDS } from "../figures-model.ts";
+import { BOUNCE_ENGAGED_SECONDS, HALF_READ, WHOLE_READ } from "../figures-model.ts";
 import { VALUE_OF } from "../panels/dimension-queries.ts";
 import { DIMENSIONS } from "../panels/panels-model.ts";
 import { DAYS, PAGES, POSTS, replacing, VALUES } from "./rollup-replacing.ts";
@@ -38,6 +38,10 @@ export async function groundOf(db: Db, day: LocalDay): Promise<Ground> {
   return { timezone: rows[0]?.timezone ?? null, isWhole: rows[0]?.isWhole ?? true };
 }
 
+/** Whether a record `r` was read so far, with at least so much attention; `t` has the reading time of its article, if it is one. */
+const isRead = ({ scroll, timeShare }: typeof HALF_READ | typeof WHOLE_READ): RawBuilder<boolean> =>
+  sql`r.scroll_depth >= ${sql.lit(scroll)} and r.engaged_seconds * ${sql.lit(timeShare)} >= coalesce(t.seconds, 0)`;
+
 /**
  * Rolls up what a day's records tell, in one pass over them: the day itself, its pages, and what its visits have in common.
  * A visit's entry is the page seen first, its exit the one seen last; of two in the same second, the entry is the one left
@@ -49,6 +53,9 @@ export const rollUpVisits = (db: Db, day: LocalDay) =>
     select visit, visitor, path_id, origin_id, agent_id, place_id, first_seconds, last_seconds, ended_seconds, views,
       engaged_seconds, scroll_depth
     from analytics_records where visit >= visit_floor(${beginning(day)}) and visit < visit_floor(${end(day)})
+  ), reading_times as materialized (
+    select p.id as path_id, posts.reading_time * 60 as seconds from analytics_paths p join posts on posts.id = p.post_id
+    where p.id = any(array(select distinct path_id from records))
   ), visits as materialized (
     select visit, min(visitor) as visitor, min(origin_id) as origin_id, min(agent_id) as agent_id, min(place_id) as place_id,
       sum(views) as views, sum(engaged_seconds) as engaged, max(ended_seconds) as ended,
@@ -68,9 +75,9 @@ export const rollUpVisits = (db: Db, day: LocalDay) =>
       select path_id, sum(views) as views, count(*) as visits, count(distinct visitor) as visitors,
         sum(engaged_seconds) as engaged_seconds,
         count(*) filter (where scroll_depth >= 10 or engaged_seconds >= 10) as started,
-        count(*) filter (where scroll_depth >= 50) as half, count(*) filter (where scroll_depth >= 90) as finished,
+        count(*) filter (where ${isRead(HALF_READ)}) as half, count(*) filter (where ${isRead(WHOLE_READ)}) as finished,
         count(ended_seconds) as completed, coalesce(sum(ended_seconds), 0) as duration_seconds
-      from records group by path_id
+      from records r left join reading_times t using (path_id) group by path_id
     ) seen
     left join (select entry as path_id, count(*) as entries, count(*) filter (where bounced) as bounces from visits group by entry)
       entered using (path_id)

@@ -15,7 +15,13 @@ export function Cards({ data }: { data: BlogAnalytics }) {
     <div className="blog-cards">
       <StatCards>
         <StatCard label="Total Posts" value={figures.format(data.totalPosts)} change={changes.posts} note={AGAINST} />
-        <StatCard label="Total Views" value={formatCount(data.totalViews)} change={changes.views} note={AGAINST} />
+        <StatCard
+          label="Total Views"
+          value={formatCount(data.totalViews)}
+          change={changes.views}
+          note={AGAINST}
+          hint="Each page view counts. The number on a post counts a reader once in half an hour."
+        />
         <StatCard label="Engagement Rate" value={rateText(data.engagementRate)} change={changes.engagementRate} note={AGAINST} />
         <StatCard label="Avg. Read Time" value={`${data.avgReadTime} min`} change={changes.avgReadTime} note={AGAINST} />
       </StatCards>

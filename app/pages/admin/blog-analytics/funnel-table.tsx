@@ -9,10 +9,10 @@ const step = (key: FunnelStep, title: string): Column<PostFunnel> => ({
   title,
   align: "right",
   render: (post) =>
-    key === "views" ? (
-      formatCount(post.views)
+    key === "visits" ? (
+      formatCount(post.visits)
     ) : (
-      <span title={formatCount(post[key])}>{`${share(post[key], post.views).toFixed(1)}%`}</span>
+      <span title={formatCount(post[key])}>{`${share(post[key], post.visits).toFixed(1)}%`}</span>
     ),
 });
 
@@ -31,7 +31,7 @@ const columns = (post: string, href: Shown["href"]): Column<PostFunnel>[] => [
       </Link>
     ),
   },
-  step("views", "Views"),
+  step("visits", "Visits"),
   step("started", "Started"),
   step("half", "Half"),
   step("finished", "Finished"),
@@ -41,11 +41,11 @@ const columns = (post: string, href: Shown["href"]): Column<PostFunnel>[] => [
 
 type FunnelTableProps = { items: readonly PostFunnel[]; post: string; href: Shown["href"] };
 
-/** Each article's steps in percent of its views; a click shows one beside the table, another all of them again. */
+/** Each article's steps in percent of its visits; a click shows one beside the table, another all of them again. */
 export function FunnelTable({ items, post, href }: FunnelTableProps) {
   return (
     <DataTable
-      caption="How far readers came, in percent of each post's views"
+      caption="How far readers came, in percent of each post's visits"
       columns={columns(post, href)}
       rows={items}
       rowKey={({ id }) => id}

@@ -12,7 +12,7 @@ import { blogFunnelQuery, readFunnel } from "./queries.ts";
 import type { Shown } from "./use-shown.ts";
 
 const WORDS: Record<FunnelStep, string> = {
-  views: "Viewed",
+  visits: "Viewed",
   started: "Started reading",
   half: "Read half",
   finished: "Finished",

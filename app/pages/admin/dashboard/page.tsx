@@ -19,7 +19,14 @@ function Figures({ data: { posts, users, comments, views } }: { data: DashboardD
       <StatCard label="Total Posts" value={posts.total} change={posts.change} note={AGAINST} to={adminRoutes.posts()} />
       <StatCard label="Total Users" value={users.total} change={users.change} note={AGAINST} to={adminRoutes.users()} />
       <StatCard label="Comments" value={comments.total} change={comments.change} note={AGAINST} to={adminRoutes.comments()} />
-      <StatCard label="Post views" value={views.total} change={views.change} note={AGAINST} to={adminRoutes.blogAnalytics()} />
+      <StatCard
+        label="Post views"
+        value={views.total}
+        change={views.change}
+        note={AGAINST}
+        hint="As on the posts: a reader counts once in half an hour. Blog Analytics counts each page view."
+        to={adminRoutes.blogAnalytics()}
+      />
     </StatCards>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { storedPerson } from "../../../browser/auth/stored-person.ts";
 import { mayCount } from "../../../browser/may-count.ts";
 import { useApi } from "../../data.ts";
 
@@ -22,7 +23,7 @@ export function useView(post: { id: string; views_count: number }): number {
       isTold = true;
       clearTimeout(timer);
       api.views
-        .record(post.id)
+        .record(post.id, storedPerson()?.role === "admin" ? "admin" : "anonymous")
         .then(({ views_count }) => setCounted({ id: post.id, views: views_count }))
         .catch(() => {});
     };

@@ -10,10 +10,12 @@ import { wholeCount, withRange } from "./panel-fields.ts";
 const posts = z.object({ items: z.array(topPost) }).openapi("AnalyticsPosts");
 
 const steps = {
-  views: wholeCount,
+  visits: wholeCount.openapi({ description: "Visits that saw the article, however often" }),
   started: wholeCount.openapi({ description: "Visits that scrolled a tenth of the article, or stayed for 10 seconds" }),
-  half: wholeCount.openapi({ description: "Visits that came half way" }),
-  finished: wholeCount.openapi({ description: "Visits that saw nine tenths of the article" }),
+  half: wholeCount.openapi({ description: "Visits that came half way, in a sixth of the reading time at least" }),
+  finished: wholeCount.openapi({
+    description: "Visits that saw nine tenths of the article, in a third of its reading time at least",
+  }),
   liked: wholeCount,
   commented: wholeCount,
 };
@@ -37,7 +39,7 @@ const read = createRoute({
   responses: { 200: json(posts, "Articles with their figures", { items: [examplePost] }), ...refusals(401, 403) },
 });
 
-const counts = { views: 1200, started: 840, half: 610, finished: 402, liked: 89, commented: 7 };
+const counts = { visits: 1100, started: 840, half: 610, finished: 402, liked: 89, commented: 7 };
 const readFunnel = createRoute({
   ...ADMIN,
   operationId: "readAnalyticsBlogFunnel",
@@ -45,7 +47,7 @@ const readFunnel = createRoute({
   path: "/admin/analytics/blog/funnel",
   summary: "Read how far readers came",
   description:
-    "From views over visits that began to read, came half way and to the end, to likes and comments: all articles together, " +
+    "From visits over those that began to read, came half way and to the end, to likes and comments: all articles together, " +
     "and those with the most views one by one, for admins.",
   request: { query: z.strictObject(POSTS_QUERY) },
   responses: {
