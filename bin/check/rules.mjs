@@ -175,7 +175,7 @@ export const domainReach = {
   social: ["settings"],
   system: ["audit"],
   trash: ["posts", "comments", "categories", "audit"],
-  views: ["posts"],
+  views: ["posts", "analytics"],
 };
 
 /** Files of a noun that no other noun calls, whatever the list says: its SQL is its own. */
