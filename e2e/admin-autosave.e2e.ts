@@ -55,12 +55,24 @@ test("a new post that was never saved waits at the server, for another browser t
   const unfinished = elsewhere.getByRole("region", { name: "Unfinished posts" });
   await expect(unfinished).toContainText(title);
   await expectFine(elsewhere, "unfinished posts");
-  await unfinished.getByRole("button", { name: `Go on writing ${title}` }).click();
+  await unfinished.getByRole("button", { name: `Continue ${title}` }).click();
   await expect(elsewhere.getByLabel("Title", { exact: true })).toHaveValue(title);
   await expect(paper(elsewhere)).toHaveText("Two stations long.");
 
-  await visit(visitor, "/admin/posts/create");
-  await visitor.getByRole("button", { name: `Throw away ${title}` }).click();
+  // Every list that its author looks at names it, and leads back to it.
+  await visit(visitor, "/admin/dashboard");
+  await visitor.getByRole("link", { name: `Continue “${title}”` }).click();
+  await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
+  await expect(visitor).toHaveURL("/admin/posts/create");
+  await visit(visitor, "/admin/posts");
+  const listed = visitor.getByRole("region", { name: /^Unfinished/ });
+  await expect(listed).toContainText(`${title} · not yet saved as a draft`);
+  await expectFine(visitor, "posts with an unfinished one");
+  await listed.getByRole("link", { name: `Continue ${title}` }).click();
+  await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
+  await visit(visitor, "/admin/posts");
+  await listed.getByRole("button", { name: `Discard ${title}` }).click();
+  await visitor.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await expect(visitor.getByText(title)).toHaveCount(0);
   await visit(elsewhere, "/admin/posts/create");
   await expect(elsewhere.getByRole("button", { name: "Save Draft" })).toBeVisible();

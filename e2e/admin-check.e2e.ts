@@ -25,7 +25,7 @@ test("the check tells what a careful friend would, and each finding leads to its
   const panel = visitor.getByRole("region", { name: "Before publishing" });
   const finding = (words: string | RegExp) => panel.getByRole("button", { name: words });
   await panel.getByRole("button", { name: "Check the post" }).click();
-  await expect(panel.getByRole("status")).toHaveText("4 to mend, 2 to improve. None of it keeps the post from being published.");
+  await expect(panel.getByRole("status")).toHaveText("2 required before publishing, 3 to fix, 2 to improve.");
 
   await finding(/There is no post at/).click();
   await expect(paper(visitor)).toBeFocused();
@@ -39,10 +39,10 @@ test("the check tells what a careful friend would, and each finding leads to its
   );
   await finding(/^Improve The title has/).click();
   await expect(visitor.getByLabel("Title", { exact: true })).toBeFocused();
-  await finding(/no description/).click();
+  await finding(/^Required Description must be at least 10 characters/).click();
   await expect(visitor.getByLabel("Description")).toBeFocused();
   await visitor.keyboard.insertText("What the first hour of a day is for, and how to keep it for yourself.");
-  await expect(finding(/no description/)).toHaveCount(0);
+  await expect(finding(/Description must be/)).toHaveCount(0);
   await finding(/Picture 1 has no alternative text/).click();
   await expect(visitor.getByLabel("Alternative text")).toBeFocused();
   await visitor.keyboard.type("A lark on a post");

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { useId } from "react";
+import { FieldLabel } from "./field-label.tsx";
 
 export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
@@ -7,21 +8,29 @@ export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   /** what is wrong with what was typed */
   error?: string | undefined;
   /** gives way to an error */
-  hint?: string;
+  hint?: ReactNode;
+  /** says so beside the label and to screen readers; the browser itself refuses nothing */
+  isRequired?: boolean;
   /** stands over the input's end, such as a button */
   end?: ReactNode;
 };
 
 /** An input with its label above and its error below, which screen readers read with it. */
-export function Field({ label, error, hint, end, ...input }: FieldProps) {
+export function Field({ label, error, hint, end, isRequired, ...input }: FieldProps) {
   const id = useId();
   const shownHint = error ? undefined : hint;
   const described = [shownHint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <FieldLabel field={id} label={label} {...(isRequired && { isRequired })} />
       <div className="field-input">
-        <input {...input} id={id} aria-invalid={error ? true : undefined} aria-describedby={described || undefined} />
+        <input
+          {...input}
+          id={id}
+          aria-required={isRequired}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+        />
         {end}
       </div>
       {shownHint ? (

@@ -1,5 +1,6 @@
 import { type SelectHTMLAttributes, useId } from "react";
 import { Description, describedBy } from "./described.tsx";
+import { FieldLabel } from "./field-label.tsx";
 
 type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
   label: string;
@@ -8,16 +9,24 @@ type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
   error?: string | undefined;
   /** gives way to an error */
   hint?: string | undefined;
+  /** says so beside the label and to screen readers; the browser itself refuses nothing */
+  isRequired?: boolean;
 };
 
 /** A choice from a list with its label above and its error below. */
-export function SelectField({ label, options, error, hint, ...select }: SelectFieldProps) {
+export function SelectField({ label, options, error, hint, isRequired, ...select }: SelectFieldProps) {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <FieldLabel field={id} label={label} {...(isRequired && { isRequired })} />
       <div className="select field-select">
-        <select {...select} id={id} aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, { hint, error })}>
+        <select
+          {...select}
+          id={id}
+          aria-required={isRequired}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint, error })}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}

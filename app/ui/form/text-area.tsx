@@ -1,5 +1,6 @@
 import { type TextareaHTMLAttributes, useId } from "react";
 import { Description, describedBy } from "./described.tsx";
+import { FieldLabel } from "./field-label.tsx";
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   label: string;
@@ -7,19 +8,22 @@ type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   error?: string | undefined;
   /** gives way to an error */
   hint?: string | undefined;
+  /** says so beside the label and to screen readers; the browser itself refuses nothing */
+  isRequired?: boolean;
 };
 
 /** A text of several lines with its label above and its error below; it grows with what is typed where the browser can. */
-export function TextArea({ label, error, hint, rows = 3, ...area }: TextAreaProps) {
+export function TextArea({ label, error, hint, isRequired, rows = 3, ...area }: TextAreaProps) {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <FieldLabel field={id} label={label} {...(isRequired && { isRequired })} />
       <div className="field-input">
         <textarea
           {...area}
           rows={rows}
           id={id}
+          aria-required={isRequired}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint, error })}
         />

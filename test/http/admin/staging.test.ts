@@ -178,6 +178,13 @@ describe("a new post that was never saved", () => {
     expect((await keep(at, { title: "Late" }, 2)).status).toBe(409);
   });
 
+  test("is listed with its first words, also where it has no title yet", async () => {
+    const grace = (await signedInUser(app, { role: "admin" })).actor;
+    await keep(id(), { title: "", content: `<h2>Dawn</h2>\n<p>Two <em>stations</em> long. ${"word ".repeat(20)}</p>` }, 0, grace);
+    const { items } = (await grace.get<{ items: UnfinishedRow[] }>("/api/admin/edits")).body;
+    expect(items).toMatchObject([{ title: "", opening: "Dawn Two stations long. word word word word word word word w" }]);
+  });
+
   test("can be discarded, and there are not too many of them", async () => {
     const grace = (await signedInUser(app, { role: "admin" })).actor;
     const at = id();

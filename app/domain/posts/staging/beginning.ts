@@ -21,7 +21,7 @@ export async function keepUnfinished(
   actor: Actor,
   id: string,
   { writing, version }: UnfinishedInput,
-): Promise<UnfinishedRow & { version: number }> {
+): Promise<Omit<UnfinishedRow, "opening"> & { version: number }> {
   requireAdmin(actor);
   return ctx.db.transaction().execute(async (db) => {
     const now = ctx.clock.now();

@@ -36,8 +36,12 @@ export type StagedEdit = Staged & { writing: Writing; base: Writing; base_versio
 /** A new post that was begun and never saved. */
 export type Unfinished = { id: string; version: number; updated_at: string; writing: Writing };
 
-/** One of them as the list names it. */
-export type UnfinishedRow = { id: string; title: string; updated_at: string };
+/** One of them as the list names it; `opening`: the first words of its text. */
+export type UnfinishedRow = { id: string; title: string; opening: string; updated_at: string };
+
+/** What such a post is called: its title, else its first words. */
+export const unfinishedName = ({ title, opening }: Pick<UnfinishedRow, "title" | "opening">): string =>
+  title.trim() || opening || "Untitled";
 
 const FIELDS = [
   "title",

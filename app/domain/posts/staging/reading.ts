@@ -18,7 +18,7 @@ export async function readStaged(ctx: Context, actor: Actor, postId: string): Pr
 export async function readUnfinished(ctx: Context, actor: Actor): Promise<UnfinishedRow[]> {
   requireAdmin(actor);
   const rows = await listUnfinished(ctx.db, actor.id, UNFINISHED_MAX);
-  return rows.map(({ id, title, updated_at }) => ({ id, title, updated_at: updated_at.toISOString() }));
+  return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }));
 }
 
 /** Reads one of them. @throws DomainError `forbidden`; PGRST116 when the admin has none of that id */

@@ -66,6 +66,10 @@ export async function updateStaged(db: Db, id: string, { writing, base, now, ...
 
 export const deleteStaged = (db: Db, id: string) => db.deleteFrom("post_edits").where("id", "=", id).execute();
 
+/** The first 60 characters of what was typed, without tags; entities and Markdown's signs stay. */
+const OPENING = sql<string>`
+  left(btrim(regexp_replace(regexp_replace(left(writing ->> 'content', 2000), '<[^>]*>', ' ', 'g'), '\\s+', ' ', 'g')), 60)`;
+
 /** Somebody's new posts that were never saved, the newest first. */
 export const listUnfinished = (
   db: Db,
@@ -74,7 +78,7 @@ export const listUnfinished = (
 ): Promise<(Omit<UnfinishedRow, "updated_at"> & { updated_at: Date })[]> =>
   db
     .selectFrom("post_edits")
-    .select(["id", "updated_at", sql<string>`writing ->> 'title'`.as("title")])
+    .select(["id", "updated_at", sql<string>`writing ->> 'title'`.as("title"), OPENING.as("opening")])
     .where("author_id", "=", authorId)
     .where("post_id", "is", null)
     .orderBy("updated_at", "desc")

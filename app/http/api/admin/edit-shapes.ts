@@ -41,9 +41,10 @@ export const stagedEdit = staged
   })
   .openapi("StagedEdit");
 
-const unfinishedRow = z.object({ id, title: z.string(), updated_at: date }).openapi("UnfinishedRow");
+const opening = z.string().openapi({ description: "The first words of its text" });
+const unfinishedRow = z.object({ id, title: z.string(), opening, updated_at: date }).openapi("UnfinishedRow");
 export const unfinishedList = z.object({ items: z.array(unfinishedRow) }).openapi("UnfinishedList");
-export const keptUnfinished = unfinishedRow.extend({ version }).openapi("KeptUnfinished");
+export const keptUnfinished = unfinishedRow.omit({ opening: true }).extend({ version }).openapi("KeptUnfinished");
 export const unfinished = z.object({ id, version, updated_at: date, writing }).openapi("Unfinished");
 
 export const exampleStaged = {
@@ -52,5 +53,11 @@ export const exampleStaged = {
   editor: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
 };
 export const exampleEdit = { ...exampleStaged, writing: exampleInput, base: exampleInput, base_version: 1 };
-export const exampleRowUnfinished = { id: EXAMPLE.id, title: exampleInput.title, updated_at: EXAMPLE.date };
+export const exampleKeptUnfinished = { id: EXAMPLE.id, title: exampleInput.title, updated_at: EXAMPLE.date, version: 1 };
+export const exampleRowUnfinished = {
+  id: EXAMPLE.id,
+  title: exampleInput.title,
+  opening: "The first light is quiet",
+  updated_at: EXAMPLE.date,
+};
 export const exampleUnfinished = { id: EXAMPLE.id, version: 1, updated_at: EXAMPLE.date, writing: exampleInput };

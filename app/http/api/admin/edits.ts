@@ -7,7 +7,14 @@ import { id, noQuery } from "../fields.ts";
 import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
-import { exampleRowUnfinished, exampleUnfinished, keptUnfinished, unfinished, unfinishedList } from "./edit-shapes.ts";
+import {
+  exampleKeptUnfinished,
+  exampleRowUnfinished,
+  exampleUnfinished,
+  keptUnfinished,
+  unfinished,
+  unfinishedList,
+} from "./edit-shapes.ts";
 import { exampleInput } from "./post-shapes.ts";
 
 const params = z.object({ id: id.openapi({ description: "Made by whoever begins the post" }) });
@@ -47,7 +54,7 @@ const keep = createRoute({
     "the post with this id as `edit_id` ends it.",
   request: { params, query: noQuery, body: jsonBody(unfinishedInput, { writing: exampleInput, version: 0 }) },
   responses: {
-    200: json(keptUnfinished, "It is kept", { ...exampleRowUnfinished, version: 1 }),
+    200: json(keptUnfinished, "It is kept", exampleKeptUnfinished),
     ...refusals(401, 404, 409, ...WRITE_REFUSALS),
   },
 });

@@ -6,19 +6,20 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useUndo } from "../trash/use-restore.ts";
 import { inTrash } from "../trash/wording.ts";
 import { CategoryForm } from "./category-form.tsx";
-import { CHANGED_CATEGORIES, createCategory, deleteCategory, updateCategory } from "./queries.ts";
+import { type CategoryValues, CHANGED_CATEGORIES, createCategory, deleteCategory, updateCategory } from "./queries.ts";
 
 /** Makes a category. */
-export function CreateCategory({ onClose }: { onClose(): void }) {
+export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCreated?(made: { id: string }): void }) {
   const { mutateAsync } = useAdminMutation({
     call: createCategory,
     success: "Category created",
     failure: (message) => `Failed to create category: ${message}`,
     invalidates: CHANGED_CATEGORIES,
   });
+  const create = async (values: CategoryValues) => onCreated?.(await mutateAsync(values));
   return (
     <Dialog title="Create Category" open onClose={onClose}>
-      <CategoryForm label="Create Category" onSave={mutateAsync} onClose={onClose} />
+      <CategoryForm label="Create Category" onSave={create} onClose={onClose} />
     </Dialog>
   );
 }

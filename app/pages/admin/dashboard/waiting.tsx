@@ -1,7 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { Dashboard } from "../../../domain/dashboard/model.ts";
+import { unfinishedName } from "../../../domain/posts/staging/model.ts";
 import { Link } from "../../../ui/link/link.tsx";
+import { unfinishedQuery } from "../editor/queries.ts";
+import { continueAddress } from "../editor/unfinished.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
+
+/** Unfinished posts that are named; the list of posts has them all. */
+const SHOWN = 3;
 
 const counted = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat("en-US").format(count)} ${count === 1 ? one : many}`;
@@ -12,7 +19,8 @@ export function Waiting({
 }: {
   waiting: Dashboard["waiting"];
 }) {
-  const isNothing = pending_comments + unsent_mails + people_waiting + failed_jobs === 0 && !unknown_proxy;
+  const unfinished = useQuery(unfinishedQuery()).data?.items ?? [];
+  const isNothing = unfinished.length + pending_comments + unsent_mails + people_waiting + failed_jobs === 0 && !unknown_proxy;
   return (
     <section className="panel" aria-labelledby="waiting-title">
       <h2 id="waiting-title">Waiting for you</h2>
@@ -23,6 +31,22 @@ export function Waiting({
         </p>
       ) : (
         <ul className="waiting">
+          {unfinished.slice(0, SHOWN).map(({ id, ...row }) => (
+            <li key={id}>
+              <Link to={continueAddress(id)}>
+                <AdminIcon name="posts" />
+                {`Continue “${unfinishedName(row)}”`}
+              </Link>
+            </li>
+          ))}
+          {unfinished.length > SHOWN ? (
+            <li>
+              <Link to={adminRoutes.posts()}>
+                <AdminIcon name="posts" />
+                {counted(unfinished.length - SHOWN, "more unfinished post", "more unfinished posts")}
+              </Link>
+            </li>
+          ) : null}
           {pending_comments > 0 ? (
             <li>
               <Link to={`${adminRoutes.comments()}?status=pending`}>

@@ -10,6 +10,7 @@ import { useTextTools } from "./text-tools.tsx";
 type ContentFieldProps = {
   writing: Writing;
   error: string | undefined;
+  isRequired: boolean;
   onChange(writing: Writing): void;
   onReady(flush: () => void): void;
   /** is given what is typed without a pause, to be kept and not to be drawn */
@@ -65,7 +66,7 @@ function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void 
 }
 
 /** The article itself: on a page of paper, or as HTML or Markdown. Changing over names first what can't be kept. */
-export function ContentField({ writing, error, onChange, onReady, onTyped, uploads }: ContentFieldProps) {
+export function ContentField({ writing, error, isRequired, onChange, onReady, onTyped, uploads }: ContentFieldProps) {
   const id = useId();
   const [opened] = useState(() => ({ writing, view: openingView(writing) }));
   const [view, setView] = useState(opened.view);
@@ -99,6 +100,7 @@ export function ContentField({ writing, error, onChange, onReady, onTyped, uploa
     <section className="content-field" aria-labelledby={`${id}-label`} onKeyDown={tools.onKeyDown}>
       <div className="content-head">
         <h2 id={`${id}-label`}>Content</h2>
+        {isRequired ? <span className="field-required">required</span> : null}
         {tools.leaving}
         {tools.buttons}
         <ButtonGroup className="segments" aria-label="Write the content as">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { slugFromTitle } from "../../../domain/posts/editing-model.ts";
+import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import type { PostValues } from "./post-values.ts";
@@ -7,6 +8,8 @@ import type { PostValues } from "./post-values.ts";
 export type FieldsProps = {
   values: PostValues;
   isNew: boolean;
+  /** whether readers find the post at its slug */
+  isLive: boolean;
   errorOf(field: keyof PostValues): string | undefined;
   onChange(patch: Partial<PostValues>): void;
 };
@@ -16,16 +19,30 @@ const SUMMARIES = [
   {
     name: "description",
     label: "Description",
-    hint: "Stands under the title and on cards. Without one the excerpt does.",
+    hint: "Shown under the title and on cards. If empty, the excerpt is used.",
   },
   { name: "excerpt", label: "Excerpt", hint: "A few sentences for feeds and search" },
 ] as const;
+
+function SlugHint({ slug, isLive }: { slug: string; isLive: boolean }) {
+  if (slug === "") return "Last part of the URL";
+  const address = routes.story(slug);
+  if (!isLive) return `Will be published at ${address}`;
+  return (
+    <>
+      Live at{" "}
+      <a className="text-link" href={address} target="_blank" rel="noreferrer">
+        {address}
+      </a>
+    </>
+  );
+}
 
 /**
  * Title, slug, description and excerpt. The slug follows the title until somebody writes their own: for a new post from the
  * start, for an existing one only once it has been emptied (specification, section 5).
  */
-export function MainFields({ values, isNew, errorOf, onChange }: FieldsProps) {
+export function MainFields({ values, isNew, isLive, errorOf, onChange }: FieldsProps) {
   const follows = useRef(isNew);
   // Once it has been saved it has an address, which another title leaves alone.
   useEffect(() => {
@@ -41,6 +58,7 @@ export function MainFields({ values, isNew, errorOf, onChange }: FieldsProps) {
       <div className="editor-title">
         <TextArea
           label="Title"
+          isRequired
           name="title"
           rows={1}
           value={values.title}
@@ -51,10 +69,11 @@ export function MainFields({ values, isNew, errorOf, onChange }: FieldsProps) {
       </div>
       <Field
         label="Slug"
+        isRequired
         name="slug"
         value={values.slug}
         error={errorOf("slug")}
-        hint={values.slug ? `The address will be /story/${values.slug}` : "The end of the article's address"}
+        hint={<SlugHint slug={values.slug} isLive={isLive} />}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -68,6 +87,7 @@ export function MainFields({ values, isNew, errorOf, onChange }: FieldsProps) {
           key={name}
           {...shown}
           name={name}
+          isRequired={isNew && name === "description"}
           rows={2}
           value={values[name]}
           error={errorOf(name)}

@@ -14,6 +14,7 @@ import { NOTHING, type PostValues, valuesOfWriting } from "./post-values.ts";
 import { Preview } from "./preview/preview.tsx";
 import { ProblemList, WarningList } from "./problem-list.tsx";
 import { warningsOf } from "./problems.ts";
+import { PublishedStrip } from "./published-strip.tsx";
 import { categoryNamesQuery } from "./queries.ts";
 import { ReviewPanel } from "./review/review-panel.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -49,6 +50,7 @@ export function PostForm({ post, edit: staged, author, onCreated }: PostFormProp
   const editing = useEditing(post, staged, changed);
   const { values, set, stored, kept, newer, flush, busy } = editing;
   const isNew = stored.id === null;
+  const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
   const renew = useCallback(() => setEdition((number) => number + 1), []);
   const { offer, restore, discard, keepTyped } = useUnsaved(editing, renew);
   const autosave = useAutosave(editing);
@@ -105,11 +107,13 @@ export function PostForm({ post, edit: staged, author, onCreated }: PostFormProp
             isDirty={editing.isDirty}
             kept={kept}
             autosave={autosave}
-            isNew={isNew}
+            status={isNew ? null : stored.values.status}
+            slug={stored.values.slug}
             uploads={uploads}
             onSave={(status) => void editing.save({ status, keepDate })}
           />
         </div>
+        {editing.live ? <PublishedStrip slug={editing.live} title={stored.values.title} /> : null}
         {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={() => void restore()} onDiscard={discard} /> : null}
         {isNew && values === NOTHING ? <UnfinishedPosts onTakeUp={takeUp} /> : null}
         {!isNew && kept.version > 0 && kept.at ? (
@@ -130,11 +134,12 @@ export function PostForm({ post, edit: staged, author, onCreated }: PostFormProp
         <div role="tabpanel" id={tabIds("edit").panel} aria-labelledby={tabIds("edit").tab} hidden={tab !== "edit"}>
           <div className="editor-columns">
             <div className="editor-main">
-              <MainFields values={values} isNew={isNew} errorOf={errorOf} onChange={set} />
+              <MainFields values={values} isNew={isNew} isLive={isLive} errorOf={errorOf} onChange={set} />
               <ContentField
                 key={edition}
                 writing={writing}
                 error={errorOf("content")}
+                isRequired={isNew}
                 onChange={setWriting}
                 onReady={editing.onReady}
                 onTyped={keepTyped}

@@ -1,4 +1,6 @@
 import { adminRoutes } from "../../../admin-routes.ts";
+import type { PostStatus } from "../../../domain/posts/model.ts";
+import { routes } from "../../../routes.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
@@ -6,12 +8,16 @@ import type { Autosave, Autosaving } from "./use-autosave.ts";
 import type { Editing } from "./use-editing.ts";
 
 type SaveBarProps = Pick<Editing, "busy" | "isDirty" | "kept"> & {
-  isNew: boolean;
+  /** what the stored post is, null for one that was never saved */
+  status: PostStatus | null;
+  slug: string;
   /** pictures under way */
   uploads: number;
   autosave: Pick<Autosaving, "state" | "at">;
   onSave(status?: "draft" | "published"): void;
 };
+
+const STATUS: Record<PostStatus | "new", string> = { new: "New", draft: "Draft", published: "Published", archived: "Archived" };
 
 /** What stands against keeping it at the server; it is kept in this browser all the same. */
 const HELD_UP: Partial<Record<Autosave, string>> = {
@@ -23,7 +29,8 @@ const HELD_UP: Partial<Record<Autosave, string>> = {
 };
 
 /** What is unsaved, in words. */
-function stateOf({ busy, isDirty, isNew, kept, uploads, autosave }: SaveBarProps, clock: (iso: string) => string): string {
+function stateOf({ busy, isDirty, status, kept, uploads, autosave }: SaveBarProps, clock: (iso: string) => string): string {
+  const isNew = status === null;
   if (busy) return "Saving...";
   if (uploads > 0) return uploads === 1 ? "A picture is being uploaded" : `${uploads} pictures are being uploaded`;
   if (isDirty) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? "Saving…" : "Unsaved changes");
@@ -35,7 +42,8 @@ function stateOf({ busy, isDirty, isNew, kept, uploads, autosave }: SaveBarProps
 
 /** The way back, what is unsaved, and the buttons that save. */
 export function SaveBar(props: SaveBarProps) {
-  const { busy, isNew, onSave } = props;
+  const { busy, status, slug, onSave } = props;
+  const isNew = status === null;
   const { clock } = useDates();
   const disabled = busy ? true : undefined;
   return (
@@ -44,6 +52,18 @@ export function SaveBar(props: SaveBarProps) {
         <AdminIcon name="arrow-left" />
         Back to Posts
       </PageLink>
+      <p className="stored-status">
+        <span className="state-dot" data-status={status ?? "new"} />
+        {STATUS[status ?? "new"]}
+        {status === "published" ? (
+          <>
+            {" · "}
+            <a className="text-link" href={routes.story(slug)} target="_blank" rel="noreferrer">
+              View
+            </a>
+          </>
+        ) : null}
+      </p>
       <p className="post-state" role="status">
         {stateOf(props, clock)}
       </p>
@@ -57,9 +77,21 @@ export function SaveBar(props: SaveBarProps) {
           </button>
         </>
       ) : (
-        <button type="button" className="button button-solid" aria-disabled={disabled} onClick={() => onSave()}>
-          {busy ? "Updating..." : "Update Post"}
-        </button>
+        <>
+          <button
+            type="button"
+            className={status === "draft" ? "button" : "button button-solid"}
+            aria-disabled={disabled}
+            onClick={() => onSave()}
+          >
+            {busy && busy !== "published" ? "Updating..." : "Update Post"}
+          </button>
+          {status === "draft" ? (
+            <button type="button" className="button button-solid" aria-disabled={disabled} onClick={() => onSave("published")}>
+              {busy === "published" ? "Publishing..." : "Publish"}
+            </button>
+          ) : null}
+        </>
       )}
     </div>
   );

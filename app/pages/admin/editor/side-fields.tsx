@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { POST_STATUSES, type PostStatus } from "../../../domain/posts/model.ts";
 import { SelectField } from "../../../ui/form/select.tsx";
 import { Toggle } from "../../../ui/form/toggle.tsx";
+import { CreateCategory } from "../categories/category-dialogs.tsx";
 import { ImageField } from "../media/image-field.tsx";
 import type { FieldsProps } from "./main-fields.tsx";
 import { TagsField } from "./tags-field.tsx";
@@ -8,7 +10,7 @@ import { TagsField } from "./tags-field.tsx";
 const STATUS_LABELS: Record<PostStatus, string> = { draft: "Draft", published: "Published", archived: "Archived" };
 const STATUS_OPTIONS = POST_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
-type SideFieldsProps = FieldsProps & {
+type SideFieldsProps = Omit<FieldsProps, "isLive"> & {
   categories: readonly { id: string; name: string }[];
   /** undefined where there is no date to keep */
   keepDate: boolean | undefined;
@@ -16,7 +18,8 @@ type SideFieldsProps = FieldsProps & {
 };
 
 /** What is told about the article: its state, where it belongs, its picture. */
-export function SideFields({ values, categories, keepDate, errorOf, onChange, onKeepDate }: SideFieldsProps) {
+export function SideFields({ values, isNew, categories, keepDate, errorOf, onChange, onKeepDate }: SideFieldsProps) {
+  const [isMaking, setMaking] = useState(false);
   const options = [{ value: "", label: "No category" }, ...categories.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <section className="editor-panel" aria-label="Post settings">
@@ -32,7 +35,7 @@ export function SideFields({ values, categories, keepDate, errorOf, onChange, on
         <Toggle
           label="Keep the original publication date"
           checked={keepDate}
-          hint="Without it, saving a published post dates it now."
+          hint="Otherwise saving sets the date to now."
           onChange={({ target }) => onKeepDate(target.checked)}
         />
       )}
@@ -45,12 +48,19 @@ export function SideFields({ values, categories, keepDate, errorOf, onChange, on
       />
       <SelectField
         label="Category"
+        isRequired={isNew}
         name="category_id"
         value={values.category_id}
         options={options}
         error={errorOf("category_id")}
         onChange={({ target }) => onChange({ category_id: target.value })}
       />
+      <button type="button" className="small-button new-category" onClick={() => setMaking(true)}>
+        New category…
+      </button>
+      {isMaking ? (
+        <CreateCategory onCreated={({ id }) => onChange({ category_id: id })} onClose={() => setMaking(false)} />
+      ) : null}
       <TagsField value={values.tags} error={errorOf("tags")} onChange={(tags) => onChange({ tags })} />
       <ImageField
         label="Featured image"

@@ -1,8 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Unfinished } from "../../../domain/posts/staging/model.ts";
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { adminRoutes } from "../../../admin-routes.ts";
+import { type Unfinished, unfinishedName } from "../../../domain/posts/staging/model.ts";
 import { useDates } from "../frame/dates.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { discardUnfinished, readUnfinished, unfinishedQuery } from "./queries.ts";
+
+/** The parameter of the address that names the one to go on with. */
+const CONTINUE = "continue";
+
+/** The address at which an unfinished post goes on. */
+export const continueAddress = (id: string): string => `${adminRoutes.createPost()}?${CONTINUE}=${id}`;
 
 /** How many are offered at once. */
 const SHOWN = 3;
@@ -17,30 +26,40 @@ export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished)
     failure: (message) => `Failed to discard it: ${message}`,
     invalidates: [unfinishedQuery().queryKey],
   });
+  const [asked, setAsked] = useSearchParams();
+  const wanted = asked.get(CONTINUE);
+  const { mutate } = take;
+  const taken = useRef<string | null>(null);
+  useEffect(() => {
+    if (!wanted || taken.current === wanted) return;
+    taken.current = wanted;
+    setAsked({}, { replace: true });
+    mutate(wanted, { onSuccess: onTakeUp });
+  }, [wanted, setAsked, mutate, onTakeUp]);
   const items = data?.items ?? [];
   if (items.length === 0) return null;
   return (
     <section className="editor-offer editor-unfinished" aria-label="Unfinished posts">
-      <p>You began to write and didn't save it:</p>
+      <p>{items.length === 1 ? "You have an unsaved post:" : "You have unsaved posts:"}</p>
       <ul>
-        {items.slice(0, SHOWN).map(({ id, title, updated_at }) => (
+        {items.slice(0, SHOWN).map(({ id, updated_at, ...row }) => (
           <li key={id}>
-            <span>{`${title.trim() || "Untitled"}, ${time(updated_at)}`}</span>
+            <span>{`${unfinishedName(row)}, ${time(updated_at)}`}</span>
             <button
               type="button"
               className="small-button"
-              aria-label={`Go on writing ${title.trim() || "Untitled"}`}
+              aria-label={`Continue ${unfinishedName(row)}`}
               onClick={() => take.mutate(id, { onSuccess: onTakeUp })}
             >
-              Go on writing
+              Continue
             </button>
             <button
               type="button"
               className="small-button"
-              aria-label={`Throw away ${title.trim() || "Untitled"}`}
+              aria-label={`Discard ${unfinishedName(row)}`}
               onClick={() => discard.mutate(id)}
             >
-              Throw away
+              Discard
             </button>
           </li>
         ))}

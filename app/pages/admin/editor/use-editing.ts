@@ -43,6 +43,7 @@ export function useEditing(post: AdminPost | null, edit: StagedEdit | null, onSa
   const [failures, setFailures] = useState(0);
   const [newer, setNewer] = useState<Newer | null>(null);
   const [created, setCreated] = useState<string | null>(null);
+  const [live, setLive] = useState<string | null>(null);
   const [planned, setPlanned] = useState<Planned | null>(post?.planned ?? null);
   const [busy, setBusy] = useState<PostStatus | "update" | null>(null);
   const isSaving = useRef(false);
@@ -96,6 +97,7 @@ export function useEditing(post: AdminPost | null, edit: StagedEdit | null, onSa
       const from = { version: base.version, edit_version: version, keepDate };
       const saved = base.id === null ? await createPost(input, id) : await updatePost(base.id, input, from);
       settle(saved, sent);
+      setLive(saved.status === "published" ? saved.slug : null);
       toast({ title: base.id === null ? "Post created" : "Post updated", tone: "success" });
       onSaved();
       if (base.id === null) setCreated(saved.id);
@@ -140,6 +142,8 @@ export function useEditing(post: AdminPost | null, edit: StagedEdit | null, onSa
     /** the id that a new post has just been given, until the screen has moved to its address */
     created,
     hasMoved: useCallback(() => setCreated(null), []),
+    /** the slug of what was published or updated for readers here, null where nothing was */
+    live,
     /** grows with every refusal, so that the screen can lead to what is to be mended */
     failures,
     /** what somebody else has saved meanwhile */

@@ -14,6 +14,7 @@ import { BulkActions } from "./bulk-actions.tsx";
 import { PostsTable } from "./posts-table.tsx";
 import { PostsToolbar } from "./posts-toolbar.tsx";
 import { askPosts, POSTS_AT_FIRST, postsQuery } from "./queries.ts";
+import { UnfinishedList } from "./unfinished-list.tsx";
 import { usePostActions } from "./use-post-actions.ts";
 
 const NONE: AdminPostRow[] = [];
@@ -47,6 +48,7 @@ export function Posts() {
   return (
     <AdminPage title="Posts" actions={create}>
       <PostsToolbar values={values} set={set} counts={posts.data?.counts} isAnswered={posts.isFetched} />
+      {isNarrowed || values.page !== "1" ? null : <UnfinishedList />}
       <QueryView query={posts} noun="posts" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items: rows, counts: _, ...paging }) => (
           <div className="posts-list">

@@ -1,0 +1,57 @@
+import { test } from "./account-visitor.ts";
+import { CONTENT, createDraft, expectFine, newTitle, paper, signInAsAdmin, slugOf, toast } from "./admin-writer.ts";
+import { expect } from "./visitor.ts";
+
+test("a draft is published from its edit screen, which then leads to the article", async ({ visitor }) => {
+  test.slow();
+  const title = newTitle("Out at last");
+  await createDraft(visitor, title);
+  await expect(visitor.locator(".stored-status")).toHaveText("Draft");
+  await expect(visitor.getByText(`Will be published at /story/${slugOf(title)}`)).toBeVisible();
+  await visitor.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(visitor, "Post updated")).toBeVisible();
+  const strip = visitor.getByRole("region", { name: "Published" });
+  await expect(strip).toContainText(`Published. It is live at /story/${slugOf(title)}`);
+  await expect(visitor.locator(".stored-status")).toHaveText("Published · View");
+  await expect(visitor.getByRole("link", { name: `/story/${slugOf(title)}` })).toBeVisible();
+  await expect(visitor.getByRole("button", { name: "Publish", exact: true })).toHaveCount(0);
+  await expectFine(visitor, "a published post");
+  const opened = visitor.context().waitForEvent("page");
+  await strip.getByRole("link", { name: "View article" }).click();
+  await expect((await opened).getByRole("heading", { level: 1 })).toHaveText(title);
+  // It stays while one goes on, and says so again after an update.
+  await visitor.getByLabel("Excerpt").fill("Later.");
+  await visitor.getByRole("button", { name: "Update Post" }).click();
+  await expect(visitor.getByText("Everything is saved")).toBeVisible();
+  await expect(strip).toBeVisible();
+  await visitor.getByLabel("Status").selectOption("archived");
+  await visitor.getByRole("button", { name: "Update Post" }).click();
+  await expect(strip).toHaveCount(0);
+});
+
+test("what publishing needs is marked, the check says so, and a category is made on the way", async ({ visitor }) => {
+  test.slow();
+  const title = newTitle("The very first");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  for (const label of ["Title", "Slug", "Description"])
+    await expect(visitor.getByLabel(label, { exact: true })).toHaveAttribute("aria-required", "true");
+  await expect(visitor.getByLabel("Excerpt")).not.toHaveAttribute("aria-required", "true");
+  await visitor.getByLabel("Title", { exact: true }).fill(title);
+  await paper(visitor).click();
+  await visitor.keyboard.insertText(CONTENT);
+  const panel = visitor.getByRole("region", { name: "Before publishing" });
+  await panel.getByRole("button", { name: "Check the post" }).click();
+  await expect(panel.getByRole("status")).toContainText("2 required before publishing");
+  await panel.getByRole("button", { name: "Required Category is required" }).click();
+  await expect(visitor.getByLabel("Category", { exact: true })).toBeFocused();
+  await visitor.getByRole("button", { name: "New category…" }).click();
+  const dialog = visitor.getByRole("dialog", { name: "Create Category" });
+  await dialog.getByLabel("Name", { exact: true }).fill(`Harbours ${process.pid}`);
+  await dialog.getByRole("button", { name: "Create Category" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(visitor.getByLabel("Category", { exact: true }).locator("option:checked")).toHaveText(`Harbours ${process.pid}`);
+  await visitor.getByLabel("Description", { exact: true }).fill("What the first hour of a day is for");
+  await expect(panel.getByRole("status")).toContainText("You can still publish.");
+  await visitor.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(visitor.getByRole("region", { name: "Published" })).toBeVisible();
+});
