@@ -645,6 +645,14 @@ export interface SigningKeys {
   retired_at: Timestamp | null;
 }
 
+export interface SignInTries {
+  account: Buffer;
+  began_at: Timestamp;
+  failures: number;
+  last_at: Timestamp;
+  told_at: Timestamp | null;
+}
+
 export interface SiteCounts {
   count: Generated<number>;
   name: string;
@@ -795,6 +803,7 @@ export interface DB {
   redirects: Redirects;
   refresh_tokens: RefreshTokens;
   settings: Settings;
+  sign_in_tries: SignInTries;
   signing_keys: SigningKeys;
   site_counts: SiteCounts;
   tags: Tags;

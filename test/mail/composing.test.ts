@@ -12,6 +12,7 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   email_change: SECRETS,
   email_change_notice: { newEmail: "new@reader.example" },
   password_changed: {},
+  wrong_passwords: { failures: 10, network: "203.0.113.0/24" },
   account_exists: {},
   comment_reply: {
     who: "Grace",

@@ -1,4 +1,4 @@
-/** What the back office writes about. */
+/** What the back office writes about, and the accounts by which people enter. */
 export const AUDIT_ENTITIES = [
   "post",
   "category",
@@ -16,6 +16,7 @@ export const AUDIT_ENTITIES = [
   "analytics options",
   "import",
   "export",
+  "account",
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
@@ -89,6 +90,9 @@ export type AuditPage = {
   limit: number;
   filters: { who: string[]; actions: string[] };
 };
+
+/** How long sign-ins and what else happens to accounts are kept; the back office's own writes stay. */
+export const AUDIT_ACCOUNT_DAYS = 90;
 
 export const AUDIT_PAGE_SIZE = 20;
 export const AUDIT_PAGE_SIZE_MAX = 100;

@@ -81,6 +81,35 @@ export const newestEntryOf = (db: Db, entity: string, entityId: string, since: D
     .limit(1)
     .executeTakeFirst();
 
+/** The newest entry about an account of this kind, not older than `since`. */
+export const newestAccountEntry = (db: Db, entityId: string, action: string, since: Date) =>
+  db
+    .selectFrom("audit_log")
+    .select(["id", "after"])
+    .where("entity", "=", "account")
+    .where("entity_id", "=", entityId)
+    .where("action", "=", action)
+    .where("at", ">", since)
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Changes what an entry without a side before tells. */
+export const amendAfter = (db: Db, id: number, after: object) =>
+  db
+    .updateTable("audit_log")
+    .set({ after: JSON.stringify(after) })
+    .where("id", "=", id)
+    .execute();
+
+/** Deletes entries about accounts that are older than so many days. */
+export const deleteAccountEntries = (db: Db, days: number) =>
+  db
+    .deleteFrom("audit_log")
+    .where("entity", "=", "account")
+    .where("at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
+
 /** Changes what an entry tells. */
 export const amendEntry = (db: Db, id: number, { before, after }: { before: object; after: object }) =>
   db

@@ -3,10 +3,10 @@ import type { Context } from "../context.ts";
 import { type AuditEntry, changesOf, shortLabel } from "./model.ts";
 import { insertEntries } from "./queries.ts";
 
-/** Who writes: a signed-in admin, the operator at the command line, or the product itself because the time has come. */
-export type Writer = Actor | { kind: "operator" } | { kind: "schedule" };
+/** Who writes: a signed-in admin, a reader with their own account, the operator at the command line, or the product itself because the time has come. */
+export type Writer = Actor | { kind: "operator" } | { kind: "schedule" } | { kind: "reader" };
 
-const NAMES = { operator: "(command line)", schedule: "(by itself)", anonymous: "(nobody)" } as const;
+const NAMES = { operator: "(command line)", schedule: "(by itself)", anonymous: "(nobody)", reader: "(reader)" } as const;
 
 const emailOf = (writer: Writer) => (writer.kind === "user" ? writer.email : NAMES[writer.kind]);
 

@@ -1,10 +1,13 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
+import { shortenAddress } from "../../platform/limits/shorten-address.ts";
 import { pathOfSite } from "../../routes.ts";
+import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
 import { asOne, mailOneTime } from "./confirming.ts";
+import type { SessionMeta } from "./model.ts";
 import { findByPendingEmail } from "./one-time-queries.ts";
-import { findByEmail, insertAccount } from "./queries.ts";
+import { findByEmail, findById, insertAccount } from "./queries.ts";
 
 /** The event of somebody asking for a mail with a one-time token; its data is what they asked for. */
 export const MAIL_ASKED = "auth.mail-asked";
@@ -13,7 +16,12 @@ export const MAIL_ASKED = "auth.mail-asked";
  * What somebody asks for who may have an account or not; `email` as accepting.ts takes it. `magiclink` with `create` makes an account where there is none, as
  * far as the site allows; `signup` and `email_change` send a mail once more.
  */
-export type Asked = { email: string; next?: string | undefined } & (
+export type Asked = {
+  email: string;
+  next?: string | undefined;
+  /** who asks, for the activity log */
+  meta?: Pick<SessionMeta, "address" | "userAgent"> | undefined;
+} & (
   | { kind: "recovery" | "signup" | "email_change" }
   | { kind: "magiclink"; create: boolean; metadata: JsonObject; fullName: string | null }
 );
@@ -26,7 +34,9 @@ export type AskedOf = { site: Site };
  * every address, and so takes the same time.
  */
 export async function askForMail(ctx: Context, wish: Asked, of: AskedOf): Promise<void> {
-  const asked = { ...wish, next: pathOfSite(wish.next, of.site.url) };
+  // What waits in a job shows nobody's whole address.
+  const meta = wish.meta && { ...wish.meta, address: shortenAddress(wish.meta.address) };
+  const asked = { ...wish, meta, next: pathOfSite(wish.next, of.site.url) };
   if (ctx.jobs) await ctx.jobs.send(MAIL_ASKED, asked, { db: ctx.db, key: `${asked.kind} ${asked.email.toLowerCase()}` });
   else await answerAsked(ctx, asked, of);
 }
@@ -35,7 +45,10 @@ export async function askForMail(ctx: Context, wish: Asked, of: AskedOf): Promis
 export const answerAsked = (ctx: Context, asked: Asked, { site }: AskedOf): Promise<void> =>
   asOne(ctx, async (inside) => {
     const id = await receiverOf(inside, asked, site);
-    if (id) await mailOneTime(inside, asked.kind, { id, email: asked.email, next: asked.next }, site);
+    if (!id) return;
+    await mailOneTime(inside, asked.kind, { id, email: asked.email, next: asked.next }, site);
+    const account = asked.kind === "recovery" && asked.meta ? await findById(inside.db, id) : undefined;
+    if (account && asked.meta) await recordAccount(inside, { action: "recovery requested", account, meta: asked.meta });
   });
 
 /** The id of the account whose owner may be sent what was asked for. */

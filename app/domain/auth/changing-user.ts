@@ -1,10 +1,11 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
+import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accepting.ts";
 import { sendEmailChange, sendPasswordChanged } from "./confirming.ts";
 import { authError, invalidCredentials, sessionNotFound } from "./errors.ts";
-import { type Actor, METADATA_MAX_BYTES } from "./model.ts";
+import { type Actor, METADATA_MAX_BYTES, type SessionMeta } from "./model.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AuthUser, presentUser, type UserRow } from "./presenting.ts";
 import { findByEmail, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./queries.ts";
@@ -21,7 +22,8 @@ export type UserChange = {
   next?: string | undefined;
 };
 
-type Rules = { site: Site; requireEmailVerification: boolean };
+/** `meta`: from where, for the activity log. */
+type Rules = { site: Site; requireEmailVerification: boolean; meta: Pick<SessionMeta, "address" | "userAgent"> };
 type Accepted = { hash: string | undefined; email: string | undefined; said: Metadata | undefined };
 
 /**
@@ -65,7 +67,7 @@ async function apply(
   before: UserRow,
   { hash, email, said }: Accepted,
   next: string | undefined,
-  { site, requireEmailVerification }: Rules,
+  { site, requireEmailVerification, meta }: Rules,
 ): Promise<UserRow> {
   const { db, clock } = ctx;
   const now = clock.now();
@@ -73,10 +75,13 @@ async function apply(
     await setPasswordHash(db, actor.id, hash);
     await endSessions(ctx, actor.id, { except: actor.sessionId, reason: "password_changed" });
     await sendPasswordChanged(ctx, before, site);
+    await recordAccount(ctx, { action: "password changed", account: before, meta });
   }
   const moved = email !== undefined && email !== before.email.toLowerCase() ? email : undefined;
   if (moved !== undefined && (await findByEmail(db, moved)))
     throw authError("email_exists", "A user with this email address has already been registered");
+  if (moved !== undefined && !requireEmailVerification)
+    await recordAccount(ctx, { action: "email changed", account: before, meta, detail: { to: moved } });
   if (moved !== undefined && requireEmailVerification) await sendEmailChange(ctx, { ...before, next }, moved, site);
   const values = {
     ...(said && written(before, said)),

@@ -1,7 +1,10 @@
+import { AUDIT_ACCOUNT_DAYS } from "../audit/model.ts";
+import { deleteAccountEntries } from "../audit/queries.ts";
 import type { Context } from "../context.ts";
 import { deleteEndedSessions, deleteExpiredTokens } from "./cleaning-queries.ts";
 import { endsOf, type SessionLife } from "./refreshing.ts";
 import { endOldSessions } from "./session-queries.ts";
+import { deleteTriesBefore } from "./try-queries.ts";
 
 /** The event of a day that went by; it carries no data. */
 export const CLEANING = "auth.cleaning";
@@ -28,4 +31,6 @@ export async function cleanAccounts(ctx: Context, life: SessionLife): Promise<vo
   await endOldSessions(ctx.db, { ...endsOf(life, now), now });
   await deleteEndedSessions(ctx.db, ENDED_SESSION_DAYS);
   await deleteExpiredTokens(ctx.db);
+  await deleteTriesBefore(ctx.db, new Date(now.getTime() - 2 * DAY_SECONDS * 1000));
+  await deleteAccountEntries(ctx.db, AUDIT_ACCOUNT_DAYS);
 }

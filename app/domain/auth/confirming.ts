@@ -1,8 +1,10 @@
+import { shortenAddress } from "../../platform/limits/shorten-address.ts";
 import { pathOfSite } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import type { MailKind } from "../mail/model.ts";
 import { queueMail } from "../mail/queueing.ts";
 import type { Site } from "../settings/model.ts";
+import type { SessionMeta } from "./model.ts";
 import { issueOneTime, type OneTimeKind } from "./one-time.ts";
 
 const MAILS = {
@@ -49,3 +51,19 @@ export const sendEmailChange = (ctx: Context, user: Receiver, newEmail: string, 
     await mailOneTime(inside, "email_change", { ...user, email: newEmail }, site);
     await queueMail(inside, { to: user.email, kind: "email_change_notice", data: { newEmail }, site });
   });
+
+/** Tells an account's owner that somebody tries wrong passwords: how many there were, and from which network the last one came. */
+export const sendWrongPasswords = (
+  ctx: Context,
+  { email }: { email: string },
+  { failures, meta }: { failures: number; meta: Pick<SessionMeta, "address"> },
+  site: Site,
+) =>
+  asOne(ctx, (inside) =>
+    queueMail(inside, {
+      to: email,
+      kind: "wrong_passwords",
+      data: { failures, network: shortenAddress(meta.address) },
+      site,
+    }),
+  );

@@ -58,3 +58,14 @@ export const userBanned = () => authError("user_banned", "This account has been 
 
 /** The session has ended, or never was. */
 export const sessionNotFound = () => authError("session_not_found", "Session from session_id claim in JWT does not exist");
+
+/** Too many wrong passwords: the next one may be tried in `seconds`. */
+export class TooSoonError extends DomainError {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    const message = `Too many wrong passwords. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
+    super(KINDS.over_request_rate_limit, "over_request_rate_limit", message);
+    this.seconds = seconds;
+  }
+}

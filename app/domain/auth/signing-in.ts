@@ -1,20 +1,29 @@
 import { subscriberOf } from "../../platform/limits/shorten-address.ts";
+import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
+import type { Site } from "../settings/model.ts";
+import { sendWrongPasswords } from "./confirming.ts";
 import { authError, invalidCredentials, userBanned } from "./errors.ts";
 import { isCommonPassword, MESSAGES, PASSWORD_MAX, type SessionMeta } from "./model.ts";
 import { verifyNothing, verifyPassword } from "./passwords.ts";
 import { findWithPassword } from "./queries.ts";
 import { type Session, startSession } from "./sessions.ts";
+import { admitTry } from "./slow-guessing.ts";
 
 export type PasswordSignIn = {
   email: string;
   password: string;
   /** whether only confirmed addresses get in */
   requireConfirmation: boolean;
+  /** the address that the password comes from, where it is certain */
+  from: string | null;
+  /** in whose name an owner is told of wrong passwords */
+  site: Site;
 };
 
 /**
- * Signs in by address and password. Unknown addresses take as long as known ones; that an account is deactivated or
+ * Signs in by address and password. After many wrong ones an account's tries have to keep a distance (slow-guessing.ts), and its owner is told
+ * by mail, once a day at most. Unknown addresses take as long as known ones; that an account is deactivated or
  * unconfirmed is told only to who knows its password.
  * @returns the session; with `weak_password` when the password is a common one
  * @throws DomainError invalid_credentials, user_banned, email_not_confirmed, over_request_rate_limit
@@ -23,14 +32,26 @@ export async function signInWithPassword(ctx: Context, input: PasswordSignIn, me
   const { email, password } = input;
   // The database can't be asked for NUL, and no password is as long.
   if (email.includes("\0") || !email.isWellFormed() || password.length > PASSWORD_MAX) throw invalidCredentials();
+  const tried = await admitTry(ctx, email, input.from);
   const found = await findWithPassword(ctx.db, email.trim());
   const whose = meta.address === null ? undefined : subscriberOf(meta.address);
-  const fits = found?.hash ? await verifyPassword(password, found.hash, whose) : await verifyNothing(password, whose);
-  if (!found || !fits) throw invalidCredentials();
+  const check = found?.hash ? verifyPassword(password, found.hash, whose) : verifyNothing(password, whose);
+  const fits = await check.catch(async (error: unknown) => {
+    await tried.takeBack();
+    throw error;
+  });
+  if (!found || !fits) {
+    const failures = await tried.failed();
+    await recordAccount(ctx, { action: "sign-in failed", account: found ?? null, meta, detail: found ? {} : { typed: email } });
+    if (found?.is_active && failures !== null) await sendWrongPasswords(ctx, found, { failures, meta }, input.site);
+    throw invalidCredentials();
+  }
+  await tried.takeBack();
   if (!found.is_active) throw userBanned();
   if (input.requireConfirmation && found.email_confirmed_at === null)
     throw authError("email_not_confirmed", "Email not confirmed");
   const session = await startSession(ctx, found.id, meta);
+  await recordAccount(ctx, { action: "signed in", account: found, meta, detail: { method: "password" } });
   if (!isCommonPassword(password)) return session;
   return { ...session, weak_password: { message: MESSAGES.commonPassword, reasons: ["pwned"] } };
 }

@@ -1,4 +1,5 @@
 import { subscriberOf } from "../../platform/limits/shorten-address.ts";
+import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import type { NoticeSettings } from "../notifications/model.ts";
 import type { Site } from "../settings/model.ts";
@@ -72,7 +73,9 @@ async function enterAtOnce(ctx: Context, account: Account, { site, notices }: Si
   const row = await placeAccount(ctx, account, ctx.clock.now());
   if (typeof row === "string") throw authError("user_already_exists", "User already registered");
   await tellOfNewUser(ctx, row, { site, notices });
-  return { session: await startSession(ctx, row.id, meta) };
+  const session = await startSession(ctx, row.id, meta);
+  await recordAccount(ctx, { action: "signed in", account: row, meta, detail: { method: "password" } });
+  return { session };
 }
 
 /**

@@ -1,10 +1,12 @@
+import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import { authError, userBanned } from "./errors.ts";
 import { takingAtLeast } from "./even-time.ts";
 import type { SessionMeta, SignInMethod } from "./model.ts";
 import { type OneTimeKind, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
 import { deletePassword } from "./one-time-queries.ts";
-import { lockById, updateAccount } from "./queries.ts";
+import type { UserRow } from "./presenting.ts";
+import { findById, lockById, updateAccount } from "./queries.ts";
 import { endSessions, type Session, startSession } from "./sessions.ts";
 import { type ToldOf, tellOfNewUser } from "./telling.ts";
 
@@ -55,12 +57,28 @@ export async function verifyOneTime(
       const inside = { ...ctx, db };
       const redeemed = await redeemOneTime(inside, kinds, proof);
       // A wrong code is counted, so this transaction has to be committed.
+      const account = redeemed && (await findById(db, redeemed.userId));
       if (!redeemed || !(await prove(inside, redeemed, told))) return null;
-      return startSession(inside, redeemed.userId, meta, "code" in proof ? "otp" : METHODS[redeemed.kind]);
+      const method = "code" in proof ? "otp" : METHODS[redeemed.kind];
+      const started = await startSession(inside, redeemed.userId, meta, method);
+      if (account) await noteWayIn(inside, account, redeemed, method, meta);
+      return started;
     });
   const session = await ("code" in proof ? takingAtLeast(EVEN_MS, redeem) : redeem());
   if (!session) throw expired("token" in proof ? proof : {});
   return session;
+}
+
+/** Notes in the activity log what a mail's token was used for. @param account as it was before */
+async function noteWayIn(
+  ctx: Context,
+  account: UserRow,
+  { kind, email }: Redeemed,
+  method: SignInMethod,
+  meta: SessionMeta,
+): Promise<void> {
+  const action = kind === "recovery" ? "recovery used" : kind === "email_change" ? "email changed" : "signed in";
+  await recordAccount(ctx, { action, account, meta, detail: kind === "email_change" ? { to: email } : { method } });
 }
 
 /** What follows from the proof of an address. @returns false when it isn't the account's address any more */

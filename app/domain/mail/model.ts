@@ -16,6 +16,8 @@ export type Mails = {
   /** to the address before */
   email_change_notice: { newEmail: string };
   password_changed: Record<string, never>;
+  /** to whom an account belongs on which wrong passwords are tried; `network`: where the last one came from, shortened */
+  wrong_passwords: { failures: number; network: string | null };
   /** to somebody who has an account and signed up once more */
   account_exists: Record<string, never>;
   /** to whoever wrote the comment that is answered; `path` leads to the thread, `unsubscribe` puts an end to these mails */

@@ -74,6 +74,18 @@ export const WORDINGS: Wordings = {
     lead: [`The password of your account at ${site} was changed just now. All other sessions were signed out.`],
     end: ["If it wasn't you, reset your password at once by 'Forgot password' on the sign-in page."],
   }),
+  wrong_passwords: (site, { failures, network }) => ({
+    subject: `Wrong passwords for your account at ${site}`,
+    lead: [
+      `Somebody typed ${failures} wrong passwords for your account at ${site} within an hour. Nobody got in with them.`,
+      network ? `The last one came from the network ${network}.` : "Where the last one came from isn't known.",
+      "Further tries are slowed down. You can still sign in from places where you signed in before, or by 'Forgot password'.",
+    ],
+    end: [
+      "If it was you, there is nothing to do. If not, make sure that your password is long and used nowhere else; you can change it in your account.",
+      "There is at most one such message a day.",
+    ],
+  }),
   account_exists: (site) => ({
     subject: `You already have an account at ${site}`,
     lead: [

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { WeakPasswordError } from "../../domain/auth/errors.ts";
+import { TooSoonError, WeakPasswordError } from "../../domain/auth/errors.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { reportError, requestLog } from "../../platform/log/log.ts";
 import type { AppEnv } from "../env.ts";
@@ -69,7 +69,7 @@ export function answerAuthError(error: unknown, c: Context<AppEnv>): Response {
   const body = speaksNew(c) ? { code, message, ...weak } : { code: status, error_code: code, msg: message, ...weak };
   announceVersion(c);
   const headers: Record<string, string> = { ...shown.headers, "x-sb-error-code": code, "cache-control": "no-store" };
-  if (status === 429) headers["retry-after"] ??= RETRY_AFTER;
+  if (status === 429) headers["retry-after"] ??= error instanceof TooSoonError ? String(error.seconds) : RETRY_AFTER;
   return c.json(body, status, headers);
 }
 

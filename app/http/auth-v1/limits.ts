@@ -68,8 +68,8 @@ const RULES = {
 
 export type LimitName = keyof typeof RULES;
 
-/** What can be taken back once a try has turned out well. */
-export type Taken = { forgive(): Promise<void> };
+/** What follows once a try is over: `forgive` when it turned out well, which starts afresh; `takeBack` when it was none. */
+export type Taken = { forgive(): Promise<void>; takeBack(): Promise<void> };
 
 const made = new WeakMap<DomainContext["db"], Limits>();
 
@@ -102,7 +102,7 @@ export function tooManyTries(ms: number, by: Rule["by"]): HttpError {
  * Counts a try under every key of the rule `name`. Calls in process are our own and aren't counted.
  * @param keys `account`: whose account is tried, as typed (an email address), or the caller's id. Known and unknown accounts are
  *   counted alike; without it only addresses are. `mailbox`: where a mail would go, when that isn't the account's address
- * @returns `forgive`, to be called when the try was none: the password was right
+ * @returns `forgive`, to be called when the password was right; `takeBack`, when nothing was tried after all
  * @throws HttpError 429 with Retry-After and GoTrue's code
  */
 export async function limit(
@@ -111,7 +111,7 @@ export async function limit(
   { account, mailbox = account }: { account?: string; mailbox?: string } = {},
 ): Promise<Taken> {
   const from = limitedAddress(c);
-  if (!from) return { forgive: async () => {} };
+  if (!from) return { forgive: async () => {}, takeBack: async () => {} };
   const limits = limitsOf(c.var.deps.context);
   const whose = account === undefined ? null : nameOf(account);
   const receiver = mailbox === undefined ? null : nameOf(mailbox);
@@ -140,6 +140,9 @@ export async function limit(
         if (rule.by === "address") await limits.giveBack(bucket, key, rule);
         else if (rule.by !== "mailbox") await limits.forget(bucket, key, rule);
       }
+    },
+    takeBack: async () => {
+      for (const { rule, key, bucket } of counted) await limits.giveBack(bucket, key, rule);
     },
   };
 }

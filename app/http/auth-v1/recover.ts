@@ -1,13 +1,21 @@
 import { z } from "@hono/zod-openapi";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { acceptEmail } from "../../domain/auth/accepting.ts";
 import { askForMail } from "../../domain/auth/asking.ts";
 import { authError } from "../../domain/auth/errors.ts";
+import { USER_AGENT_MAX } from "../../domain/auth/model.ts";
 import type { AppEnv } from "../env.ts";
 import { email, readBody } from "./body.ts";
+import { callerOf } from "./caller.ts";
 import { limit } from "./limits.ts";
 
 const body = z.object({ email: email.nullish() });
+
+/** What is noted of who asks. */
+const whoAsks = (c: Context<AppEnv>) => {
+  const { address, userAgent } = callerOf(c);
+  return { address, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null };
+};
 
 /** POST /recover: mails a link to choose a new password. The answer is the same whether the address has an account. */
 export const recover = () =>
@@ -17,6 +25,10 @@ export const recover = () =>
     const email = acceptEmail(input.email);
     await limit(c, "recover", { account: email });
     const { context, settings } = c.var.deps;
-    await askForMail(context, { kind: "recovery", email, next: c.req.query("redirect_to") }, { site: settings.site() });
+    await askForMail(
+      context,
+      { kind: "recovery", email, next: c.req.query("redirect_to"), meta: whoAsks(c) },
+      { site: settings.site() },
+    );
     return c.json({}, 200);
   });

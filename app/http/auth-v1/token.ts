@@ -6,6 +6,7 @@ import type { Session } from "../../domain/auth/sessions.ts";
 import { signInWithPassword } from "../../domain/auth/signing-in.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { AppEnv } from "../env.ts";
+import { limitedAddress } from "../middleware/limited-address.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { limit } from "./limits.ts";
@@ -21,16 +22,19 @@ async function byPassword(c: Context<AppEnv>): Promise<Session> {
   const { email, phone, password } = await readBody(c, credentials);
   if (!email && phone) throw authError("phone_provider_disabled", "Phone logins are disabled");
   if (!email || !password) throw authError("validation_failed", "missing email or password");
-  const { forgive } = await limit(c, "sign_in", { account: email });
+  const tried = await limit(c, "sign_in", { account: email });
   const { context, settings } = c.var.deps;
-  const input = { email, password, requireConfirmation: settings.get().requireEmailVerification };
+  const caller = callerOf(c);
+  const from = limitedAddress(c)?.certain === false ? null : caller.address;
+  const { requireEmailVerification: requireConfirmation } = settings.get();
+  const input = { email, password, requireConfirmation, from, site: settings.site() };
   try {
-    const session = await signInWithPassword(context, input, callerOf(c));
-    await forgive();
+    const session = await signInWithPassword(context, input, caller);
+    await tried.forgive();
     return session;
   } catch (error) {
-    // Turned away because too many wait: that was no try of theirs.
-    if (error instanceof DomainError && error.kind === "limited") await forgive();
+    // Turned away because too many wait, or too soon after others' wrong passwords: that was no try of theirs.
+    if (error instanceof DomainError && error.kind === "limited") await tried.takeBack();
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { readOwnUser } from "../../domain/auth/reading-user.ts";
 import type { AppEnv } from "../env.ts";
 import { signedIn } from "../middleware/require.ts";
 import { email, readBody, text } from "./body.ts";
+import { callerOf } from "./caller.ts";
 import { limit } from "./limits.ts";
 
 const change = z.object({
@@ -34,7 +35,10 @@ async function put(c: Context<AppEnv>) {
     data: input.data ?? undefined,
     next: c.req.query("redirect_to"),
   };
-  return c.json(await updateUser(context, actor, wish, { site: settings.site(), requireEmailVerification }), 200);
+  return c.json(
+    await updateUser(context, actor, wish, { site: settings.site(), requireEmailVerification, meta: callerOf(c) }),
+    200,
+  );
 }
 
 /** GET and PUT /user: one's own account. */

@@ -13,10 +13,11 @@ export const subscriberOf = (address: string): string =>
 
 /**
  * An address as it may be kept: the network it belongs to, and not the one in it. IPv4 by its /24, IPv6 by its /48.
+ * What is shortened already stays as it is.
  * @returns `203.0.113.0/24` or `2001:db8:1::/48`; null when nothing is known
  */
 export function shortenAddress(address: string | null): string | null {
   if (address === null) return null;
   if (address.includes(":")) return `${groupsOf(address).slice(0, 3).join(":")}::/48`;
-  return /^\d+\.\d+\.\d+\.\d+$/.test(address) ? address.replace(/\d+$/, "0/24") : null;
+  return /^\d+\.\d+\.\d+\.\d+(\/24)?$/.test(address) ? address.replace(/\d+(\/24)?$/, "0/24") : null;
 }

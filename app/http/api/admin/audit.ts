@@ -22,7 +22,12 @@ const entry = z
   .object({
     id: z.string(),
     at: z.string().openapi({ format: "date-time" }),
-    actor_email: z.string().openapi({ description: "Who, by the address of that time; `(command line)` for the operator" }),
+    actor_email: z
+      .string()
+      .openapi({
+        description:
+          "Who, by the address of that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` for who isn't known",
+      }),
     action: z.string().openapi({ description: "What was done: a verb such as `created` or `updated`" }),
     entity: z.string().openapi({ description: "To what: `post`, `settings` …" }),
     entity_id: z.string().nullable(),
@@ -91,7 +96,8 @@ const list = createRoute({
   path: "/admin/audit",
   summary: "List the activity log",
   description:
-    "Every write of the back office, newest first: who, what, when, with what stood there before and after. Days are those of " +
+    "Every write of the back office, newest first: who, what, when, with what stood there before and after. The entity `account` tells of sign-ins, " +
+    "failed ones, recoveries and changed passwords and addresses, an hour of each in one entry, for 90 days. Days are those of " +
     "the site's timezone. A page beyond the last is empty and tells the right totals.",
   request: {
     query: z.strictObject({

@@ -21,7 +21,7 @@ const optionsOf = (all: string, values: readonly string[], value: string) => {
   return [{ value: "", label: all }, ...known.map((one) => ({ value: one, label: capital(one) }))];
 };
 
-/** Who changed what in the back office, and what stood there before. */
+/** Who changed what in the back office and what stood there before, and who signed in or tried to. */
 export function Audit() {
   const { values, set, href, reset } = useListState(EVERYTHING);
   const [from, to] = [values.from, values.to].map((day) => (AUDIT_DAY.test(day) ? day : ""));
@@ -35,7 +35,10 @@ export function Audit() {
     </button>
   );
   return (
-    <AdminPage title="Activity Log" lead="Every change made in the back office: who, what, when, and what stood there before.">
+    <AdminPage
+      title="Activity Log"
+      lead="Every change made in the back office, and sign-ins, failed ones, recoveries and changed passwords under Account."
+    >
       <Toolbar>
         <SearchBox label="Search activity" value={values.search} onChange={(search) => set({ search })} />
         <SelectFilter

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { shortenAddress } from "../../platform/limits/shorten-address.ts";
+import { agentOf } from "../analytics/collecting/agents.ts";
+import type { SessionMeta } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { amendAfter, newestAccountEntry } from "./queries.ts";
+import { recordAudit, type Writer } from "./recording.ts";
+
+/** What happens to accounts by those who own them, or say so. */
+export type AccountAction =
+  | "signed in"
+  | "sign-in failed"
+  | "recovery requested"
+  | "recovery used"
+  | "password changed"
+  | "email changed";
+
+/** The account as far as the log tells of it. */
+export type AuditedAccount = { id: string; email: string; role: string };
+
+/** What is known of one event; `method`: how somebody signed in, `to`: a new address. */
+export type AccountEvent = {
+  action: AccountAction;
+  /** null: there is no account with the address that was typed */
+  account: AuditedAccount | null;
+  meta: Pick<SessionMeta, "address" | "userAgent">;
+  detail?: { method?: string; to?: string; typed?: string };
+};
+
+/** Events of one kind and account within so long are one entry, in ms: nobody fills the log by trying. */
+const ONE_ENTRY_MS = 3_600_000;
+const LISTED_MAX = 10;
+/** All that is tried on accounts that don't exist. */
+const UNKNOWN = { id: "unknown", label: "(unknown addresses)" };
+
+/** Browser and system, without versions. */
+function familyOf(userAgent: string | null): string {
+  if (!userAgent) return "Unknown";
+  const { browser, operating_system: system } = agentOf(userAgent, undefined);
+  return system === "Unknown" ? browser : `${browser} on ${system}`;
+}
+
+/**
+ * A typed address of which nobody can be told for sure: who mistakes the field types a password there.
+ * @returns its first character and its domain, such as `a…@mail.example`
+ */
+export function shortenTyped(typed: string): string {
+  const at = typed.lastIndexOf("@");
+  const domain = at > 0 ? typed.slice(at, at + 60) : "";
+  return `${[...typed.trim()][0] ?? ""}…${domain}`;
+}
+
+const added = (list: unknown, one: string | null | undefined): string[] => {
+  const known = Array.isArray(list) ? (list as string[]) : [];
+  return !one || known.includes(one) || known.length >= LISTED_MAX ? known : [...known, one];
+};
+
+/**
+ * Notes a sign-in, a failed one, a recovery or a changed password or address, with the network (never the address) and the browser that it
+ * came from. What happens to an account again within the hour is counted in the same entry, and so is everything that is tried
+ * on accounts that don't exist. Joins the transaction of `ctx.db`, or has its own.
+ */
+export async function recordAccount(ctx: Context, event: AccountEvent): Promise<void> {
+  if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => recordAccount({ ...ctx, db }, event));
+  const { action, account, meta, detail = {} } = event;
+  const entityId = account?.id ?? UNKNOWN.id;
+  await sql`select pg_advisory_xact_lock(hashtext(${`account ${action} ${entityId}`}))`.execute(ctx.db);
+  const now = ctx.clock.now();
+  const known = await newestAccountEntry(ctx.db, entityId, action, new Date(now.getTime() - ONE_ENTRY_MS));
+  const before = (known?.after ?? {}) as Record<string, unknown>;
+  const listed = {
+    networks: added(before.networks, shortenAddress(meta.address)),
+    browsers: added(before.browsers, familyOf(meta.userAgent)),
+    ways: added(before.ways, detail.method),
+    new_addresses: added(before.new_addresses, detail.to),
+    addresses: added(before.addresses, detail.typed === undefined ? null : shortenTyped(detail.typed)),
+  };
+  const after = {
+    times: Number(before.times ?? 0) + 1,
+    last: now.toISOString(),
+    ...Object.fromEntries(Object.entries(listed).filter(([, list]) => list.length > 0)),
+  };
+  if (known) return void (await amendAfter(ctx.db, known.id, after));
+  const entry = { action, entity: "account", entityId, label: account?.email ?? UNKNOWN.label, before: null, after } as const;
+  await recordAudit(ctx, writerOf(event), entry);
+}
+
+/** Admins by their address; readers all by one name, so that the list of those who write stays short. */
+function writerOf({ action, account }: AccountEvent): Writer {
+  if (!account || action === "sign-in failed" || action === "recovery requested") return { kind: "anonymous" };
+  if (account.role !== "admin") return { kind: "reader" };
+  return { kind: "user", id: account.id, email: account.email, role: "admin", sessionId: "" };
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "../../app/domain/auth/passwords.ts";
+import { storePassword } from "../../app/domain/auth/setting-password.ts";
+import { createActor } from "../app/actors.ts";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { signedInUser } from "../app/signed-in.ts";
+import { stranger } from "./client.ts";
+import { lettersTo } from "./mailbox.ts";
+
+type Entry = { action: string; actor_email: string; label: string; entity_id: string; after: Record<string, unknown> };
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+let app: TestApp;
+let ahead = 0;
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => new Date(Date.now() + ahead) } });
+});
+afterAll(() => app.close());
+
+const from = (address: string, headers: Record<string, string> = {}) =>
+  createActor(app.fetch, { address, headers: { "user-agent": FIREFOX, "x-supabase-api-version": "2024-01-01", ...headers } });
+const signInFrom = (address: string, who: { email: string; password: string }) =>
+  from(address).post<{ code?: string; message?: string }>("/auth/v1/token?grant_type=password", who);
+
+/** An account with a password whose owner hasn't signed in yet but once, from 203.0.113.77. */
+async function owner(values: { role?: string } = {}) {
+  const who = stranger();
+  const { user, actor, token } = await signedInUser(app, { email: who.email, ...values });
+  await storePassword(app.context, user.id, await hashPassword(who.password));
+  return { who, user, actor, token };
+}
+
+let places = 0;
+/** Wrong passwords, each from an address of its own. */
+async function guess(email: string, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++) {
+    places++;
+    const address = `198.18.${places >> 8}.${places & 255}`;
+    statuses.push((await signInFrom(address, { email, password: `wrong ${n}` })).status);
+  }
+  return statuses;
+}
+
+const entries = async (search: string) => {
+  const admin = await signedInUser(app, { role: "admin" });
+  const { status, body, text } = await admin.actor.get<{ items: Entry[] }>(
+    `/api/admin/audit?entity=account&search=${encodeURIComponent(search)}`,
+  );
+  expect(status, text).toBe(200);
+  return body.items;
+};
+
+test("after ten wrong passwords from anywhere the next tries must keep a growing distance, for unknown accounts alike", async () => {
+  const { who } = await owner();
+  for (const email of [who.email, stranger().email]) {
+    expect(await guess(email, 10)).toEqual(Array(10).fill(400));
+    const refused = await signInFrom("198.51.100.1", { email, password: "wrong" });
+    expect([refused.status, refused.body.code, refused.headers.get("retry-after")]).toEqual([
+      429,
+      "over_request_rate_limit",
+      "1",
+    ]);
+    expect(refused.body.message).toBe("Too many wrong passwords. Please wait 1 second and try again.");
+    const waits: number[] = [];
+    for (let n = 0; n < 9; n++) {
+      ahead += 60_000;
+      expect(await guess(email, 1)).toEqual([400]);
+      waits.push(Number((await signInFrom("198.51.100.1", { email, password: "wrong" })).headers.get("retry-after")));
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60, 60]);
+  }
+});
+
+test("many at once don't slip through together", async () => {
+  const { who } = await owner();
+  await guess(who.email, 10);
+  ahead += 5000;
+  const many = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => signInFrom(`198.19.0.${n + 1}`, { email: who.email, password: `wrong ${n}` })),
+  );
+  expect(many.filter(({ status }) => status === 400)).toHaveLength(1);
+  expect(many.filter(({ status }) => status === 429)).toHaveLength(19);
+});
+
+test("the owner comes in meanwhile from where they signed in before, and from elsewhere after the wait", async () => {
+  const { who } = await owner();
+  await guess(who.email, 10);
+  expect((await signInFrom("203.0.113.77", who)).status).toBe(200);
+  expect((await signInFrom("203.0.113.78", who)).status).toBe(429);
+  ahead += 2000;
+  expect((await signInFrom("203.0.113.78", who)).status).toBe(200);
+});
+
+test("a connection that seems to come through an undeclared proxy is nobody's known address", async () => {
+  const { who, user } = await owner();
+  await app.context.db.updateTable("auth_sessions").set({ address: "127.0.0.1" }).where("user_id", "=", user.id).execute();
+  await guess(who.email, 10);
+  const proxied = from("127.0.0.1", { via: "1.1 proxy" });
+  expect((await proxied.post("/auth/v1/token?grant_type=password", who)).status).toBe(429);
+});
+
+test("the owner is told by mail, once a day, without a whole address", async () => {
+  const { who } = await owner();
+  const warnings = async () => (await lettersTo(app, who.email)).filter(({ kind }) => kind === "wrong_passwords");
+  await guess(who.email, 9);
+  expect(await warnings()).toHaveLength(0);
+  await guess(who.email, 1);
+  const [mail] = await warnings();
+  expect(mail?.text).toContain("Somebody typed 10 wrong passwords");
+  expect(mail?.text).toContain(`network 198.18.${places >> 8}.0/24`);
+  expect(mail?.text).not.toContain(`198.18.${places >> 8}.${places & 255}.`);
+  for (let n = 0; n < 3; n++) {
+    ahead += 61_000;
+    await guess(who.email, 1);
+  }
+  expect(await warnings()).toHaveLength(1);
+  ahead += 86_400_000;
+  await guess(who.email, 10);
+  expect(await warnings()).toHaveLength(2);
+});
+
+test("being turned away too soon gives nobody the ten tries of their own address back", async () => {
+  const { who } = await owner();
+  await guess(who.email, 10);
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    ahead += 61_000;
+    statuses.push((await signInFrom("198.51.100.7", { email: who.email, password: "wrong" })).status);
+    await signInFrom("198.51.100.7", { email: who.email, password: "wrong" });
+  }
+  expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+});
+
+test("sign-ins and failures stand in the activity log, by network and browser, an hour in one entry", async () => {
+  const reader = await owner();
+  await guess(reader.who.email, 3);
+  await signInFrom("203.0.113.5", reader.who);
+  await signInFrom("2001:db8:1:2::3", reader.who);
+  const [signedIn, failed, ...rest] = await entries(reader.who.email);
+  expect(rest).toEqual([]);
+  expect(signedIn).toMatchObject({
+    action: "signed in",
+    actor_email: "(reader)",
+    label: reader.who.email,
+    entity_id: reader.user.id,
+    after: { times: 2, networks: ["203.0.113.0/24", "2001:db8:1::/48"], browsers: ["Firefox on Linux"], ways: ["password"] },
+  });
+  expect(failed).toMatchObject({
+    action: "sign-in failed",
+    actor_email: "(nobody)",
+    after: { times: 3, browsers: ["Firefox on Linux"] },
+  });
+  const admin = await owner({ role: "admin" });
+  await signInFrom("203.0.113.5", admin.who);
+  expect(await entries(admin.who.email)).toMatchObject([{ action: "signed in", actor_email: admin.who.email }]);
+  ahead += 3_700_000;
+  await signInFrom("203.0.113.5", admin.who);
+  expect(await entries(admin.who.email)).toHaveLength(2);
+});
+
+test("what is tried on unknown addresses is one entry, without the address that was typed", async () => {
+  ahead += 3_700_000;
+  for (const email of ["alice.unknown@mail.example", "my secret password", "bob@elsewhere.example"])
+    await signInFrom("203.0.113.9", { email, password: "wrong" });
+  const [entry] = await entries("unknown addresses");
+  expect(entry).toMatchObject({
+    action: "sign-in failed",
+    label: "(unknown addresses)",
+    after: { times: 3, networks: ["203.0.113.0/24"], addresses: ["a…@mail.example", "m…", "b…@elsewhere.example"] },
+  });
+  expect(JSON.stringify(await entries("unknown addresses"))).not.toMatch(/alice|secret/);
+});
+
+test("recoveries and changed passwords and addresses stand there, too", async () => {
+  const { who } = await owner();
+  const visitor = from("203.0.113.30");
+  await visitor.post("/auth/v1/recover", { email: who.email });
+  const letter = (await lettersTo(app, who.email)).find(({ kind }) => kind === "recovery");
+  const { body } = await visitor.post<{ access_token: string }>("/auth/v1/verify", {
+    type: "recovery",
+    token_hash: letter?.token,
+  });
+  const signedIn = from("203.0.113.31", { authorization: `Bearer ${body.access_token}` });
+  expect((await signedIn.put("/auth/v1/user", { password: "Another-Password-1" })).status).toBe(200);
+  const moved = stranger().email;
+  expect((await signedIn.put("/auth/v1/user", { email: moved })).status).toBe(200);
+  const change = (await lettersTo(app, moved)).find(({ kind }) => kind === "email_change");
+  await visitor.post("/auth/v1/verify", { type: "email_change", token_hash: change?.token });
+  expect((await entries(who.email)).map(({ action, after }) => [action, after.networks])).toEqual([
+    ["email changed", ["203.0.113.0/24"]],
+    ["password changed", ["203.0.113.0/24"]],
+    ["recovery used", ["203.0.113.0/24"]],
+    ["recovery requested", ["203.0.113.0/24"]],
+  ]);
+  expect((await entries(who.email))[0]?.after.new_addresses).toEqual([moved]);
+});
