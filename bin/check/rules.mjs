@@ -151,7 +151,7 @@ export const ROOMS = [
  * @type {Record<string, string[]>}
  */
 export const domainReach = {
-  auth: ["mail", "notifications"],
+  auth: ["mail", "notifications", "audit"],
   users: ["auth", "audit", "mail", "settings", "notifications"],
   posts: ["categories", "tags", "settings", "search", "content", "audit", "media", "notifications"],
   categories: ["audit"],

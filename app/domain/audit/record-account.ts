@@ -1,9 +1,10 @@
+import bowser from "bowser";
 import { sql } from "kysely";
 import { shortenAddress } from "../../platform/limits/shorten-address.ts";
-import { agentOf } from "../analytics/collecting/agents.ts";
 import type { SessionMeta } from "../auth/model.ts";
 import type { Context } from "../context.ts";
-import { amendAfter, newestAccountEntry } from "./queries.ts";
+import { AUDIT_ACCOUNT_DAYS } from "./model.ts";
+import { amendAfter, deleteAccountEntries, newestAccountEntry } from "./queries.ts";
 import { recordAudit, type Writer } from "./recording.ts";
 
 /** What happens to accounts by those who own them, or say so. */
@@ -30,14 +31,16 @@ export type AccountEvent = {
 /** Events of one kind and account within so long are one entry, in ms: nobody fills the log by trying. */
 const ONE_ENTRY_MS = 3_600_000;
 const LISTED_MAX = 10;
+const FAMILY_MAX = 40;
 /** All that is tried on accounts that don't exist. */
 const UNKNOWN = { id: "unknown", label: "(unknown addresses)" };
 
 /** Browser and system, without versions. */
 function familyOf(userAgent: string | null): string {
   if (!userAgent) return "Unknown";
-  const { browser, operating_system: system } = agentOf(userAgent, undefined);
-  return system === "Unknown" ? browser : `${browser} on ${system}`;
+  const { browser, os } = bowser.parse(userAgent);
+  const name = (browser.name ?? "Unknown").slice(0, FAMILY_MAX);
+  return os.name ? `${name} on ${os.name.slice(0, FAMILY_MAX)}` : name;
 }
 
 /**
@@ -91,3 +94,7 @@ function writerOf({ action, account }: AccountEvent): Writer {
   if (account.role !== "admin") return { kind: "reader" };
   return { kind: "user", id: account.id, email: account.email, role: "admin", sessionId: "" };
 }
+
+/** Deletes what was noted about accounts so long ago that nobody needs it. */
+export const forgetAccountEntries = async ({ db }: Context): Promise<void> =>
+  void (await deleteAccountEntries(db, AUDIT_ACCOUNT_DAYS));

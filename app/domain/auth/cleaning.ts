@@ -1,5 +1,4 @@
-import { AUDIT_ACCOUNT_DAYS } from "../audit/model.ts";
-import { deleteAccountEntries } from "../audit/queries.ts";
+import { forgetAccountEntries } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import { deleteEndedSessions, deleteExpiredTokens } from "./cleaning-queries.ts";
 import { endsOf, type SessionLife } from "./refreshing.ts";
@@ -32,5 +31,5 @@ export async function cleanAccounts(ctx: Context, life: SessionLife): Promise<vo
   await deleteEndedSessions(ctx.db, ENDED_SESSION_DAYS);
   await deleteExpiredTokens(ctx.db);
   await deleteTriesBefore(ctx.db, new Date(now.getTime() - 2 * DAY_SECONDS * 1000));
-  await deleteAccountEntries(ctx.db, AUDIT_ACCOUNT_DAYS);
+  await forgetAccountEntries(ctx);
 }

@@ -22,12 +22,10 @@ const entry = z
   .object({
     id: z.string(),
     at: z.string().openapi({ format: "date-time" }),
-    actor_email: z
-      .string()
-      .openapi({
-        description:
-          "Who, by the address of that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` for who isn't known",
-      }),
+    actor_email: z.string().openapi({
+      description:
+        "Who, by the address of that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` for who isn't known",
+    }),
     action: z.string().openapi({ description: "What was done: a verb such as `created` or `updated`" }),
     entity: z.string().openapi({ description: "To what: `post`, `settings` …" }),
     entity_id: z.string().nullable(),
