@@ -16,8 +16,8 @@ function Export() {
       <h2 id="export">Export</h2>
       <p>
         Everything that this site holds: posts, comments, pictures, categories, tags, redirects and settings. An import takes the
-        archive back unchanged. Numbers of likes and views, earlier versions, changes that wait to be published and the trash
-        don't come along. It names the mail addresses of those who wrote, so keep it to yourself.
+        archive back unchanged, and its settings if you say so. Numbers of likes and views, earlier versions, changes that wait to
+        be published and the trash don't come along. It names the mail addresses of those who wrote, so keep it to yourself.
       </p>
       <div className="import-buttons">
         <button type="button" className="button" disabled={isPending} onClick={() => mutate("zip")}>
