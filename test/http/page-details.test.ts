@@ -37,6 +37,30 @@ it.each(["/", "/view-all", "/story/a-walk", "/about", "/privacy", "/terms"])(
   },
 );
 
+it("says on /privacy and /terms what is stored, and how to delete it", async () => {
+  const privacy = await get("/privacy");
+  const told = [
+    ...[
+      "your password as a hash",
+      "its network address",
+      "Once published, everyone can read it with your name",
+      "kept for 30 days",
+    ],
+    ...[
+      "A random session number",
+      "the keys of your session",
+      "For half an hour your session number stands beside",
+      "server log",
+    ],
+    ...["An audit log notes", "Visits are deleted after two years", "to delete the account", "administrators of this site"],
+  ];
+  for (const words of told) expect(privacy, words).toContain(words);
+  expect(await get("/terms")).toContain("You can delete the account at any time");
+  await storeSettings({ enableAnalytics: false });
+  expect(await get("/privacy")).not.toContain("Counting visits");
+  await storeSettings({});
+});
+
 it.each(["/view-all?search=walk", "/login", "/story/missing", "/nowhere"])("keeps %s out of every index", async (path) => {
   expect((await get(path)).match(/<meta name="robots"[^>]*>/g)).toEqual([expect.stringContaining('content="noindex')]);
 });

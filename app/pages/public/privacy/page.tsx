@@ -1,6 +1,7 @@
 import { routes } from "../../../routes.ts";
 import { useSite } from "../layout/use-site.ts";
 import { Meta } from "../meta/meta.tsx";
+import { PageLink } from "../navigation/page-link.tsx";
 
 /** What is stored about readers. Says what the product does, no more and no less. */
 export function Component() {
@@ -13,64 +14,112 @@ export function Component() {
         description={`What ${site.name} stores about its readers, and what it leaves alone.`}
       />
       <h1>Privacy</h1>
-      <p className="standfirst">
-        You can read everything here without telling us who you are. This page says what is stored all the same.
-      </p>
+      <p className="standfirst">You can read everything here without telling us who you are. This page lists what is stored.</p>
       <div className="prose">
         <h2>In short</h2>
         <ul>
           <li>Reading sets no cookies.</li>
           <li>
-            No advertising, no fonts, scripts or pictures from other companies, and nobody else is told that you were here. Pages
-            load from this site alone.
+            There is no advertising, and there are no fonts, scripts or pictures from other companies. Pages load from this site
+            alone, and nobody else is told that you were here.
           </li>
-          <li>Likes and view counts are kept under a random number, not under your name.</li>
-          {site.enableAnalytics && <li>Visits are counted by this site itself, unless your browser asks not to be tracked.</li>}
+          <li>Likes and views are kept without your name.</li>
+          {site.enableAnalytics && <li>This site counts its visits itself, unless your browser asks not to be tracked.</li>}
+          <li>Only an account holds your name and email address. You can download and delete it yourself.</li>
         </ul>
-        <h2>In your browser</h2>
-        <p>
-          Your browser keeps a random session number in its local storage, together with the times the session began and was last
-          active. It is made new after about half an hour without activity. Your choice of light or dark and of grid or list is
-          kept in the same place. You can clear all of it in your browser's settings; nothing breaks.
-        </p>
-        <p>
-          If you choose light or dark, or sign in, one cookie is set besides. It holds the word “own”, the same for everybody, and
-          asks the server for pages that wait for your choice before they show themselves.
-        </p>
-        <h2>On our server</h2>
+        <InYourBrowser />
+        <WithoutAccount />
+        {site.enableAnalytics && <CountedVisits />}
+        <WithAccount />
+        <h2>Server logs and limits</h2>
         <ul>
           <li>
-            <strong>Likes.</strong> When you like an article, we store the article, your session number, whether you like it
-            still, and when.
+            The server log notes the time, the address of the page without its search terms, and whether it was answered. It holds
+            neither your name nor your network address.
           </li>
           <li>
-            <strong>Views.</strong> When you open an article, we store the article, your session number and the time, so that
-            opening it again within half an hour counts once. Known bots are not counted.
+            To hold off floods of requests and guessed passwords, the server counts requests by network address for a short time.
+          </li>
+          <li>
+            An audit log notes what administrators change and who did it, and events that concern the security of accounts. It has
+            email addresses in it, and is kept for as long as the site exists.
           </li>
         </ul>
+        <h2>Who can see it</h2>
         <p>
-          Neither carries your name, your address on the network or your location. Like every web server, ours sees your network
-          address while it answers you, and uses it to hold off floods of requests.
+          The administrators of this site, and whoever runs its server and mail. It isn't sold or handed to anyone, and no other
+          company's service measures or stores anything here.
         </p>
-        {site.enableAnalytics && <CountedVisits />}
-        <h2>When you share</h2>
+        <h2>Your data</h2>
+        <ul>
+          <li>
+            <strong>With an account:</strong> open <PageLink to={routes.account()}>your account</PageLink> to download everything
+            that is stored about you, to end sessions on other devices, or to delete the account.
+          </li>
+          <li>
+            Deleting takes your profile, sessions and mails with it at once. Your comments stay without your name; delete them
+            first if you want them gone.
+          </li>
+          <li>
+            <strong>Without one:</strong> clear this site's data in your browser's settings, and nothing here can be tied to you
+            any more.
+          </li>
+        </ul>
+        <h2>Links to other sites</h2>
         <p>
-          The share buttons are plain buttons of ours. Only when you press one does a window of Facebook, Twitter or LinkedIn
-          open, and from then on their rules hold in that window.
+          The share buttons are our own. Facebook, Twitter or LinkedIn learn of you only when you press one. Where an article
+          embeds a video or music, we show a still picture of our own; your browser loads the player only when you press its
+          button. From then on, the rules of that site apply.
         </p>
-        <h2>When you play something</h2>
-        <p>
-          Where an article embeds a video or music of another site, we show a still of our own. Only when you press its button
-          does your browser load the player from that site, and from then on their rules hold in it.
-        </p>
-        <h2>When you write to us</h2>
-        <p>A letter to us arrives as mail like any other and is kept as long as answering it takes.</p>
         <h2>Questions</h2>
         <p>
-          Ask for what is stored under your session number, or have it deleted: <a href={`mailto:${site.email}`}>{site.email}</a>.
+          Write to <a href={`mailto:${site.email}`}>{site.email}</a>. Your letter is mail like any other, and is kept for as long
+          as answering it takes.
         </p>
       </div>
     </div>
+  );
+}
+
+function InYourBrowser() {
+  return (
+    <>
+      <h2>In your browser</h2>
+      <p>Your browser keeps these in its local storage, until you clear them in its settings:</p>
+      <ul>
+        <li>
+          A random session number, with the times it began and was last used. A new one is made after about half an hour without
+          activity.
+        </li>
+        <li>Your choice of light or dark and of grid or list, and whether the fonts have been loaded before.</li>
+        <li>If you sign in: the keys of your session, with your name, email address and role. Signing out removes them.</li>
+        <li>If you write a comment and don't send it: its text, so that it isn't lost.</li>
+      </ul>
+      <p>
+        If you choose light or dark, or sign in, one cookie is set. It holds the word “own”, the same for everybody, and tells the
+        server that your browser has a choice of its own.
+      </p>
+    </>
+  );
+}
+
+function WithoutAccount() {
+  return (
+    <>
+      <h2>Likes and views</h2>
+      <ul>
+        <li>
+          <strong>Likes.</strong> We store the article, your session number, whether you still like it, and when. That stays as
+          long as the article does.
+        </li>
+        <li>
+          <strong>Views.</strong> We store that an article was opened and when. For half an hour your session number stands beside
+          it, so that opening the article again counts once; then the number is removed. Nothing is stored if your browser sends
+          Do Not Track or Global Privacy Control, or is a known bot.
+        </li>
+      </ul>
+      <p>Neither holds your name, your network address or your location.</p>
+    </>
   );
 }
 
@@ -79,22 +128,48 @@ function CountedVisits() {
   return (
     <>
       <h2>Counting visits</h2>
-      <p>
-        To know what is read and how people find it, this site counts visits itself. For each page of a visit it stores: the page,
-        when you came and left, how long you read and how far; the site or campaign that led you here; your browser, its version
-        and your system as your browser names them, and the size of your screen; your country or city as far as a table on our
-        server knows it; and your network address without its last part, so that it stands for a few hundred people.
-      </p>
+      <p>To know what is read and how people find it, this site stores for each page of a visit:</p>
       <ul>
-        <li>No cookie is set, and nothing is stored in your browser besides the session number above.</li>
+        <li>the page, when you came and left, how long you read and how far;</li>
+        <li>the site or campaign that led you here, and what you search for on this site;</li>
+        <li>your browser, its version, your system and the size of your screen;</li>
+        <li>your country or city, as far as a table on our own server knows it;</li>
+        <li>your network address without its last part, so that it stands for a few hundred people.</li>
+      </ul>
+      <p>
+        No cookie is set for this. Visitors are told apart by a number made from address and browser with a secret that changes
+        daily. The secret and the session number are deleted after 48 hours: then nobody, we included, can find out who a visitor
+        was or whether they came again.
+      </p>
+      <p>
+        If your browser sends Do Not Track or Global Privacy Control, nothing of this is stored. What looks like a program is set
+        aside and deleted after 30 days. Visits are deleted after two years, unless the owner of this site has set another time.
+        Only sums by day and month remain.
+      </p>
+    </>
+  );
+}
+
+function WithAccount() {
+  return (
+    <>
+      <h2>If you have an account</h2>
+      <ul>
         <li>
-          Visitors are told apart by a number made from address and browser with a secret that changes daily. The secret is thrown
-          away after 48 hours: then nobody, we included, can find out who a visitor was or whether they came again.
+          <strong>Account.</strong> Your name, your email address, your password as a hash that can't be turned back into it, what
+          you write about yourself, and when you signed up and last signed in.
         </li>
-        <li>If your browser sends Do Not Track or Global Privacy Control, nothing of this is stored at all.</li>
         <li>
-          What looks like a program is set aside, and deleted after 30 days. Visits are deleted after two years at the latest,
-          unless the owner of this site has set another time.
+          <strong>Sessions.</strong> For each device on which you are signed in: its browser as it names itself, its network
+          address, and when it was first and last used. They are deleted 30 days after they end.
+        </li>
+        <li>
+          <strong>Comments.</strong> What you write, where and when. Once published, everyone can read it with your name. If you
+          report a comment, we keep the report and your reason.
+        </li>
+        <li>
+          <strong>Mails.</strong> What this site sends you, such as confirmations and notices of replies, is kept for 30 days.
+          Replies are only mailed while you want them.
         </li>
       </ul>
     </>

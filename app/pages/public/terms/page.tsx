@@ -21,6 +21,17 @@ export function Component() {
         </p>
         <h2>Likes</h2>
         <p>One like for each article and reader. Please let people do the liking; likes made by machines may be removed.</p>
+        <h2>Accounts</h2>
+        <p>
+          An account is for one person. Keep its password to yourself, and give an email address that reaches you. You can delete
+          the account at any time on <PageLink to={routes.account()}>its page</PageLink>. We may close accounts that are used for
+          spam or abuse.
+        </p>
+        <h2>Comments</h2>
+        <p>
+          Your comments are yours; by sending one you let this site show it. Be kind, stay with the subject, and post nothing that
+          breaks the law or the rights of others. We may hold, decline or remove comments.
+        </p>
         <h2>What the articles are</h2>
         <p>
           They are thoughts and experience, not professional advice. For questions of health, law or money that weigh on you,
@@ -35,8 +46,8 @@ export function Component() {
         <p>When these rules change, the new ones stand on this page and hold from then on.</p>
         <h2>Contact</h2>
         <p>
-          Write to <a href={`mailto:${site.email}`}>{site.email}</a>. What is stored about readers is told under{" "}
-          <PageLink to={routes.privacy()}>Privacy</PageLink>.
+          Write to <a href={`mailto:${site.email}`}>{site.email}</a>. What is stored about you, who can see it and how to delete
+          it stands under <PageLink to={routes.privacy()}>Privacy</PageLink>.
         </p>
       </div>
     </div>
