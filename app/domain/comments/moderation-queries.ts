@@ -31,7 +31,7 @@ export async function findForAdmin(db: Db, ids: string[]): Promise<AdminRow[]> {
       case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'email', u.email) end as author,
       case when a.id is not null then json_build_object('id', a.id, 'content', a.content, 'author',
         case when coalesce(au.id::text, a.guest_name) is not null
-          then json_build_object('full_name', coalesce(au.full_name, a.guest_name)) end) end as parent
+          then json_build_object('full_name', coalesce(nullif(au.full_name, ''), a.guest_name, case when au.role = 'admin' then au.email end)) end) end as parent
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join comments c on c.id = wanted.id
       join posts p on p.id = c.post_id left join users u on u.id = c.author_id
       left join comments a on a.id = c.reply_to_id left join users au on au.id = a.author_id

@@ -5,7 +5,7 @@ import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost } from "../../builders.ts";
-import { say, setSettings, textsOf, threadOf } from "./conversation.ts";
+import { listed, say, setSettings, textsOf, threadOf } from "./conversation.ts";
 
 let app: TestApp;
 let slug: string;
@@ -79,6 +79,9 @@ describe("a reply from the back office", () => {
     const first = (await say(admin.actor, slug, "First")).body;
     const second = (await say(ada.actor, slug, "Second", { reply_to: first.id })).body;
     await reply(second.id, "Third");
+    // Nobody of the staff is 'A reader' in the back office either.
+    const shown = (await listed(admin.actor, "?search=Second")).items[0];
+    expect(shown?.parent?.author).toEqual({ full_name: admin.user.email });
     const { comments } = await threadOf(app.actors.anonymous, slug);
     expect(comments.map(({ parent_id }) => parent_id)).toEqual([null, first.id, first.id]);
   });

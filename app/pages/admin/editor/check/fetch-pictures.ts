@@ -10,7 +10,8 @@ const UNANSWERED = "the server can't be reached";
 function replaceOnPaper(editor: Editor, from: string, to: string): void {
   const { tr, doc } = editor.state;
   doc.descendants((node, at) => {
-    if (node.type.name === "image" && String(node.attrs.src).trim() === from) tr.setNodeAttribute(at, "src", to);
+    if (["image", "picture"].includes(node.type.name) && String(node.attrs.src).trim() === from)
+      tr.setNodeAttribute(at, "src", to);
   });
   if (tr.docChanged) editor.view.dispatch(tr);
 }
