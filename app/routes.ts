@@ -66,13 +66,16 @@ export const routes = {
 /** No address of ours is longer, in characters. */
 const NEXT_MAX = 2000;
 
+/** What browsers leave out of an address, or take for a slash. */
+const MISREAD = /[\p{Cc}\\]/u;
+
 /**
  * Where to go on to, as a path of this site: `next` and `redirect_to` come from addresses that anybody can make up.
  * @param site the site's own address
- * @returns undefined when it leads anywhere else
+ * @returns undefined when it leads anywhere else, or may be misread
  */
 export function pathOfSite(next: string | null | undefined, site: string): string | undefined {
-  const asked = next && next.length <= NEXT_MAX ? URL.parse(next, site) : null;
+  const asked = next && next.length <= NEXT_MAX && !MISREAD.test(next) ? URL.parse(next, site) : null;
   // Two slashes would name another host.
   if (!asked || asked.origin !== URL.parse(site)?.origin || asked.pathname.startsWith("//")) return undefined;
   return asked.pathname + asked.search + asked.hash;

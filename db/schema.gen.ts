@@ -415,11 +415,14 @@ export interface OneTimeTokens {
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
+  full_name: string | null;
   id: Generated<string>;
   kind: string;
   link_hash: Buffer;
+  password_hash: string | null;
   used_at: Timestamp | null;
   user_id: string;
+  user_metadata: Json | null;
 }
 
 export interface Outbox {

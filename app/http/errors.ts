@@ -26,6 +26,21 @@ export class HttpError extends Error {
   }
 }
 
+/** What the API says of sessions, by code: the auth service's own words are made for programs. */
+export const SESSION_WORDS: Record<string, string> = {
+  no_authorization: "Please sign in.",
+  bad_jwt: "Your session has ended. Please sign in again.",
+  session_not_found: "Your session has ended. Please sign in again.",
+};
+
+/** Who asks to create a post could not be looked up. */
+export class RoleCheckError extends Error {
+  constructor(cause: unknown) {
+    super("The role could not be looked up", { cause });
+    this.name = "RoleCheckError";
+  }
+}
+
 /** What is said of everything that is closed for maintenance. */
 export const CLOSED: ErrorBody = {
   code: "maintenance",
@@ -110,6 +125,10 @@ export const unknownPath = (): HttpError =>
  */
 export function present(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof RoleCheckError) {
+    const { status, body, headers } = present(error.cause);
+    return new HttpError(status, { ...body, message: `Role check failed: ${body.message}` }, headers);
+  }
   // Before all else: a picture whose copies find no room looks as if it were damaged.
   if (isDiskFull(error)) return new HttpError(507, DISK_FULL);
   if (error instanceof DomainError) {
@@ -141,5 +160,6 @@ export function presentFailure(error: unknown, request: string, log: Log): HttpE
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const log = requestLog(c.var.deps.context.log, c.var.requestId);
   const { status, body, headers } = presentFailure(error, `${c.req.method} ${c.req.path}`, log);
-  return c.json(body, status, { ...headers, "cache-control": "no-store" });
+  const words = error instanceof DomainError ? SESSION_WORDS[error.code] : undefined;
+  return c.json(words === undefined ? body : { ...body, message: words }, status, { ...headers, "cache-control": "no-store" });
 }

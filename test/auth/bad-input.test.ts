@@ -153,7 +153,6 @@ test("GoTrue's other endpoints are refused clearly", async () => {
     ["POST /factors", 422, "mfa_totp_enroll_not_enabled"],
     ["POST /factors/x/challenge", 422, "mfa_totp_enroll_not_enabled"],
     ["GET /user/identities/authorize", 404, "manual_linking_disabled"],
-    ["GET /reauthenticate", 404, "provider_disabled"],
     ["GET /admin/users", 403, "not_admin"],
     ["POST /admin/generate_link", 403, "not_admin"],
   ] as const;
@@ -188,4 +187,29 @@ test("tokens that aren't any are refused in GoTrue's words", async () => {
     ["Bearer …x", 403, "bad_jwt"],
     ["Token …", 401, "no_authorization"],
   ]);
+});
+
+test("OPTIONS is answered by what an address takes, also where there is nothing, whoever asks", async () => {
+  const paths = [
+    "/signup",
+    "/token?grant_type=password",
+    "/user",
+    "/reauthenticate",
+    "/verify",
+    "/logout",
+    "/.well-known/jwks.json",
+  ];
+  for (const path of [...paths, "/factors/x/challenge", "/sso/x", "/admin/users", "/no/such/thing", ""]) {
+    for (const headers of [
+      {},
+      { authorization: "Bearer x", "content-type": "text/plain", origin: "https://elsewhere.example" },
+    ]) {
+      const answer = await app.actors.anonymous.send("OPTIONS", `/auth/v1${path}`, {
+        headers: headers as Record<string, string>,
+      });
+      expect([path, answer.status, answer.text]).toEqual([path, 204, ""]);
+      expect(answer.headers.get("allow"), path).toContain("OPTIONS");
+    }
+  }
+  expect((await app.actors.anonymous.send("OPTIONS", "/auth/v1/user")).headers.get("allow")).toBe("GET, HEAD, OPTIONS, PUT");
 });

@@ -70,13 +70,21 @@ it("stands for an hour", async () => {
 });
 
 it("is replaced by the next of its kind, and by no other", async () => {
-  const { userId, email, code, token } = await issued("signup");
+  const { userId, email, code, token } = await issued("magiclink");
   const other = await issueOneTime(test.ctx, { userId, kind: "recovery", email });
-  const next = await issueOneTime(test.ctx, { userId, kind: "signup", email });
-  expect(await redeem(["signup"], { token })).toBeNull();
-  expect(code === next.code ? null : await redeem(["signup"], { email, code })).toBeNull();
-  expect(await redeem(["signup"], { token: next.token })).not.toBeNull();
+  const next = await issueOneTime(test.ctx, { userId, kind: "magiclink", email });
+  expect(await redeem(["magiclink"], { token })).toBeNull();
+  expect(code === next.code ? null : await redeem(["magiclink"], { email, code })).toBeNull();
+  expect(await redeem(["magiclink"], { token: next.token })).not.toBeNull();
   expect(await redeem(["recovery"], { token: other.token })).not.toBeNull();
+});
+
+it("stays beside the next one when it belongs to a sign-up", async () => {
+  const { userId, email, code, token } = await issued("signup");
+  const next = await issueOneTime(test.ctx, { userId, kind: "signup", email });
+  expect(await redeem(["signup"], { token: next.token })).toMatchObject({ userId });
+  expect(await redeem(["signup"], { email, code })).toMatchObject({ userId });
+  expect(await redeem(["signup"], { token })).toBeNull();
 });
 
 it("leaves one token when two are issued at the same moment", async () => {

@@ -23,7 +23,7 @@ const confirm = (email: string) =>
 
 /** An answer without what differs from each to the next: id and times. */
 const shapeOf = ({ id, created_at, updated_at, confirmation_sent_at, ...rest }: Body) => ({
-  ...rest,
+  ...JSON.parse(JSON.stringify(rest).replaceAll(id, "the id").replaceAll(String(created_at), "now")),
   id: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id),
   times: [created_at, updated_at, confirmation_sent_at].every(
     (time) => time === created_at && !Number.isNaN(Date.parse(String(time))),
@@ -45,27 +45,26 @@ test("known and unknown addresses are answered alike; the mailbox hears which it
     id: true,
     times: true,
     email: who.email,
-    identities: [],
+    identities: [
+      {
+        identity_id: "the id",
+        id: "the id",
+        user_id: "the id",
+        identity_data: { email: who.email, email_verified: false, phone_verified: false, sub: "the id" },
+        provider: "email",
+        last_sign_in_at: "now",
+        created_at: "now",
+        updated_at: "now",
+        email: who.email,
+      },
+    ],
     user_metadata: { full_name: "Ada", from: "a friend" },
     app_metadata: { provider: "email", providers: ["email"], role: "user" },
   });
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(4);
   const names = (headers: Headers) => [...headers.keys()].sort();
   for (const { headers } of answers) expect(names(headers)).toEqual(names(fresh.headers));
   expect((await mailsTo(who.email)).map(({ kind }) => kind)).toEqual(["confirm", "confirm", "account_exists"]);
-});
-
-test("whoever signs up again before confirming goes on with what they typed last", async () => {
-  const who = stranger();
-  await signUp({ ...who, data: { full_name: "Somebody Else" } });
-  await signUp({ ...who, password: "typed the second time", data: { full_name: "Ada" } });
-  const [first, second] = await mailsTo(who.email);
-  const verify = (token: unknown) =>
-    app.actors.anonymous.post<Body>("/auth/v1/verify", { type: "signup", email: who.email, token });
-  expect((await verify(first?.code)).status).toBe(403);
-  expect((await verify(second?.code)).status).toBe(200);
-  expect((await signIn(who)).body.code).toBe("invalid_credentials");
-  expect((await signIn({ ...who, password: "typed the second time" })).status).toBe(200);
-  expect((await rowOf(who.email))?.full_name).toBe("Ada");
 });
 
 test("nobody changes an account by signing up with its address", async () => {

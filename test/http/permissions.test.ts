@@ -178,14 +178,14 @@ const AUTH_ACCESS: Record<string, Access> = {
   "GET /auth/v1/settings": "public",
   "GET /auth/v1/health": "public",
   "GET /auth/v1/.well-known/jwks.json": "public",
+  "GET /auth/v1/reauthenticate": "user",
   "GET /auth/v1/user": "user",
   "PUT /auth/v1/user": "user",
   "POST /auth/v1/logout": "user",
 };
 
 /** What GoTrue has and this site refuses, whoever asks. */
-const NOT_OFFERED =
-  /\/(authorize|callback|sso|saml|factors|identities|reauthenticate|invite|generate_link|oauth|passkeys|admin)(\/|$)/;
+const NOT_OFFERED = /\/(authorize|callback|sso|saml|factors|identities|invite|generate_link|oauth|passkeys|admin)(\/|$)/;
 
 /** Somebody who calls: their token, and whose row it names. */
 type Caller = { token?: string; id: string; email: string };

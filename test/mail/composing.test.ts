@@ -11,6 +11,8 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   invite: SECRETS,
   email_change: SECRETS,
   email_change_notice: { newEmail: "new@reader.example" },
+  email_change_taken: {},
+  reauthentication: { code: SECRETS.code },
   password_changed: {},
   wrong_passwords: { failures: 10, network: "203.0.113.0/24" },
   account_exists: {},

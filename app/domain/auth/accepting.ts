@@ -1,15 +1,7 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
-import { authError, WeakPasswordError } from "./errors.ts";
-import {
-  EMAIL_MAX,
-  FULL_NAME_MAX,
-  isTooShort,
-  MESSAGES,
-  METADATA_MAX_BYTES,
-  METADATA_MAX_DEPTH,
-  PASSWORD_MAX,
-  PASSWORD_MAX_BYTES,
-} from "./model.ts";
+import { authError } from "./errors.ts";
+import { EMAIL_MAX, FULL_NAME_MAX, METADATA_MAX_BYTES, METADATA_MAX_DEPTH, PASSWORD_MAX, PASSWORD_MAX_BYTES } from "./model.ts";
+import { type PasswordOwner, refuseWeakPassword } from "./refuse-weak-password.ts";
 
 /** What browsers take for an address (HTML, "valid e-mail address"). */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
@@ -26,12 +18,12 @@ export function acceptEmail(typed: string): string {
   return email;
 }
 
-/** Refuses a password that can't be one. @throws WeakPasswordError when it is too short, DomainError validation_failed */
-export function acceptPassword(password: string): void {
+/** Refuses a password that can't be one. @throws DomainError validation_failed; WeakPasswordError for one that is easy to guess */
+export function acceptPassword(password: string, owner: PasswordOwner): void {
   if (password.includes("\0") || !password.isWellFormed()) throw refuse("Password must not contain NUL or broken characters");
   if (password.length > PASSWORD_MAX || Buffer.byteLength(password.normalize("NFKC")) > PASSWORD_MAX_BYTES)
     throw refuse(`Password cannot be longer than ${PASSWORD_MAX} characters`);
-  if (isTooShort(password)) throw new WeakPasswordError(MESSAGES.passwordTooShort, ["length"]);
+  refuseWeakPassword(password, owner);
 }
 
 /** What a user wrote about themselves; `fullName` apart: trimmed, null when empty, undefined when not given. */

@@ -6,7 +6,8 @@ import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
 import { asOne, mailOneTime } from "./confirming.ts";
 import type { SessionMeta } from "./model.ts";
-import { findByPendingEmail } from "./one-time-queries.ts";
+import type { PendingSignUp } from "./one-time.ts";
+import { findByPendingEmail, findSignUps } from "./one-time-queries.ts";
 import { findByEmail, findById, insertAccount } from "./queries.ts";
 
 /** The event of somebody asking for a mail with a one-time token; its data is what they asked for. */
@@ -46,15 +47,24 @@ export const answerAsked = (ctx: Context, asked: Asked, { site }: AskedOf): Prom
   asOne(ctx, async (inside) => {
     const id = await receiverOf(inside, asked, site);
     if (!id) return;
-    await mailOneTime(inside, asked.kind, { id, email: asked.email, next: asked.next }, site);
+    const signUp = asked.kind === "signup" ? await onlySignUp(inside, id) : null;
+    await mailOneTime(inside, asked.kind, { id, email: asked.email, next: asked.next, signUp }, site);
     const account = asked.kind === "recovery" && asked.meta ? await findById(inside.db, id) : undefined;
     if (account && asked.meta) await recordAccount(inside, { action: "recovery requested", account, meta: asked.meta });
   });
 
+/** The sign-up that waits for an address; null where several do: nobody can tell whose mail is asked for, so it sets no password. */
+async function onlySignUp({ db }: Context, userId: string): Promise<PendingSignUp | null> {
+  const [first, second] = await findSignUps(db, userId);
+  return first && !second ? first : null;
+}
+
 /** The id of the account whose owner may be sent what was asked for. */
 async function receiverOf({ db }: Context, asked: Asked, site: Site): Promise<string | undefined> {
-  if (asked.kind === "email_change") return (await findByPendingEmail(db, asked.email)).find(({ is_active }) => is_active)?.id;
   const user = await findByEmail(db, asked.email);
+  // The owner of an address with an account was told when somebody else wanted it; no link can give it away.
+  if (asked.kind === "email_change")
+    return user ? undefined : (await findByPendingEmail(db, asked.email)).find(({ is_active }) => is_active)?.id;
   // Nothing but the invitation opens an account that waits for its owner: else it could not be revoked.
   if (user?.invited_at) return undefined;
   if (user) return user.is_active && (asked.kind !== "signup" || user.email_confirmed_at === null) ? user.id : undefined;

@@ -4,18 +4,18 @@ import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accepting.ts";
 import { sendEmailChange, sendPasswordChanged } from "./confirming.ts";
-import { authError, invalidCredentials, sessionNotFound } from "./errors.ts";
+import { authError, sessionNotFound } from "./errors.ts";
+import { takingAtLeast } from "./even-time.ts";
 import { type Actor, METADATA_MAX_BYTES, type SessionMeta } from "./model.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AuthUser, presentUser, type UserRow } from "./presenting.ts";
-import { findByEmail, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./queries.ts";
+import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./queries.ts";
+import { type OwnerProof, requireOwner } from "./reauthenticate.ts";
 import { endSessions } from "./sessions.ts";
 
-export type UserChange = {
+export type UserChange = OwnerProof & {
   email?: string | undefined;
   password?: string | undefined;
-  /** asked for once more by the form; checked when given */
-  currentPassword?: string | undefined;
   /** merged into what is there; null takes a field away */
   data?: Record<string, unknown> | undefined;
   /** where the mail's link leads on to; a path of this site */
@@ -26,10 +26,15 @@ export type UserChange = {
 type Rules = { site: Site; requireEmailVerification: boolean; meta: Pick<SessionMeta, "address" | "userAgent"> };
 type Accepted = { hash: string | undefined; email: string | undefined; said: Metadata | undefined };
 
+/** Longer than a change of address takes on an idle machine, in ms: whether another account has it can't be told by the clock. */
+const EVEN_MS = 150;
+
 /**
- * Changes one's own account. Another password ends the other sessions and is told by mail; another address counts once the
- * link sent there was used, where addresses are verified at all.
- * @throws DomainError validation_failed, weak_password, same_password, invalid_credentials, email_exists, session_not_found
+ * Changes one's own account. Another password or address needs a proof beyond the token (`requireOwner`). Another password ends
+ * the other sessions and is told by mail; another address counts once the link sent there was used, where addresses are verified
+ * at all. There, that an address has an account is told to its owner alone.
+ * @throws DomainError validation_failed, weak_password, same_password, invalid_credentials, reauthentication_needed,
+ *   reauthentication_not_valid, email_exists (where nothing is verified), session_not_found
  */
 export async function updateUser(
   ctx: Context,
@@ -39,23 +44,28 @@ export async function updateUser(
 ): Promise<AuthUser> {
   const email = change.email === undefined ? undefined : acceptEmail(change.email);
   const said = change.data === undefined ? undefined : acceptMetadata(change.data);
-  const hash = await newHash(ctx, actor.id, change);
-  return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db };
-    const row = await lockById(db, actor.id);
-    if (!row) throw sessionNotFound();
-    return presentUser(await apply(inside, actor, row, { hash, email, said }, change.next, rules));
-  });
+  const user = await findById(ctx.db, actor.id);
+  if (!user) throw sessionNotFound();
+  const { password, currentPassword } = change;
+  if (password !== undefined) acceptPassword(password, { email: user.email, siteName: rules.site.name, role: user.role });
+  const moves = email !== undefined && email !== user.email.toLowerCase();
+  const isDelicate = password !== undefined || moves || currentPassword !== undefined;
+  const settle = isDelicate ? await requireOwner(ctx, actor, change) : undefined;
+  const hash = password === undefined ? undefined : await newHash(ctx, actor.id, password);
+  const make = () =>
+    ctx.db.transaction().execute(async (db) => {
+      const inside = { ...ctx, db };
+      const row = await lockById(db, actor.id);
+      if (!row) throw sessionNotFound();
+      await settle?.(inside);
+      return presentUser(await apply(inside, actor, row, { hash, email, said }, change.next, rules));
+    });
+  return moves && rules.requireEmailVerification ? takingAtLeast(EVEN_MS, make) : make();
 }
 
-/** Checks the passwords and hashes the new one; all of it before the transaction, because it takes long. */
-async function newHash(ctx: Context, userId: string, { password, currentPassword }: UserChange): Promise<string | undefined> {
-  if (password !== undefined) acceptPassword(password);
-  if (password === undefined && currentPassword === undefined) return undefined;
+/** The hash of a new password; made before the transaction, because it takes long. */
+async function newHash(ctx: Context, userId: string, password: string): Promise<string> {
   const stored = (await findPasswordHash(ctx.db, userId))?.hash;
-  if (currentPassword !== undefined && !(stored && (await verifyPassword(currentPassword, stored, userId))))
-    throw invalidCredentials();
-  if (password === undefined) return undefined;
   if (stored && (await verifyPassword(password, stored, userId)))
     throw authError("same_password", "New password should be different from the old password.");
   return hashPassword(password, userId);
@@ -78,7 +88,7 @@ async function apply(
     await recordAccount(ctx, { action: "password changed", account: before, meta });
   }
   const moved = email !== undefined && email !== before.email.toLowerCase() ? email : undefined;
-  if (moved !== undefined && (await findByEmail(db, moved)))
+  if (moved !== undefined && !requireEmailVerification && (await findByEmail(db, moved)))
     throw authError("email_exists", "A user with this email address has already been registered");
   if (moved !== undefined && !requireEmailVerification)
     await recordAccount(ctx, { action: "email changed", account: before, meta, detail: { to: moved } });

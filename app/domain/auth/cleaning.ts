@@ -10,6 +10,8 @@ export const CLEANING = "auth.cleaning";
 
 /** How long sessions are kept once they have ended. */
 const ENDED_SESSION_DAYS = 30;
+/** How long a sign-up that nobody has confirmed can be confirmed by another mail. */
+const SIGN_UP_DAYS = 30;
 const DAY_SECONDS = 86_400;
 /** Not while the site starts. */
 const FIRST_SECONDS = 60;
@@ -29,7 +31,7 @@ export async function cleanAccounts(ctx: Context, life: SessionLife): Promise<vo
   const now = ctx.clock.now();
   await endOldSessions(ctx.db, { ...endsOf(life, now), now });
   await deleteEndedSessions(ctx.db, ENDED_SESSION_DAYS);
-  await deleteExpiredTokens(ctx.db);
+  await deleteExpiredTokens(ctx.db, SIGN_UP_DAYS);
   await deleteTriesBefore(ctx.db, new Date(now.getTime() - 2 * DAY_SECONDS * 1000));
   await forgetAccountEntries(ctx);
 }

@@ -16,6 +16,7 @@ const KINDS = {
   over_request_rate_limit: "limited",
   phone_provider_disabled: "invalid",
   provider_disabled: "invalid",
+  reauthentication_needed: "invalid",
   reauthentication_not_valid: "invalid",
   refresh_token_already_used: "invalid",
   refresh_token_not_found: "invalid",

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
-import type { OneTimeKind } from "./one-time.ts";
+import type { DB, JsonObject } from "../../../db/schema.gen.ts";
+import type { OneTimeKind, PendingSignUp } from "./one-time.ts";
 
 type Db = Kysely<DB>;
 
@@ -8,14 +8,57 @@ type Db = Kysely<DB>;
 export type StoredToken = { id: string; code_hash: Buffer; link_hash: Buffer; created_at: Date; expires_at: Date };
 
 /** Stores a token in place of the user's earlier one of its kind. */
-export const putToken = (db: Db, user_id: string, kind: OneTimeKind, email: string, token: StoredToken) =>
+export const putToken = (db: Db, user_id: string, kind: Exclude<OneTimeKind, "signup">, email: string, token: StoredToken) =>
   db
     .insertInto("one_time_tokens")
     .values({ user_id, kind, email, ...token })
-    .onConflict((conflict) => conflict.columns(["user_id", "kind"]).doUpdateSet({ email, ...token, attempts: 0, used_at: null }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "kind"])
+        .where("kind", "<>", "signup")
+        .doUpdateSet({ email, ...token, attempts: 0, used_at: null }),
+    )
     .execute();
 
-const columns = ["id", "user_id", "kind", "email", "code_hash"] as const;
+/** Stores the token of a sign-up beside those of earlier ones, with what it confirms. */
+export const addSignUpToken = (db: Db, user_id: string, email: string, token: StoredToken, signUp: PendingSignUp | null) =>
+  db
+    .insertInto("one_time_tokens")
+    .values({
+      user_id,
+      kind: "signup",
+      email,
+      ...token,
+      password_hash: signUp?.passwordHash ?? null,
+      full_name: signUp?.fullName ?? null,
+      user_metadata: signUp && JSON.stringify(signUp.metadata),
+    })
+    .execute();
+
+/** The sign-ups that an account was told of by mail and that nobody has confirmed, each once. */
+export const findSignUps = async (db: Db, userId: string): Promise<PendingSignUp[]> => {
+  const rows = await db
+    .selectFrom("one_time_tokens")
+    .select(["password_hash", "full_name", "user_metadata"])
+    .distinct()
+    .where("user_id", "=", userId)
+    .where("kind", "=", "signup")
+    .where("used_at", "is", null)
+    .where("password_hash", "is not", null)
+    .execute();
+  return rows.map((row) => ({
+    passwordHash: row.password_hash ?? "",
+    fullName: row.full_name,
+    metadata: (row.user_metadata ?? {}) as JsonObject,
+  }));
+};
+
+/** Deletes an account's tokens of sign-ups, but for those that somebody is redeeming at this moment. */
+export const deleteSignUpTokens = (db: Db, userId: string) =>
+  sql`delete from one_time_tokens where id in (
+    select id from one_time_tokens where user_id = ${userId} and kind = 'signup' for update skip locked)`.execute(db);
+
+const columns = ["id", "user_id", "kind", "email", "code_hash", "password_hash", "full_name", "user_metadata"] as const;
 
 /** The token of a link that can still be redeemed, held until the transaction ends. */
 export const holdByLink = (db: Db, kinds: readonly OneTimeKind[], linkHash: Buffer, now: Date) =>

@@ -1,15 +1,19 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { JsonObject } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
 import { INVITATION_SECONDS, ONE_TIME_ATTEMPTS, ONE_TIME_SECONDS } from "./model.ts";
-import { consumeToken, countWrongCode, holdByEmail, holdByLink, putToken } from "./one-time-queries.ts";
+import { addSignUpToken, consumeToken, countWrongCode, holdByEmail, holdByLink, putToken } from "./one-time-queries.ts";
 
-export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change";
+export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
+
+/** What a sign-up chose; it counts once its own mail was used. */
+export type PendingSignUp = { passwordHash: string; fullName: string | null; metadata: JsonObject };
 
 /** How a token is shown: the one of a link, or the six digits together with the address that they went to. */
 export type Proof = { token: string } | { email: string; code: string };
 
-/** Whom a redeemed token belongs to, what it was for, and the address that it proves. */
-export type Redeemed = { userId: string; kind: OneTimeKind; email: string };
+/** Whom a redeemed token belongs to, what it was for, the address that it proves, and the sign-up that it confirms. */
+export type Redeemed = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp };
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 /** How the token of a link is looked up. */
@@ -21,13 +25,13 @@ const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "
 
 /**
  * Makes a token for an address: 256 bits for a link, and six digits to type. Only hashes are stored. It replaces the user's
- * earlier one of the kind.
- * @param input `email`: the mailbox it goes to
+ * earlier one of the kind, except for sign-ups: each keeps its own.
+ * @param input `email`: the mailbox it goes to; `signUp`: what a token of the kind `signup` confirms, null for the address alone
  * @returns what belongs into the mail, and nowhere else, and until when it can be used
  */
 export async function issueOneTime(
   ctx: Context,
-  { userId, kind, email }: { userId: string; kind: OneTimeKind; email: string },
+  { userId, kind, email, signUp = null }: { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp | null },
 ): Promise<{ code: string; token: string; expiresAt: Date }> {
   const id = uuid(ctx.random.hex(16));
   const token = ctx.random.hex(32);
@@ -36,13 +40,9 @@ export async function issueOneTime(
   const now = ctx.clock.now();
   const seconds = kind === "invite" ? INVITATION_SECONDS : ONE_TIME_SECONDS;
   const expiresAt = new Date(now.getTime() + seconds * 1000);
-  await putToken(ctx.db, userId, kind, email, {
-    id,
-    code_hash: hashCode(id, code),
-    link_hash: hashLink(token),
-    created_at: now,
-    expires_at: expiresAt,
-  });
+  const row = { id, code_hash: hashCode(id, code), link_hash: hashLink(token), created_at: now, expires_at: expiresAt };
+  if (kind === "signup") await addSignUpToken(ctx.db, userId, email, row, signUp);
+  else await putToken(ctx.db, userId, kind, email, row);
   return { code, token, expiresAt };
 }
 
@@ -50,9 +50,15 @@ export async function issueOneTime(
  * Redeems a token, once: whoever comes second, also at the same moment, gets nothing. Call it in a transaction, whose
  * rollback makes it valid again, except after a wrong code: that must be committed, so nothing is thrown for it.
  * Five wrong codes end a code; its link works on, so that nobody can spoil another's mail by guessing.
+ * @param keep true only looks: the token can still be redeemed, while a wrong code is counted
  * @returns null when it is wrong, used, replaced or expired
  */
-export async function redeemOneTime(ctx: Context, kinds: readonly OneTimeKind[], proof: Proof): Promise<Redeemed | null> {
+export async function redeemOneTime(
+  ctx: Context,
+  kinds: readonly OneTimeKind[],
+  proof: Proof,
+  { keep = false }: { keep?: boolean } = {},
+): Promise<Redeemed | null> {
   const now = ctx.clock.now();
   const held =
     "token" in proof
@@ -68,6 +74,12 @@ export async function redeemOneTime(ctx: Context, kinds: readonly OneTimeKind[],
       );
     return null;
   }
-  await consumeToken(ctx.db, found.id, now);
-  return { userId: found.user_id, kind: found.kind as OneTimeKind, email: found.email };
+  if (!keep) await consumeToken(ctx.db, found.id, now);
+  return redeemedOf(found);
+}
+
+function redeemedOf(row: Awaited<ReturnType<typeof holdByLink>>[number]): Redeemed {
+  const { user_id: userId, kind, email, password_hash: passwordHash, full_name: fullName, user_metadata } = row;
+  const base = { userId, kind: kind as OneTimeKind, email };
+  return passwordHash === null ? base : { ...base, signUp: { passwordHash, fullName, metadata: user_metadata as JsonObject } };
 }

@@ -103,20 +103,33 @@ export function presentUser(row: UserRow): AuthUser {
 
 /**
  * What a sign-up is answered that waits for the mailed link. New and known addresses get the same, so that nobody learns who
- * has an account: nothing of it is read from the database, and the id means nothing.
+ * has an account: nothing of it is read from the database, and the id means nothing. It has one identity in any case, because
+ * clients take an empty list for "this address has an account".
  */
 export function presentPending(made: { id: string; email: string; metadata: JsonObject; now: Date }): AuthUser {
   const now = made.now.toISOString();
+  const { id, email } = made;
+  const identity: Identity = {
+    identity_id: id,
+    id,
+    user_id: id,
+    identity_data: { email, email_verified: false, phone_verified: false, sub: id },
+    provider: "email",
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+    email,
+  };
   return {
-    id: made.id,
+    id,
     aud: "authenticated",
     role: "authenticated",
-    email: made.email,
+    email,
     phone: "",
     confirmation_sent_at: now,
     app_metadata: appMetadata("user"),
     user_metadata: made.metadata,
-    identities: [],
+    identities: [identity],
     created_at: now,
     updated_at: now,
     is_anonymous: false,

@@ -97,3 +97,7 @@ export const updateAccount = (
 /** An account, locked until the transaction ends. */
 export const lockById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** When a session began: by a sign-in, or by the link or code of a mail. */
+export const findSessionStart = async (db: Db, sessionId: string): Promise<Date | undefined> =>
+  (await db.selectFrom("auth_sessions").select("created_at").where("id", "=", sessionId).executeTakeFirst())?.created_at;

@@ -4,9 +4,10 @@ import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
 import { sendWrongPasswords } from "./confirming.ts";
 import { authError, invalidCredentials, userBanned } from "./errors.ts";
-import { isCommonPassword, MESSAGES, PASSWORD_MAX, type SessionMeta } from "./model.ts";
+import { MESSAGES, PASSWORD_MAX, type SessionMeta } from "./model.ts";
 import { verifyNothing, verifyPassword } from "./passwords.ts";
 import { findWithPassword } from "./queries.ts";
+import { isCommonPassword } from "./refuse-weak-password.ts";
 import { type Session, startSession } from "./sessions.ts";
 import { admitTry } from "./slow-guessing.ts";
 

@@ -37,14 +37,14 @@ const EVEN_MS = 150;
 
 /**
  * Makes an account for an address, with its row in users, in one transaction. Where addresses are to be verified, known ones
- * get the same answer in the same time; who has the mailbox is told there. A sign-up that was never confirmed is replaced, so that
- * nobody can reserve another's address with a password of their own.
+ * get the same answer in the same time; who has the mailbox is told there. Any number of sign-ups may wait for one address: each
+ * mail confirms the password and name of its own, so that nobody can slip theirs under another's.
  * @throws DomainError signup_disabled, validation_failed, weak_password, user_already_exists (where nothing is verified)
  */
 export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Promise<SignedUp> {
   if (!input.site.allowRegistration) throw authError("signup_disabled", "Signups not allowed for this instance");
   const email = acceptEmail(input.email);
-  acceptPassword(input.password);
+  acceptPassword(input.password, { email, siteName: input.site.name, role: "user" });
   const said = acceptMetadata(input.data);
   const make = async (): Promise<SignedUp> => {
     const account = {
@@ -63,8 +63,9 @@ export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Pr
 async function waitForLink(ctx: Context, account: Account, { site, next }: SignUp): Promise<SignedUp> {
   const row = await placeAccount(ctx, account, null);
   if (row === "taken") await sendAccountExists(ctx, account, site);
-  else if (row !== "shut") await sendConfirmation(ctx, { id: row.id, email: row.email, next }, site);
-  const { email, fullName, metadata } = account;
+  const { email, hash: passwordHash, fullName = null, metadata } = account;
+  if (typeof row !== "string")
+    await sendConfirmation(ctx, { id: row.id, email, next, signUp: { passwordHash, fullName, metadata } }, site);
   const shown = fullName ? { ...metadata, full_name: fullName } : metadata;
   return { pending: presentPending({ id: idOf(ctx, row), email, metadata: shown, now: ctx.clock.now() }) };
 }
@@ -79,8 +80,8 @@ async function enterAtOnce(ctx: Context, account: Account, { site, notices }: Si
 }
 
 /**
- * The account's row with its password: new, or a sign-up that was never confirmed. "taken": the address has an account;
- * "shut": it has one that was deactivated.
+ * The account's row with its password: new, or one that nobody has confirmed, as the last sign-up has it. "taken": the address has
+ * an account; "shut": it has one that was deactivated.
  */
 async function placeAccount(ctx: Context, account: Account, confirmedAt: Date | null): Promise<UserRow | "taken" | "shut"> {
   const { db } = ctx;
@@ -89,14 +90,14 @@ async function placeAccount(ctx: Context, account: Account, confirmedAt: Date | 
   const values = { email, full_name: fullName, email_confirmed_at: confirmedAt };
   const row =
     (await insertAccount(db, { ...values, user_metadata: metadata, created_at: now, updated_at: now })) ??
-    (await replaceUnconfirmed(ctx, { ...values, user_metadata: JSON.stringify(metadata) }));
+    (await updateUnconfirmed(ctx, { ...values, user_metadata: JSON.stringify(metadata) }));
   if (typeof row !== "string") await setPasswordHash(db, row.id, hash);
   return row;
 }
 
 type Values = Parameters<typeof updateAccount>[2] & { email: string };
 
-async function replaceUnconfirmed({ db, clock }: Context, values: Values): Promise<UserRow | "taken" | "shut"> {
+async function updateUnconfirmed({ db, clock }: Context, values: Values): Promise<UserRow | "taken" | "shut"> {
   const found = await findByEmail(db, values.email);
   const known = found && (await lockById(db, found.id));
   // The account was deleted between the two statements.
@@ -116,9 +117,11 @@ async function waits(db: Context["db"], row: UserRow): Promise<boolean> {
   return (await findPasswordHash(db, id)) !== undefined;
 }
 
-/** A random id where the row's own would tell that the address was known. */
-const idOf = ({ random }: Context, row: UserRow | "taken" | "shut"): string =>
-  typeof row === "string" ? uuidOf(random.hex(16)) : row.id;
+/** A random id where the row's own would tell that the address was known: one that comes twice shows that it is unconfirmed. */
+function idOf({ random }: Context, row: UserRow | "taken" | "shut"): string {
+  const isNew = typeof row !== "string" && row.created_at.getTime() === row.updated_at.getTime();
+  return isNew ? row.id : uuidOf(random.hex(16));
+}
 
 function uuidOf(hex: string): string {
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];

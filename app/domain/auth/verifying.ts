@@ -3,10 +3,10 @@ import type { Context } from "../context.ts";
 import { authError, userBanned } from "./errors.ts";
 import { takingAtLeast } from "./even-time.ts";
 import type { SessionMeta, SignInMethod } from "./model.ts";
-import { type OneTimeKind, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
-import { deletePassword } from "./one-time-queries.ts";
+import { type OneTimeKind, type PendingSignUp, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
+import { deletePassword, deleteSignUpTokens } from "./one-time-queries.ts";
 import type { UserRow } from "./presenting.ts";
-import { findById, lockById, updateAccount } from "./queries.ts";
+import { findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./queries.ts";
 import { endSessions, type Session, startSession } from "./sessions.ts";
 import { type ToldOf, tellOfNewUser } from "./telling.ts";
 
@@ -27,6 +27,8 @@ const METHODS: Record<OneTimeKind, SignInMethod> = {
   invite: "invite",
   recovery: "recovery",
   email_change: "email_change",
+  // Proves who goes on with a session; it begins none.
+  reauthentication: "otp",
 };
 
 /** The mails whose tokens a client means by a type; undefined for a type that there isn't. */
@@ -82,7 +84,7 @@ async function noteWayIn(
 }
 
 /** What follows from the proof of an address. @returns false when it isn't the account's address any more */
-async function prove(ctx: Context, { userId, kind, email }: Redeemed, told: ToldOf): Promise<boolean> {
+async function prove(ctx: Context, { userId, kind, email, signUp }: Redeemed, told: ToldOf): Promise<boolean> {
   const now = ctx.clock.now();
   const user = await lockById(ctx.db, userId);
   if (!user) return false;
@@ -94,12 +96,26 @@ async function prove(ctx: Context, { userId, kind, email }: Redeemed, told: Told
     return true;
   }
   if (!same(user.email)) return false;
-  if (user.email_confirmed_at !== null) return true;
-  // Somebody else may have signed up with this address before its owner came: their password opens nothing any more.
-  if (kind !== "signup" && (await deletePassword(ctx.db, userId))) await endSessions(ctx, userId, { reason: "address_proven" });
-  await updateAccount(ctx.db, userId, { email_confirmed_at: now }, now);
-  await tellOfNewUser(ctx, user, told);
+  // The first link that is used ends the other sign-ups of the address.
+  if (user.email_confirmed_at !== null) return kind !== "signup";
+  await setProvenPassword(ctx, userId, signUp);
+  const chosen = signUp && { full_name: signUp.fullName, user_metadata: JSON.stringify(signUp.metadata) };
+  const confirmed = await updateAccount(ctx.db, userId, { ...chosen, email_confirmed_at: now }, now);
+  await deleteSignUpTokens(ctx.db, userId);
+  await tellOfNewUser(ctx, confirmed ?? user, told);
   return true;
+}
+
+/**
+ * Leaves the account the password of the sign-up that was confirmed, or none: the one that is stored may be anybody's who signed
+ * up with this address, and so may the sessions begun with it.
+ */
+async function setProvenPassword(ctx: Context, userId: string, signUp: PendingSignUp | undefined): Promise<void> {
+  const stored = (await findPasswordHash(ctx.db, userId))?.hash;
+  if (stored === signUp?.passwordHash) return;
+  if (signUp) await setPasswordHash(ctx.db, userId, signUp.passwordHash);
+  else await deletePassword(ctx.db, userId);
+  await endSessions(ctx, userId, { reason: "address_proven" });
 }
 
 function taken(error: unknown): never {

@@ -29,7 +29,7 @@ export function composeMail<Kind extends MailKind>(kind: Kind, data: Mails[Kind]
   const oneTime = "token" in data ? (data as OneTime & { next?: string }) : null;
   const link = oneTime ? linkOf(kind, oneTime, site) : "path" in data ? site.url + data.path : null;
   const unsubscribe = "unsubscribe" in data ? site.url + data.unsubscribe : null;
-  const code = oneTime?.code ?? null;
+  const code = "code" in data ? (data as { code: string }).code : null;
   const parts = { wording, siteName, siteUrl: site.url, link, code, unsubscribe };
   return { subject: oneLine(wording.subject), text: textOf(parts), html: htmlOf(parts), link, code, unsubscribe };
 }

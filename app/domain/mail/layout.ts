@@ -10,6 +10,8 @@ type Parts = {
   unsubscribe: string | null;
 };
 
+const codeLabel = (link: string | null) => (link ? "Or type this code:" : "Your code:");
+
 const NO_MORE = "No more of these messages";
 
 /** The plain text of a message; links stand on lines of their own, so that every mail program finds them. */
@@ -17,7 +19,7 @@ export function textOf({ wording, siteName, siteUrl, link, code, unsubscribe }: 
   const blocks = [
     ...wording.lead,
     ...(link ? [`${wording.button}:\n${link}`] : []),
-    ...(code ? [`Or type this code: ${code}`] : []),
+    ...(code ? [`${codeLabel(link)} ${code}`] : []),
     ...wording.end,
     ...(unsubscribe ? [`${NO_MORE}:\n${unsubscribe}`] : []),
     `-- \n${siteName}\n${siteUrl}`,
@@ -45,7 +47,7 @@ export function htmlOf({ wording, siteName, siteUrl, link, code, unsubscribe }: 
     `<h1>${escapeHtml(siteName)}</h1>`,
     ...wording.lead.map(paragraph),
     ...(link && wording.button ? [button(wording.button, link)] : []),
-    ...(code ? [`<p>Or type this code:</p>\n<p class="code"><b>${escapeHtml(code)}</b></p>`] : []),
+    ...(code ? [`<p>${codeLabel(link)}</p>\n<p class="code"><b>${escapeHtml(code)}</b></p>`] : []),
     ...wording.end.map(paragraph),
     ...(unsubscribe ? [`<p class="small"><a href="${escapeHtml(unsubscribe)}">${NO_MORE}</a></p>`] : []),
   ].join("\n");

@@ -15,6 +15,10 @@ export type Mails = {
   email_change: OneTime & { next?: string };
   /** to the address before */
   email_change_notice: { newEmail: string };
+  /** to the owner of an address that somebody else wants for their account */
+  email_change_taken: Record<string, never>;
+  /** to somebody signed in who is about to change their password or address */
+  reauthentication: { code: string };
   password_changed: Record<string, never>;
   /** to whom an account belongs on which wrong passwords are tried; `network`: where the last one came from, shortened */
   wrong_passwords: { failures: number; network: string | null };

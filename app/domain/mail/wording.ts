@@ -69,6 +69,22 @@ export const WORDINGS: Wordings = {
     ],
     end: ["If it wasn't you, sign in and change your password now: that ends all other sessions."],
   }),
+  email_change_taken: (site) => ({
+    subject: `You already have an account at ${site}`,
+    lead: [
+      `Somebody asked to make this email address the one of their account at ${site}. It belongs to your account, so nothing was changed.`,
+      "If it was you, sign in with this address, or choose a new password by 'Forgot password' on the sign-in page.",
+    ],
+    end: ["If it wasn't you, you can ignore this message."],
+  }),
+  reauthentication: (site) => ({
+    subject: `Your code for ${site}`,
+    lead: [`Type this code at ${site} to confirm that it's you who is changing the account.`],
+    end: [
+      "The code works once, within one hour. Don't pass it on to anybody.",
+      "If you didn't ask for it, somebody else is signed in to your account: sign in and change your password now.",
+    ],
+  }),
   password_changed: (site) => ({
     subject: `Your password at ${site} was changed`,
     lead: [`The password of your account at ${site} was changed just now. All other sessions were signed out.`],

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Account } from "./model.ts";
 import { type Doer, requireManager } from "./policy.ts";
-import { presentAccount } from "./presenting.ts";
 import { findUser, type UserRow, updateProfile } from "./queries.ts";
+import { readAccount } from "./reading.ts";
 
 /** What others see of somebody; a field that is left out stays as it is. `full_name` null: none. */
 export type ProfileChange = { full_name?: string | null | undefined; bio?: string | undefined };
@@ -18,7 +18,7 @@ const shown = ({ full_name, bio }: UserRow) => ({ full_name, bio });
 export async function changeOwnProfile(ctx: Context, userId: string, change: ProfileChange): Promise<Account> {
   const row = await updateProfile(ctx.db, userId, change, ctx.clock.now());
   if (!row) throw notFound("User");
-  return presentAccount(row);
+  return readAccount(ctx, userId);
 }
 
 /**

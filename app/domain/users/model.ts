@@ -17,6 +17,8 @@ export type Account = Profile & {
   pending_email: string | null;
   created_at: string;
   last_sign_in_at: string | null;
+  /** false for who signs in by mailed links alone */
+  has_password: boolean;
 };
 
 /** Whoever runs the server and needs nobody's permission: the commands. */

@@ -11,7 +11,7 @@ export const presentProfile = ({ id, email, full_name, role }: UserRow): Profile
 });
 
 /** What leaves of one's own account. */
-export const presentAccount = (row: UserRow): Account => ({
+export const presentAccount = (row: UserRow): Omit<Account, "has_password"> => ({
   ...presentProfile(row),
   bio: row.bio,
   email_confirmed_at: row.email_confirmed_at?.toISOString() ?? null,

@@ -24,6 +24,10 @@ export type UserRow = Pick<Selectable<DB["users"]>, (typeof COLUMNS)[number]>;
 /** A user by id. */
 export const findUser = (db: Db, id: string) => db.selectFrom("users").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 
+/** Whether an account can be signed in to by a password. */
+export const hasPassword = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.selectFrom("user_passwords").select("user_id").where("user_id", "=", userId).executeTakeFirst()) !== undefined;
+
 /** A user by email address, in whatever case it is written. */
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom("users").select(COLUMNS).where(sql`lower(email)`, "=", sql`lower(${email})`).executeTakeFirst();

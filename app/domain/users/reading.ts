@@ -3,7 +3,7 @@ import { notFound } from "../errors.ts";
 import type { Account, Profile } from "./model.ts";
 import { type Doer, mayRead, requireManager } from "./policy.ts";
 import { presentAccount, presentProfile } from "./presenting.ts";
-import { findUser, findUserByEmail, findUsers } from "./queries.ts";
+import { findUser, findUserByEmail, findUsers, hasPassword } from "./queries.ts";
 
 /**
  * A profile by id.
@@ -19,11 +19,13 @@ export async function readUser(ctx: Context, doer: Doer, id: string): Promise<Pr
 export async function readAccount(ctx: Context, userId: string): Promise<Account> {
   const found = await findUser(ctx.db, userId);
   if (!found) throw notFound("User");
-  return presentAccount(found);
+  return { ...presentAccount(found), has_password: await hasPassword(ctx.db, userId) };
 }
 
+type Found = Omit<Account, "has_password"> & { is_active: boolean };
+
 /** Somebody's account by its address. @throws DomainError PGRST116, or `forbidden` for who doesn't manage accounts */
-export async function readUserByEmail(ctx: Context, doer: Doer, email: string): Promise<Account & { is_active: boolean }> {
+export async function readUserByEmail(ctx: Context, doer: Doer, email: string): Promise<Found> {
   requireManager(doer);
   const found = await findUserByEmail(ctx.db, email);
   if (!found) throw notFound("User");
@@ -31,7 +33,7 @@ export async function readUserByEmail(ctx: Context, doer: Doer, email: string): 
 }
 
 /** All accounts, the newest first. @throws DomainError `forbidden` for who doesn't manage accounts */
-export async function listUsers(ctx: Context, doer: Doer): Promise<(Account & { is_active: boolean })[]> {
+export async function listUsers(ctx: Context, doer: Doer): Promise<Found[]> {
   requireManager(doer);
   return (await findUsers(ctx.db)).map((row) => ({ ...presentAccount(row), is_active: row.is_active }));
 }

@@ -29,7 +29,7 @@ const REFUSALS = {
   401: {
     name: "Unauthenticated",
     description: "No access token of somebody who is signed in came with the request, or it holds no more",
-    example: { code: "no_authorization", message: "This endpoint requires a valid Bearer token" },
+    example: { code: "no_authorization", message: "Please sign in." },
   },
   403: {
     name: "Forbidden",

@@ -12,7 +12,7 @@ import { compression } from "../middleware/compression.ts";
 import { jsonOnly } from "../middleware/json-only.ts";
 import { type RateLimit, writeLimit } from "../middleware/rate-limit.ts";
 import { readableAddress } from "../middleware/readable-address.ts";
-import { requireAdmin, requireUser } from "../middleware/require.ts";
+import { requireAdmin, requireAuthor, requireUser } from "../middleware/require.ts";
 import { sameOrigin } from "../middleware/same-origin.ts";
 import { accountDeletion } from "./account/deletion.ts";
 import { accountExport } from "./account/export.ts";
@@ -68,7 +68,7 @@ export function apiRoutes(limits?: { writes?: RateLimit }) {
   for (const path of ["/api/account/*", "/api/users/*", "/api/comments/*", "/api/posts/:slug/comments/own"])
     api.use(path, requireUser());
   api.on("POST", "/api/posts/:slug/comments", requireUser());
-  api.on("POST", "/api/admin/posts", requireAdmin(POST_MESSAGES.adminRequired));
+  api.on("POST", "/api/admin/posts", requireAuthor(POST_MESSAGES.adminRequired));
   api.use("/api/admin/*", requireAdmin());
   // The one body that is neither small nor JSON has a limit of its own.
   api.use("/api/*", except(isUpload, bodyLimit(), jsonOnly()));

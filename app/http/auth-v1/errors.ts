@@ -11,6 +11,7 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   bad_jwt: 403,
   email_exists: 422,
   otp_expired: 403,
+  reauthentication_not_valid: 422,
   same_password: 422,
   session_not_found: 403,
   signup_disabled: 422,
@@ -49,6 +50,7 @@ export function announceVersion(c: Context<AppEnv>): void {
 function statusOf(error: unknown, shown: HttpError, path: string): ContentfulStatusCode {
   if (!(error instanceof DomainError)) return shown.status;
   if (error.code === "user_banned" && /\/(user|logout)$/.test(path)) return 403;
+  if (error.code === "email_not_confirmed" && path.endsWith("/reauthenticate")) return 422;
   return STATUS[error.code] ?? shown.status;
 }
 

@@ -34,6 +34,7 @@ const RULES = {
   otp: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
   resend: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
   change_email: [{ by: "account", points: 10, seconds: HOUR }, MAILS],
+  reauthenticate: [{ by: "account", points: 10, seconds: HOUR }, MAILS],
   verify: [
     { by: "address", points: 60, seconds: 15 * MINUTE },
     { by: "account from address", points: 15, seconds: 15 * MINUTE },

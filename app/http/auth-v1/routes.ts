@@ -13,6 +13,7 @@ import { health } from "./health.ts";
 import { jwks } from "./jwks.ts";
 import { logout } from "./logout.ts";
 import { otp } from "./otp.ts";
+import { reauthenticate } from "./reauthenticate.ts";
 import { recover } from "./recover.ts";
 import { resend } from "./resend.ts";
 import { settings } from "./settings.ts";
@@ -22,7 +23,7 @@ import { unused } from "./unused.ts";
 import { user } from "./user.ts";
 import { verify } from "./verify.ts";
 
-const endpoints = [signup, token, otp, verify, recover, resend, user, logout, settings, health, jwks, unused];
+const endpoints = [signup, token, otp, verify, recover, resend, reauthenticate, user, logout, settings, health, jwks, unused];
 
 /**
  * The auth service under /auth/v1: GoTrue's contract, so that its published client works against it unchanged. Errors are

@@ -30,9 +30,10 @@ export const signup = () =>
     if (!email) throw authError("validation_failed", "To signup, please provide your email");
     if (!password) throw authError("validation_failed", "Signup requires a valid password");
     // What can't be taken anyway uses up nobody's tries.
-    acceptPassword(password);
-    await limit(c, "sign_up", { account: acceptEmail(email) });
+    const address = acceptEmail(email);
     const { context, settings } = c.var.deps;
+    acceptPassword(password, { email: address, siteName: settings.site().name, role: "user" });
+    await limit(c, "sign_up", { account: address });
     const notices = settings.get();
     const { requireEmailVerification } = notices;
     const said = input.data ?? input.options?.data ?? {};

@@ -26,7 +26,7 @@ const REFUSED: Refused[] = [
     message: "MFA enroll is disabled for TOTP",
   })),
   { path: "/user/identities/*", status: 404, code: "manual_linking_disabled", message: "Manual linking is disabled" },
-  ...["/reauthenticate", "/invite", "/generate_link", "/oauth/*", "/passkeys", "/passkeys/*"].map((path) => ({
+  ...["/invite", "/generate_link", "/oauth/*", "/passkeys", "/passkeys/*"].map((path) => ({
     path,
     status: 404 as const,
     code: "provider_disabled",

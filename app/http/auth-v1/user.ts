@@ -13,6 +13,7 @@ const change = z.object({
   email: email.nullish(),
   password: text("password").nullish(),
   current_password: text("current_password").nullish(),
+  nonce: text("nonce").nullish(),
   data: z.record(z.string(), z.unknown(), "data must be an object").nullish(),
 });
 
@@ -20,18 +21,19 @@ async function put(c: Context<AppEnv>) {
   const actor = signedIn(c);
   const input = await readBody(c, change);
   if (input.email) await limit(c, "change_email", { account: actor.id, mailbox: acceptEmail(input.email) });
+  const { context, settings } = c.var.deps;
   if (input.password) {
     // What can't be taken anyway uses up nobody's tries.
-    acceptPassword(input.password);
+    acceptPassword(input.password, { email: actor.email, siteName: settings.site().name, role: actor.role });
     await limit(c, "change_password", { account: actor.id });
   }
-  if (input.current_password) await limit(c, "confirm_password", { account: actor.id });
-  const { context, settings } = c.var.deps;
+  if (input.current_password || input.nonce) await limit(c, "confirm_password", { account: actor.id });
   const { requireEmailVerification } = settings.get();
   const wish = {
     email: input.email ?? undefined,
     password: input.password ?? undefined,
-    currentPassword: input.current_password ?? undefined,
+    currentPassword: input.current_password || undefined,
+    nonce: input.nonce || undefined,
     data: input.data ?? undefined,
     next: c.req.query("redirect_to"),
   };

@@ -35,6 +35,7 @@ test("one's own account, and nothing of it kept on the way", async () => {
     pending_email: null,
     created_at: user.created_at.toISOString(),
     last_sign_in_at: expect.any(String),
+    has_password: false,
   });
 });
 

@@ -29,6 +29,7 @@ export const account = profile
     pending_email: z.string().nullable().openapi({ description: "A new address that waits to be confirmed" }),
     created_at: z.string().openapi({ format: "date-time" }),
     last_sign_in_at: dateOrNone,
+    has_password: z.boolean().openapi({ description: "False for who signs in by mailed links alone" }),
   })
   .openapi("Account");
 
@@ -45,4 +46,5 @@ export const exampleAccount = {
   pending_email: null,
   created_at: EXAMPLE.date,
   last_sign_in_at: EXAMPLE.date,
+  has_password: true,
 };

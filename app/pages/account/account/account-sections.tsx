@@ -34,7 +34,7 @@ export function AccountSections() {
         <EmailForm account={account} />
       </Section>
       <Section title="Password" lead="When it changes, your other devices are signed out.">
-        <PasswordForm email={account.email} />
+        <PasswordForm account={account} />
       </Section>
       <Section title="Devices" lead="Where you are signed in. End whatever you don't know.">
         <Sessions />

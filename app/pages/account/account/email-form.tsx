@@ -10,25 +10,32 @@ import { useSite } from "../../public/layout/use-site.ts";
 import { anyOf, checkEmail } from "../frame/checks.ts";
 import { problemsOf } from "../frame/failure.ts";
 import { accountQuery } from "./queries.ts";
+import { useOwnerProof } from "./use-owner-proof.tsx";
 
 /** Asks for another address. It counts from when its link has been opened. */
 export function EmailForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
+  const proof = useOwnerProof(account);
   const { name: site, sendsMail } = useSite();
   const state = useForm(async (value: Values) => {
     const email = value("email").trim();
     const isSame = email.toLowerCase() === account.email.toLowerCase();
-    const wrong = anyOf({ email: isSame ? "This is your address already" : checkEmail(email) });
+    const wrong = anyOf({ email: isSame ? "This is your address already" : checkEmail(email), ...proof.missing(value) });
     if (wrong) return wrong;
     try {
       const { auth } = await loadAuth();
-      const { error } = await auth.updateUser({ email }, { emailRedirectTo: location.origin + routes.account() });
+      const { error } = await auth.updateUser(
+        { email, ...proof.given(value) },
+        { emailRedirectTo: location.origin + routes.account() },
+      );
       if (error) throw error;
       await queryClient.invalidateQueries({ queryKey: accountQuery().queryKey });
       state.reset();
+      proof.reset();
       return undefined;
     } catch (error) {
-      return problemsOf(error, "The address could not be changed. Please try again.");
+      const unproven = await proof.problemsOf(error);
+      return unproven ?? problemsOf(error, "The address could not be changed. Please try again.");
     }
   });
   return (
@@ -54,6 +61,7 @@ export function EmailForm({ account }: { account: Account }) {
         readOnly={state.isBusy}
         error={state.errorOf("email")}
       />
+      {proof.fields(state)}
       <SubmitButton state={state} label="Change address" busyLabel="Sending..." className="" />
     </form>
   );

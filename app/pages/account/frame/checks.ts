@@ -1,4 +1,4 @@
-import { isTooShort, MESSAGES } from "../../../domain/auth/model.ts";
+import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES } from "../../../domain/auth/model.ts";
 
 /** What browsers take for an email address, roughly; the mail that is sent decides. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -14,9 +14,10 @@ export function checkEmail(email: string): string | undefined {
 
 export const checkPasswordGiven = (password: string) => (password ? undefined : "Password is required");
 
-export function checkNewPassword(password: string): string | undefined {
+export function checkNewPassword(password: string, isAdmin = false): string | undefined {
   if (!password) return "Password is required";
-  return isTooShort(password) ? MESSAGES.passwordTooShort : undefined;
+  if (isTooShort(password)) return MESSAGES.passwordTooShort;
+  return isAdmin && isTooShort(password, ADMIN_PASSWORD_MIN) ? MESSAGES.adminPasswordTooShort : undefined;
 }
 
 export function checkRepeated(password: string, repeated: string): string | undefined {

@@ -20,6 +20,11 @@ describe("where a sign-in leads", () => {
     "/%2e//evil.example",
     "/\\evil.example",
     "/\t/evil.example",
+    "/a/..//evil.example",
+    "/account\n",
+    "/account\u0000",
+    "/view-all\\x",
+    `/${"a".repeat(2000)}`,
     "\\\\evil.example",
     "javascript:alert(1)",
     "evil.example",
@@ -27,8 +32,16 @@ describe("where a sign-in leads", () => {
   ])("is never another site: %j", (next) => {
     expect(asked(next)).toBeNull();
     expect(destination("user", `?${new URLSearchParams({ next })}`)).toBe("/");
-    if (next !== "evil.example")
-      expect(afterConfirming(`?${new URLSearchParams({ redirect_to: next })}`, "https://blog.example")).toBe("/");
+    if (next === "evil.example") return;
+    expect(afterConfirming(`?${new URLSearchParams({ redirect_to: next })}`, "https://blog.example")).toBe("/");
+  });
+
+  it("is the page of this site that a mail was asked for from", () => {
+    const leadsTo = (redirect_to: string) => afterConfirming(`?${new URLSearchParams({ redirect_to })}`, "https://blog.example");
+    expect(leadsTo("/story/a?b=c#d")).toBe("/story/a?b=c#d");
+    expect(leadsTo("https://blog.example/account")).toBe("/account");
+    expect(leadsTo("https://blog.example//evil.example")).toBe("/");
+    expect(afterConfirming("", "https://blog.example")).toBe("/");
   });
 
   it("is home for readers and the back office for admins when they came from nowhere", () => {

@@ -1,13 +1,16 @@
-import { useState } from "react";
-import { isCommonPassword, MESSAGES } from "../../../domain/auth/model.ts";
+import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from "../../../domain/auth/model.ts";
 import { PasswordField } from "../../../ui/form/password-field.tsx";
 import type { FormState } from "../../../ui/form/use-form.ts";
 
-const HINT = "At least 6 characters";
+type NewPasswordFieldsProps = {
+  state: FormState;
+  label?: string;
+  /** admins need a longer one */
+  isAdmin?: boolean;
+};
 
-/** A new password (field `password`) and once more (`repeated`). One that everybody would guess is warned about, not refused. */
-export function NewPasswordFields({ state, label = "Password" }: { state: FormState; label?: string }) {
-  const [isCommon, setCommon] = useState(false);
+/** A new password (field `password`) and once more (`repeated`). The server refuses one that is easy to guess, and says why. */
+export function NewPasswordFields({ state, label = "Password", isAdmin = false }: NewPasswordFieldsProps) {
   const field = (name: string) => ({
     name,
     required: true,
@@ -19,8 +22,7 @@ export function NewPasswordFields({ state, label = "Password" }: { state: FormSt
     <>
       <PasswordField
         label={label}
-        hint={isCommon ? MESSAGES.commonPassword : HINT}
-        onChange={(event) => setCommon(isCommonPassword(event.target.value))}
+        hint={`At least ${isAdmin ? ADMIN_PASSWORD_MIN : PASSWORD_MIN} characters`}
         {...field("password")}
       />
       <PasswordField label="Confirm Password" {...field("repeated")} />

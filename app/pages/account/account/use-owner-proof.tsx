@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { loadAuth } from "../../../browser/auth/state.ts";
+import { type Account, WRONG_PASSWORD } from "../../../domain/users/model.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import type { FormState, Problems, Values } from "../../../ui/form/use-form.ts";
+import { CurrentPassword } from "../frame/current-password.tsx";
+import { codeOf, messageOf } from "../frame/failure.ts";
+
+/** What a form asks for beside the change: nothing yet, the current password, or the code of a mail. */
+type Step = "none" | "password" | "code";
+
+const NOT_SENT = "The code could not be sent. Please try again.";
+
+/** Mails the code. @returns what is wrong when that fails */
+async function sendCode(): Promise<string | undefined> {
+  try {
+    const { auth } = await loadAuth();
+    const { error } = await auth.reauthenticate();
+    return error ? messageOf(error, NOT_SENT) : undefined;
+  } catch (error) {
+    return messageOf(error, NOT_SENT);
+  }
+}
+
+/**
+ * The proof that a change of password or address needs of who signed in a while ago: the current password, or a mailed code where
+ * the account has none.
+ * @param begin what is asked for from the beginning
+ * @returns `fields` to show, `missing` for what is left empty, `given` to send along, `problemsOf` for the refusals that are about it
+ */
+export function useOwnerProof(account: Account, begin: Step = "none") {
+  const [asked, setAsked] = useState<Step | null>(null);
+  const step = asked ?? begin;
+  return {
+    missing: (value: Values): Record<string, string | undefined> => {
+      if (step === "password") return { current: value("current") ? undefined : "Password is required" };
+      return step === "code" ? { nonce: value("nonce").trim() ? undefined : "Type the code from the mail" } : {};
+    },
+    given: (value: Values) => {
+      if (step === "password") return { current_password: value("current") };
+      return step === "code" ? { nonce: value("nonce").trim() } : {};
+    },
+    problemsOf: async (error: unknown): Promise<Problems | undefined> => {
+      const code = codeOf(error);
+      if (code === "invalid_credentials") return { fields: { current: WRONG_PASSWORD } };
+      if (code === "reauthentication_not_valid") return { fields: { nonce: "The code is wrong or too old." } };
+      if (code !== "reauthentication_needed") return undefined;
+      if (account.has_password) {
+        setAsked("password");
+        return { message: "You signed in a while ago. To be sure that it's you, type your current password." };
+      }
+      const failure = await sendCode();
+      if (failure) return { message: failure };
+      setAsked("code");
+      return { message: `You signed in a while ago. To be sure that it's you, we have mailed a code to ${account.email}.` };
+    },
+    fields: (state: FormState) => {
+      if (step === "password")
+        return <CurrentPassword state={state} email={account.email} label="Current Password" name="current" />;
+      return step === "code" ? <CodeField state={state} /> : null;
+    },
+    /** Asks no more than at the beginning. */
+    reset: () => setAsked(null),
+  };
+}
+
+function CodeField({ state }: { state: FormState }) {
+  const [said, setSaid] = useState("");
+  const again = async () => setSaid((await sendCode()) ?? "We have mailed a new code.");
+  return (
+    <>
+      <Field
+        label="Code from the mail"
+        name="nonce"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        required
+        readOnly={state.isBusy}
+        error={state.errorOf("nonce")}
+      />
+      <p className="form-aside">
+        <button type="button" className="text-link" onClick={() => void again()}>
+          Send a new code
+        </button>{" "}
+        <span role="status">{said}</span>
+      </p>
+    </>
+  );
+}
