@@ -70,7 +70,8 @@ test("a picture of another site is named, isn't fetched from the server's own ne
   await expect(panel.getByRole("alert")).toHaveText("http://127.0.0.1:9/lark.jpg 127.0.0.1 leads into a private network");
   await expectFine(visitor, "a picture that can't be fetched");
   await visitor.getByRole("tab", { name: "Preview" }).click();
-  await expect(visitor.getByRole("link", { name: "Picture: A lark" })).toHaveAttribute("href", "http://127.0.0.1:9/lark.jpg");
+  const article = visitor.frameLocator("iframe").getByRole("article");
+  await expect(article.getByRole("link", { name: "Picture: A lark" })).toHaveAttribute("href", "http://127.0.0.1:9/lark.jpg");
 });
 
 test("whoever comes near the buttons that publish is told without asking, and another post's title is noticed", async ({
