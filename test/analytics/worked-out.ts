@@ -62,6 +62,8 @@ const change = (current: number, previous: number) =>
   previous === 0 ? (current > 0 ? 100 : 0) : ((current - previous) / previous) * 100;
 const changes = <Figures extends Record<string, number>>(current: Figures, previous: Figures) =>
   Object.fromEntries(Object.entries(current).map(([name, value]) => [name, change(value, previous[name] as number)])) as Figures;
+/** Percentage points. */
+const points = (current: number, previous: number) => Math.round((current - previous) * 100) / 100 || 0;
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 
 const pageAt = (path: string, at: number): Page | undefined =>
@@ -181,6 +183,11 @@ export function overview(visits: readonly Visit[], days: Days, drill: Drill): An
   const current = figures(now, drill);
   const { from, to } = before(days);
   const engaged = sum(now.flatMap((visit) => pagesIn(visit, drill).map(([, seen]) => seen.engaged)));
+  const earlier = within(visits, before(days), drill);
+  const compared = changes(current, figures(earlier, drill));
+  const has = (of: Visit[], what: (visit: Visit) => boolean) => of.some(what);
+  const couldBounce = (visit: Visit) => drill.page === undefined || entryOf(visit) === drill.page;
+  const isOver = ({ ended }: Visit) => ended;
   return {
     period: days,
     previous: { from, to },
@@ -191,7 +198,14 @@ export function overview(visits: readonly Visit[], days: Days, drill: Drill): An
     completed: now.filter(({ ended }) => ended).length,
     active: now.filter(({ ended }) => !ended).length,
     average_engaged_seconds: mean(engaged, now.length),
-    changes: changes(current, figures(within(visits, before(days), drill), drill)),
+    changes: {
+      ...compared,
+      bounce_rate:
+        has(now, couldBounce) && has(earlier, couldBounce)
+          ? points(current.bounce_rate, figures(earlier, drill).bounce_rate)
+          : null,
+      average_duration_seconds: has(now, isOver) && has(earlier, isOver) ? compared.average_duration_seconds : null,
+    },
     attribution: null,
   };
 }
@@ -432,6 +446,8 @@ export function blog(told: Told, days: Days): BlogAnalytics {
   const { visits, idOf } = told;
   const [currentPeriod, previousPeriod] = [periodStats(told, days), periodStats(told, before(days))];
   const compared = changes(currentPeriod, previousPeriod);
+  const areRated = currentPeriod.views > 0 && previousPeriod.views > 0;
+  compared.engagementRate = areRated ? points(currentPeriod.engagementRate, previousPeriod.engagementRate) : 0;
   // A mean of no articles is nothing that another could be compared with.
   if (currentPeriod.posts === 0 || previousPeriod.posts === 0) compared.avgReadTime = 0;
   const categories = Map.groupBy(standing(), ({ category }) => category);

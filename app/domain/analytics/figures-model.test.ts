@@ -10,9 +10,11 @@ import {
   formatChange,
   formatCount,
   formatDuration,
+  formatPoints,
   meanOf,
   percentChange,
   periodOf,
+  pointsChange,
   previousPeriod,
   RANGES,
   rangeDays,
@@ -134,6 +136,17 @@ test("the previous period is as long and ends the day before, whatever lies betw
   expect(before("2026-03-29", "2026-04-04")).toEqual({ from: "2026-03-22", to: "2026-03-28", days: 7 });
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
   expect(daysOf({ from: "2026-02-27", to: "2026-03-01", days: 3 })).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
+});
+
+test("a rate's change is in percentage points", () => {
+  const cases = [
+    [18, 16.9, 1.1, "+1.1 pp"],
+    [8.61, 10.28, -1.67, "-1.7 pp"],
+    [40, 40.04, -0.04, "No change"],
+    [0.3, 0.1, 0.2, "+0.2 pp"],
+  ] as const;
+  for (const [current, previous, points, text] of cases)
+    expect([pointsChange(current, previous), formatPoints(points)]).toEqual([points, text]);
 });
 
 test("the funnel tells each step's part of the visits", () => {

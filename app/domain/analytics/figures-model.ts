@@ -25,6 +25,18 @@ export function formatChange(percent: number): string {
   return `${shown > 0 ? "+" : ""}${shown.toFixed(1)}%`;
 }
 
+/** The change of a rate, in percentage points: percent of percent says nothing that one could check. */
+export function pointsChange(current: number, previous: number): number {
+  return signless(round(current - previous, 2));
+}
+
+/** A change in percentage points as it is shown: `+1.2 pp`, `-3.0 pp`, and `No change` for what rounds to nothing. */
+export function formatPoints(points: number): string {
+  const shown = signless(round(points, 1));
+  if (shown === 0) return "No change";
+  return `${shown > 0 ? "+" : ""}${shown.toFixed(1)} pp`;
+}
+
 /**
  * (likes + comments) / views in percent with 2 decimals (specification, section 9); 0 where nothing was viewed.
  */

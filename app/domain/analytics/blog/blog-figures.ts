@@ -1,7 +1,7 @@
 import { startOfDay } from "../../audit/days.ts";
 import { UNCATEGORIZED } from "../../categories/model.ts";
 import type { Context } from "../../context.ts";
-import { daysOf, engagementRate, meanOf, type Period, percentChange, type RangeChoice } from "../figures-model.ts";
+import { daysOf, engagementRate, meanOf, type Period, percentChange, pointsChange, type RangeChoice } from "../figures-model.ts";
 import { oldestMark } from "../panels/panel-queries.ts";
 import type { Dimension } from "../panels/panels-model.ts";
 import { type PanelPeriod, panelPeriod } from "../panels/periods.ts";
@@ -44,12 +44,20 @@ const statsOf = (days: readonly TrendDay[], posts: number, minutes: number): Blo
   };
 };
 
-/** Each figure's change in percent. A mean of no articles at all is nothing that another could be compared with. */
+/**
+ * Each figure's change in percent, the engagement rate's in percentage points (the specification's percent change is of views,
+ * likes, comments and posts). A rate of no views and a mean of no articles are nothing that another could be compared with: 0.
+ */
 function changesOf(current: BlogPeriodStats, previous: BlogPeriodStats): BlogPeriodStats {
   const names = Object.keys(current) as (keyof BlogPeriodStats)[];
   const changes = names.map((name) => [name, percentChange(current[name], previous[name])]);
   const comparable = current.posts > 0 && previous.posts > 0;
-  return { ...(Object.fromEntries(changes) as BlogPeriodStats), ...(comparable ? {} : { avgReadTime: 0 }) };
+  const isRated = current.views > 0 && previous.views > 0;
+  return {
+    ...(Object.fromEntries(changes) as BlogPeriodStats),
+    engagementRate: isRated ? pointsChange(current.engagementRate, previous.engagementRate) : 0,
+    ...(comparable ? {} : { avgReadTime: 0 }),
+  };
 }
 
 /** The category with the most views first. */

@@ -37,7 +37,16 @@ export type ComparedFigures = {
   average_duration_seconds: number;
 };
 
-/** Days are ISO dates where the site's clocks are; `changes` are in percent, against the previous period. */
+/**
+ * Changes against the previous period, in percent; that of the bounce rate in percentage points. Null where one of the two periods
+ * has nothing that a rate or a mean could be of.
+ */
+export type FigureChanges = Pick<ComparedFigures, "visits" | "visitors" | "page_views"> & {
+  bounce_rate: number | null;
+  average_duration_seconds: number | null;
+};
+
+/** Days are ISO dates where the site's clocks are; `changes` are against the previous period. */
 export type AnalyticsOverview = ComparedFigures & {
   period: { from: string; to: string; days: number };
   previous: { from: string; to: string };
@@ -50,7 +59,7 @@ export type AnalyticsOverview = ComparedFigures & {
   completed: number;
   active: number;
   average_engaged_seconds: number;
-  changes: ComparedFigures;
+  changes: FigureChanges;
   /** what the licence of the database of places asks to be said; null where it asks for nothing */
   attribution: string | null;
 };

@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
 import { localDay } from "../collecting/local-days.ts";
-import { addDays, bounceRate, meanOf, type Period, percentChange } from "../figures-model.ts";
+import { addDays, bounceRate, meanOf, type Period, percentChange, pointsChange } from "../figures-model.ts";
 import { daysOfPanel, openPanel } from "./opening-panels.ts";
 import { allVisits, type DayRow, oldestMark } from "./panel-queries.ts";
-import type { AnalyticsOverview, ComparedFigures, PanelQuery } from "./panels-model.ts";
+import type { AnalyticsOverview, ComparedFigures, FigureChanges, PanelQuery } from "./panels-model.ts";
 
 type Sums = Omit<DayRow, "day">;
 const NOTHING: Sums = { visits: 0, entries: 0, visitors: 0, views: 0, bounces: 0, engaged: 0, completed: 0, duration: 0 };
@@ -23,9 +23,17 @@ const figuresOf = (sums: Sums): ComparedFigures => ({
   average_duration_seconds: meanOf(sums.duration, sums.completed),
 });
 
-function changesOf(current: ComparedFigures, previous: ComparedFigures): ComparedFigures {
-  const names = Object.keys(current) as (keyof ComparedFigures)[];
-  return Object.fromEntries(names.map((name) => [name, percentChange(current[name], previous[name])])) as ComparedFigures;
+function changesOf(current: Sums, previous: Sums): FigureChanges {
+  const [now, before] = [figuresOf(current), figuresOf(previous)];
+  const change = (name: keyof ComparedFigures) => percentChange(now[name], before[name]);
+  const have = (name: "entries" | "completed") => current[name] > 0 && previous[name] > 0;
+  return {
+    visits: change("visits"),
+    visitors: change("visitors"),
+    page_views: change("page_views"),
+    bounce_rate: have("entries") ? pointsChange(now.bounce_rate, before.bounce_rate) : null,
+    average_duration_seconds: have("completed") ? change("average_duration_seconds") : null,
+  };
 }
 
 /**
@@ -73,7 +81,7 @@ export async function readOverview(
     completed: sums.completed,
     active: goingOn(days, period, localDay(ctx.clock.now().getTime(), timezone)),
     average_engaged_seconds: meanOf(sums.engaged, sums.visits),
-    changes: changesOf(figures, figuresOf(sumOf(days, previous))),
+    changes: changesOf(sums, sumOf(days, previous)),
     attribution,
   };
 }

@@ -87,7 +87,7 @@ test("the cards, worked out by hand", async () => {
     visits: 150,
     visitors: 100,
     page_views: 300,
-    bounce_rate: -20,
+    bounce_rate: -10, // percentage points: 50 before
     average_duration_seconds: ((83 - 32) / 32) * 100,
   });
 });
@@ -252,7 +252,7 @@ test("an empty site has zeros and empty lists", async () => {
       completed: 0,
       active: 0,
       average_engaged_seconds: 0,
-      changes: zeros,
+      changes: { visits: 0, visitors: 0, page_views: 0, bounce_rate: null, average_duration_seconds: null },
       attribution: "x",
     });
     const { days, previous, marks } = await readTimeline(ctx, query, PARIS);

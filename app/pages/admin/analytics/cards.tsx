@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatChange, formatDuration } from "../../../domain/analytics/figures-model.ts";
+import { formatChange, formatDuration, formatPoints } from "../../../domain/analytics/figures-model.ts";
 import type { AnalyticsOverview } from "../../../domain/analytics/panels/panels-model.ts";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { FailedQuietly } from "./panel.tsx";
@@ -57,7 +57,8 @@ function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
         <div>
           <dt>Bounce rate</dt>
           <dd>
-            {data.bounce_rate.toFixed(1)}%{changes ? <span>{formatChange(changes.bounce_rate)}</span> : null}
+            {data.bounce_rate.toFixed(1)}%
+            {changes && changes.bounce_rate !== null ? <span>{formatPoints(changes.bounce_rate)}</span> : null}
           </dd>
         </div>
         <div>

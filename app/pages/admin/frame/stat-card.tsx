@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
+import { formatPoints } from "../../../domain/analytics/figures-model.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 
 type StatCardProps = {
   label: string;
   value: string | number;
-  /** the change against the period before, in percent */
-  change?: number | undefined;
+  /** the change against the period before, in percent; null where there is nothing to compare with */
+  change?: number | null | undefined;
+  /** a rate's change is in percentage points */
+  isRate?: boolean;
   /** a few words about what the figure covers */
   note?: string;
   /** a sentence about how it is counted, below the others */
@@ -21,8 +24,15 @@ const figures = new Intl.NumberFormat("en-US");
 export const changeText = (change: number): string =>
   Math.abs(change) < 0.05 ? "No change" : `${change > 0 ? "+" : ""}${change.toFixed(1)}%`;
 
-function Change({ change }: { change: number }) {
-  const text = changeText(change);
+function Change({ change, isRate }: { change: number | null; isRate: boolean }) {
+  if (change === null)
+    return (
+      <span className="stat-change stat-same">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">Nothing to compare with</span>
+      </span>
+    );
+  const text = isRate ? formatPoints(change) : changeText(change);
   const direction = text === "No change" ? "same" : change > 0 ? "up" : "down";
   return (
     <span className={`stat-change stat-${direction}`}>
@@ -33,7 +43,7 @@ function Change({ change }: { change: number }) {
 }
 
 /** One figure, and where it is going. */
-export function StatCard({ label, value, change, note, hint, to }: StatCardProps) {
+export function StatCard({ label, value, change, isRate = false, note, hint, to }: StatCardProps) {
   return (
     <div className="stat-card">
       <dt>
@@ -48,7 +58,7 @@ export function StatCard({ label, value, change, note, hint, to }: StatCardProps
       <dd className="stat-value">{typeof value === "number" ? figures.format(value) : value}</dd>
       {change === undefined && !note ? null : (
         <dd className="stat-note">
-          {change === undefined ? null : <Change change={change} />}
+          {change === undefined ? null : <Change change={change} isRate={isRate} />}
           {note ? <span>{note}</span> : null}
         </dd>
       )}

@@ -54,7 +54,7 @@ const blog = z
         likes: change,
         comments: change,
         posts: change,
-        engagementRate: change,
+        engagementRate: z.number().openapi({ description: "In percentage points; 0 where either period has no views" }),
         avgReadTime: change,
       }),
     }),

@@ -16,6 +16,7 @@ const compared = {
   average_duration_seconds: z.number().openapi({ description: "The mean of the completed visits" }),
 };
 const change = z.number().openapi({ description: "Against the previous period, in percent" });
+const NOTHING = "null where either period has nothing to take it from";
 
 const overview = z
   .object({
@@ -32,8 +33,14 @@ const overview = z
       visits: change,
       visitors: change,
       page_views: change,
-      bounce_rate: change,
-      average_duration_seconds: change,
+      bounce_rate: z
+        .number()
+        .nullable()
+        .openapi({ description: `In percentage points; ${NOTHING}` }),
+      average_duration_seconds: z
+        .number()
+        .nullable()
+        .openapi({ description: `In percent; ${NOTHING}` }),
     }),
     attribution: z.string().nullable().openapi({ description: "What the database of places wants to be said of it" }),
   })
