@@ -84,14 +84,15 @@ export function track({ session, who, onRouteChange }: Tracking): void {
       view: page.view,
       engaged: page.told,
       scroll: page.scroll,
-      idle: Math.round(Math.max(0, Date.now() - countedTo) / 1000),
-      ...(kind === "view" && {
-        title: document.title,
-        screen: `${screen.width}x${screen.height}`,
-        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        who: who(),
-        ...(begins && referrer && { referrer }),
-      }),
+      ...(kind === "view"
+        ? {
+            title: document.title,
+            screen: `${screen.width}x${screen.height}`,
+            timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            who: who(),
+            ...(begins && referrer && { referrer }),
+          }
+        : { idle: Math.round(Math.max(0, Date.now() - countedTo) / 1000) }),
     };
     navigator.sendBeacon?.(ADDRESS, JSON.stringify(told));
   };
