@@ -49,7 +49,7 @@ export function announceVersion(c: Context<AppEnv>): void {
 
 function statusOf(error: unknown, shown: HttpError, path: string): ContentfulStatusCode {
   if (!(error instanceof DomainError)) return shown.status;
-  if (error.code === "user_banned" && /\/(user|logout)$/.test(path)) return 403;
+  if (error.code === "user_banned" && /\/(user|reauthenticate|logout)$/.test(path)) return 403;
   if (error.code === "email_not_confirmed" && path.endsWith("/reauthenticate")) return 422;
   return STATUS[error.code] ?? shown.status;
 }
