@@ -1,15 +1,11 @@
-import { readFileSync } from "node:fs";
+import { COMMON_PASSWORDS, NEWER_COMMON_PASSWORDS } from "./common-passwords.ts";
 import { WeakPasswordError } from "./errors.ts";
 import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, normalisePassword } from "./model.ts";
 
 /** Whose password it is to be: what others would try first depends on that. */
 export type PasswordOwner = { email: string; siteName: string; role: string };
 
-const COMMON: ReadonlySet<string> = new Set(
-  readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8")
-    .split("\n")
-    .filter((line) => line !== "" && !/^#( |$)/.test(line)),
-);
+const COMMON: ReadonlySet<string> = new Set(`${COMMON_PASSWORDS} ${NEWER_COMMON_PASSWORDS}`.trim().split(/\s+/));
 
 /** Whether a password is one of the 3000 most common ones, in any case. */
 export const isCommonPassword = (password: string): boolean => COMMON.has(normalisePassword(password).toLowerCase());
