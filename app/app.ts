@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { createFigureRefresh } from "./domain/analytics/refreshing.ts";
+import { keepFacts } from "./domain/home/keep-facts.ts";
 import { createHiddenMedia } from "./domain/media/hiding.ts";
 import { createRedirects } from "./domain/redirects/following.ts";
 import { countOutcomes } from "./http/analytics-metrics.ts";
@@ -45,10 +46,13 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   const app = new Hono<AppEnv>();
   const hiddenMedia = createHiddenMedia(deps.context);
   hiddenMedia.renew();
+  const facts = keepFacts(deps.context, deps.settings);
+  facts.renew();
   const figureRefresh = createFigureRefresh(deps.context);
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
     c.set("deps", deps);
     c.set("hiddenMedia", hiddenMedia);
+    c.set("facts", facts);
     c.set("figureRefresh", figureRefresh);
     return next();
   };
@@ -94,6 +98,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
       hiddenMedia.renew();
       deps.analytics.forget();
       await deps.settings.reload();
+      facts.renew();
       pages.forget();
     },
     /** What was begun while answering comes to its end, and what was gathered is written. */

@@ -18,7 +18,7 @@ const mainLink = (page: Page, name: string) => page.getByRole("navigation", { na
 test("four skeletons stand for the featured stories", async ({ visitor }) => {
   await visit(visitor, "/about");
   const sameWindow = await markWindow(visitor);
-  const release = await hold(visitor, "**/api/posts?*featured=true*");
+  const release = await hold(visitor, "**/api/posts?*featured=first*");
   await mainLink(visitor, "Home").click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Ideas that soar beyond limits.");
   await expect(skeletons(visitor)).toHaveCount(4);

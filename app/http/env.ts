@@ -3,6 +3,7 @@ import type { FigureRefresh } from "../domain/analytics/refreshing.ts";
 import type { Actor } from "../domain/auth/model.ts";
 import type { Context } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
+import type { KeptFacts } from "../domain/home/keep-facts.ts";
 import type { HiddenMedia } from "../domain/media/hiding.ts";
 import type { CurrentSettings } from "../domain/settings/current.ts";
 import type { Places } from "../platform/places/places.ts";
@@ -42,6 +43,8 @@ export type AppEnv = {
     deps: Deps;
     /** the pictures whose addresses answer nobody */
     hiddenMedia: HiddenMedia;
+    /** what Home and About say of the site */
+    facts: KeptFacts;
     figureRefresh: FigureRefresh;
     requestId: string;
     /** whether the address that a hit came from is the reader's own; set by the hits' limit */

@@ -110,7 +110,7 @@ describe("pages", () => {
     ["/view-all?search=zzzzzz", "No articles found"],
     ["/view-all?page=9999", "No articles found"],
     ["/view-all?page=-1&search=%00&category=A%20B&tag=%20", "Showing"],
-    ["/about", "95%"],
+    ["/about", "Our mission"],
     ["/privacy", "Privacy"],
     ["/terms", "Terms"],
   ])("%s says %s", async (path, text) => {

@@ -4,8 +4,8 @@ import type { CardRow, PostRow } from "./presenting.ts";
 
 type Db = Kysely<DB>;
 
-/** What a list is narrowed to; category and tag by slug. */
-export type Filters = { category?: string; tag?: string; featured?: boolean };
+/** What a list is narrowed to; category and tag by slug. `featured`: only such; "first": these before the others. */
+export type Filters = { category?: string; tag?: string; featured?: boolean | "first" };
 
 /** What the counters say of a list: its size, and the ids behind the slugs, null where nothing has the slug. */
 export type Measure = { total: number; category_id: string | null; tag_id: string | null };
@@ -22,7 +22,7 @@ const cardJoins = sql`
 /** Published articles within the filters, as d, which gives their order (published_at, post_id). */
 function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder<unknown>): RawBuilder<unknown> {
   const inCategory = filters.category === undefined ? sql`` : sql`and p.category_id = ${category}`;
-  const featured = filters.featured ? sql`and p.featured` : sql``;
+  const featured = filters.featured === true ? sql`and p.featured` : sql``;
   if (filters.tag === undefined) {
     return sql`published_posts d join lateral (select d.category_id, d.featured) p on true where true ${inCategory} ${featured}`;
   }
@@ -34,7 +34,7 @@ function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder
 /** How many published articles a list holds. One filter is answered by its counter, only several together are counted. */
 export async function measureList(db: Db, filters: Filters): Promise<Measure> {
   const { category, tag, featured } = filters;
-  const several = featured || (category !== undefined && tag !== undefined);
+  const several = featured === true || (category !== undefined && tag !== undefined);
   const total = several
     ? sql`(select count(*)::integer from ${listed(filters, sql`c.id`, sql`t.id`)})`
     : category !== undefined
@@ -59,6 +59,7 @@ export async function cardsOfPage(
   measure: Measure,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<CardRow[]> {
+  if (filters.featured === "first") return featuredFirst(db, filters, measure, { limit, offset });
   const found = listed(filters, sql`${measure.category_id}::uuid`, sql`${measure.tag_id}::uuid`);
   const count = Math.min(limit, measure.total - offset);
   const after = measure.total - offset - count;
@@ -69,6 +70,28 @@ export async function cardsOfPage(
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from (select d.post_id from ${found} ${nearest}) page join posts p on p.id = page.post_id ${cardJoins}
     order by p.published_at desc, p.id desc`.execute(db);
+  return rows;
+}
+
+/** As `cardsOfPage`, the featured articles before the others. Both lists are read from their newest as far as the page goes. */
+async function featuredFirst(
+  db: Db,
+  { category, tag }: Filters,
+  { category_id, tag_id }: Measure,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CardRow[]> {
+  const newest = (isFeatured: boolean) => sql`(
+    select p.post_id, p.published_at, p.featured from published_posts p
+    where ${isFeatured ? sql`p.featured` : sql`not p.featured`}
+      ${category === undefined ? sql`` : sql`and p.category_id = ${category_id}::uuid`}
+      ${tag === undefined ? sql`` : sql`and exists (select from posts_tags t where t.post_id = p.post_id and t.tag_id = ${tag_id}::uuid)`}
+    order by p.published_at desc, p.post_id desc limit ${offset + limit})`;
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from (
+      select post_id from (${newest(true)} union all ${newest(false)}) found
+      order by featured desc, published_at desc, post_id desc limit ${limit} offset ${offset}
+    ) page join posts p on p.id = page.post_id ${cardJoins}
+    order by p.featured desc, p.published_at desc, p.id desc`.execute(db);
   return rows;
 }
 

@@ -54,7 +54,9 @@ export async function readPost(ctx: Context, identifier: string): Promise<Post |
 }
 
 async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, page: number, limit: number): Promise<PostPage> {
-  const matches = await findPosts(ctx, term, filters, { limit, offset: (page - 1) * limit });
+  // A search has its own order.
+  const searched = { ...filters, featured: filters.featured === true };
+  const matches = await findPosts(ctx, term, searched, { limit, offset: (page - 1) * limit });
   if (matches.page.length === 0) return pageOf([], matches.total, page, limit, SEARCH_TOTAL_CAP);
   const inBody = matches.page.filter((match) => match.in_body).map(({ id }) => id);
   const rows = await cardsById(

@@ -7,7 +7,14 @@ import { createClient } from "./requester.ts";
 export type { ArticleLike, LikeStats };
 
 /** What a listing can be asked for. */
-export type PostsQuery = { search?: string; category?: string; tag?: string; featured?: boolean; page?: number; limit?: number };
+export type PostsQuery = {
+  search?: string;
+  category?: string;
+  tag?: string;
+  featured?: boolean | "first";
+  page?: number;
+  limit?: number;
+};
 
 /** A request that was refused; `code`, `message` and `details` are the server's. */
 export class ApiError extends Error {
@@ -58,7 +65,12 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
       list: ({ featured, page, limit, ...filter }: PostsQuery = {}) =>
         body(
           api.posts.$get({
-            query: { ...filter, featured: text(featured) as "true" | undefined, page: text(page), limit: text(limit) },
+            query: {
+              ...filter,
+              featured: featured?.toString() as "true" | "first" | undefined,
+              page: text(page),
+              limit: text(limit),
+            },
           }),
         ),
       read: (slug: string) => body(api.posts[":slug"].$get({ param: { slug }, query: {} })),

@@ -26,10 +26,9 @@ const listQuery = z.strictObject({
     .regex(TAG_SLUG, "must be 1 to 100 characters without white space")
     .optional()
     .openapi({ description: "A tag's slug; an unknown one has no articles", example: "habits" }),
-  featured: z
-    .enum(["true", "false"], "must be true or false")
-    .optional()
-    .openapi({ description: "`true`: only featured articles; `false` leaves the list as it is" }),
+  featured: z.enum(["true", "false", "first"], "must be true, false or first").optional().openapi({
+    description: "`true`: only featured articles; `first`: featured articles before all others; `false` leaves the list as it is",
+  }),
   page: wholeNumber(MAX_PAGE, "Page, counted from 1", 1).optional(),
   limit: wholeNumber(MAX_PAGE_SIZE, "Articles per page; the site's own page size unless given", 6).optional(),
 });
@@ -76,7 +75,7 @@ export const posts = () =>
       const found = await listPosts(context, {
         ...filter,
         search: isSearchable(search) ? searchTerm(search) : undefined,
-        featured: featured === undefined ? undefined : featured === "true",
+        featured: featured === "first" ? featured : featured === undefined ? undefined : featured === "true",
         page,
         limit,
       });

@@ -48,10 +48,16 @@ const example = {
   year: 2026,
 };
 
-const { hero, profile, about: aboutInput } = siteContentInput.shape;
-const home = z.object({ hero, profile }).openapi("HomeContent");
-const about = z.object(aboutInput.shape).openapi("AboutContent");
-const homeExample = { hero: SITE_CONTENT.hero, profile: SITE_CONTENT.profile };
+const { hero, about: aboutInput } = siteContentInput.shape;
+const shownProfile = z.object({
+  articles: z.string(),
+  readers: z.string(),
+  likes: z.string(),
+  views: z.string().openapi({ description: "Views of all articles, where the owner hasn't said how many readers there are" }),
+});
+const home = z.object({ hero, profile: shownProfile }).openapi("HomeContent");
+const about = z.object({ ...aboutInput.shape, stats: z.array(aboutInput.shape.stats.element) }).openapi("AboutContent");
+const homeExample = { hero: SITE_CONTENT.hero, profile: { ...SITE_CONTENT.profile, views: "" } };
 
 const read = createRoute({
   operationId: "readSite",
@@ -70,7 +76,10 @@ const readHome = createRoute({
   method: "get",
   path: "/site/home",
   summary: "Read the texts of Home",
-  description: "The hero and the figures of the profile card. An empty slug means that the hero has no button.",
+  description:
+    "The hero and the figures of the profile card. An empty slug means that the hero has no button, because the owner set none or its " +
+    "article isn't published. A figure that is empty isn't shown. Figures that the owner hasn't changed are the demo's examples; " +
+    "without the demo's articles they are counted.",
   request: { query: noQuery },
   responses: { 200: json(home, "The texts", homeExample), ...refusals() },
 });
@@ -81,7 +90,9 @@ const readAbout = createRoute({
   method: "get",
   path: "/site/about",
   summary: "Read the texts of About",
-  description: "Figures, mission, vision and values, as the owner has written them.",
+  description:
+    "Figures, mission, vision and values, as the owner has written them. Figures that the owner hasn't changed are left out where " +
+    "there is no demo content.",
   request: { query: noQuery },
   responses: { 200: json(about, "The texts", SITE_CONTENT.about), ...refusals() },
 });
@@ -93,8 +104,5 @@ export const siteSettings = () =>
       const { settings, context } = c.var.deps;
       return c.json(presentSite(settings.site(), context.clock.now()), 200);
     })
-    .openapi(readHome, (c) => {
-      const { hero, profile } = c.var.deps.settings.content();
-      return c.json({ hero, profile }, 200);
-    })
-    .openapi(readAbout, (c) => c.json(c.var.deps.settings.content().about, 200));
+    .openapi(readHome, async (c) => c.json(await c.var.facts.home(), 200))
+    .openapi(readAbout, async (c) => c.json(await c.var.facts.about(), 200));

@@ -209,12 +209,13 @@ export const CONTENT_GROUPS: Group[] = [
   {
     id: "profile",
     title: "Profile card",
-    lead: "The figures under Follow Me.",
+    lead: "The figures under Follow Me. Those you don’t change are counted once the demo content is gone.",
     fields: [lineOf("profile.articles", "Articles"), lineOf("profile.readers", "Readers"), lineOf("profile.likes", "Likes")],
   },
   {
     id: "about",
     title: "About",
+    lead: "Figures you don’t change are hidden once the demo content is gone.",
     fields: [
       textOf("about.lead", "About lead", { optional: true }),
       ...FOUR.flatMap((n) => [

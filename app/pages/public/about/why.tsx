@@ -5,15 +5,17 @@ import { Values } from "./values.tsx";
 export function Why({ about: { stats, mission, vision, values } }: { about: AboutContent }) {
   return (
     <>
-      <dl className="page-width stats">
-        {stats.map(({ value, label }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: four places, whatever stands in them
-          <div key={place}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {stats.length > 0 ? (
+        <dl className="page-width stats">
+          {stats.map(({ value, label }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: up to four places, whatever stands in them
+            <div key={place}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       <div className="page-width about-why">
         <section aria-labelledby="mission">
           <h2 id="mission">Our mission</h2>

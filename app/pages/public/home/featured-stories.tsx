@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FEATURED_LIMIT } from "../../../domain/posts/model.ts";
 import { routes } from "../../../routes.ts";
+import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useApi } from "../../data.ts";
 import { Card } from "../cards/card.tsx";
 import { CardSkeleton } from "../cards/card-skeleton.tsx";
@@ -10,7 +11,7 @@ import { featuredQuery } from "./queries.ts";
 const PLACES = Array.from({ length: FEATURED_LIMIT }, (_, place) => place);
 const sizeAt = (place: number) => (place === 0 ? "large" : "small");
 
-/** Up to four stories, the first one large. */
+/** Up to four stories, the first one large; on a site without articles, that the first is to come. */
 export function FeaturedStories() {
   const { data: posts, isError } = useQuery(featuredQuery(useApi()));
   return (
@@ -22,6 +23,11 @@ export function FeaturedStories() {
         <p className="notice" role="alert">
           Error loading featured posts. Please try again later.
         </p>
+      ) : posts?.length === 0 ? (
+        <div className="first-story">
+          <Illustration slug="" className="picture" />
+          <p>The first story is being written.</p>
+        </div>
       ) : (
         <div className="featured-grid" aria-busy={!posts}>
           {posts
@@ -31,11 +37,13 @@ export function FeaturedStories() {
             : PLACES.map((place) => <CardSkeleton key={place} size={sizeAt(place)} />)}
         </div>
       )}
-      <p className="section-end">
-        <PageLink className="button" to={routes.listing()}>
-          View All Articles
-        </PageLink>
-      </p>
+      {posts?.length === 0 ? null : (
+        <p className="section-end">
+          <PageLink className="button" to={routes.listing()}>
+            View All Articles
+          </PageLink>
+        </p>
+      )}
     </section>
   );
 }

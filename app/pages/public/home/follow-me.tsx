@@ -6,12 +6,16 @@ import { useApi } from "../../data.ts";
 import { useSite } from "../layout/use-site.ts";
 import { homeQuery } from "./queries.ts";
 
-const FIGURES = ["articles", "readers", "likes"] as const;
+/** In this order, as far as they are known. */
+const FIGURES = ["articles", "readers", "views", "likes"] as const;
+/** They keep their room while they are on their way. */
+const EXPECTED = ["articles", "readers", "likes"] as const;
 
 /** Ways to stay in touch. */
 export function FollowMe() {
   const site = useSite();
   const { data } = useQuery(homeQuery(useApi()));
+  const figures = data ? FIGURES.filter((name) => data.profile[name] !== "") : EXPECTED;
   const tweet = `https://twitter.com/intent/tweet?${new URLSearchParams({ text: `${site.name}: ${site.description}`, url: site.url })}`;
   const newsletter = `mailto:${site.email}?subject=${encodeURIComponent("Subscribe to Newsletter")}`;
   return (
@@ -25,14 +29,16 @@ export function FollowMe() {
           <div className="profile-text">
             <h3>{site.name}</h3>
             <p>{site.description}</p>
-            <dl className="figures">
-              {FIGURES.map((name) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{data?.profile[name] ?? "–"}</dd>
-                </div>
-              ))}
-            </dl>
+            {figures.length > 0 ? (
+              <dl className="figures">
+                {figures.map((name) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{data?.profile[name] ?? "–"}</dd>
+                  </div>
+                ))}
+              </dl>
+            ) : null}
             <a className="button button-solid" href={`mailto:${site.email}`}>
               Get in Touch
             </a>

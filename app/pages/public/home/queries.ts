@@ -7,10 +7,10 @@ import { FRESH } from "../../data.ts";
 export const homeQuery = (api: Api) =>
   queryOptions({ queryKey: ["site", "home"], queryFn: () => api.home(), staleTime: FRESH.site });
 
-/** The featured stories, newest first. */
+/** The featured stories, newest first, filled with the newest of the others. */
 export const featuredQuery = (api: Api) =>
   queryOptions({
     queryKey: ["posts", "featured"],
-    queryFn: async () => (await api.posts.list({ featured: true, limit: FEATURED_LIMIT })).posts,
+    queryFn: async () => (await api.posts.list({ featured: "first", limit: FEATURED_LIMIT })).posts,
     staleTime: FRESH.posts,
   });

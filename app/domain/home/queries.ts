@@ -1,0 +1,30 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+/** What Home and About say of the site that isn't a text of the owner's. */
+export type Facts = {
+  /** whether the demo's articles are on show, so that its invented figures are too */
+  isDemo: boolean;
+  /** the published articles that a slug leads to at the moment: its own, or the one that had it before */
+  heroSlug: string | null;
+  articles: number;
+  views: number;
+  likes: number;
+};
+
+/** Reads them. @param slug of the article that the hero's button leads to */
+export async function readFacts(db: Kysely<DB>, slug: string): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select
+      exists (select from demo_content where removed_at is null)
+        and exists (select from posts where is_demo and status = 'published') as "isDemo",
+      (select p.slug from (
+        select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
+        union all select post_id, 2 from post_slugs join published_posts using (post_id) where slug = ${slug}
+      ) found join posts p on p.id = found.post_id order by rank limit 1) as "heroSlug",
+      coalesce(count(*), 0)::integer as articles,
+      coalesce(sum(p.views_count), 0)::integer as views,
+      coalesce(sum(p.likes_count), 0)::integer as likes
+    from published_posts n join posts p on p.id = n.post_id`.execute(db);
+  return rows[0] ?? { isDemo: false, heroSlug: null, articles: 0, views: 0, likes: 0 };
+}
