@@ -53,6 +53,7 @@ export const USER_SEARCH_MAX = 200;
 /** A user as the back office shows them; times are ISO 8601 in UTC. */
 export type AdminUser = Profile & {
   bio: string;
+  is_active: boolean;
   state: UserState;
   created_at: string;
   last_sign_in_at: string | null;

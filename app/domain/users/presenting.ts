@@ -27,6 +27,7 @@ export const presentAdminUser = (row: ListedUser): AdminUser => ({
   full_name: row.full_name,
   bio: row.bio,
   role: row.role as Role,
+  is_active: row.is_active,
   state: !row.is_active ? "inactive" : row.invited_at ? "invited" : "active",
   created_at: row.created_at.toISOString(),
   last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,

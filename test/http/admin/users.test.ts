@@ -67,6 +67,7 @@ test("a user is listed with articles and comments of every status, and nothing e
       full_name: "Ada Byron",
       bio: "",
       role: "user",
+      is_active: true,
       state: "active",
       created_at: "2025-06-01T00:00:00.000Z",
       last_sign_in_at: null,

@@ -12,6 +12,7 @@ export const adminUser = z
     full_name: z.string().nullable(),
     bio: z.string().openapi({ description: "Shown under the articles of an author" }),
     role: z.enum(["user", "admin"]),
+    is_active: z.boolean().openapi({ description: "Whether the user may sign in, once invitation and address are confirmed" }),
     state: z
       .enum(USER_STATES)
       .openapi({ description: "`invited`: hasn't accepted the invitation yet; `inactive`: deactivated, can't sign in" }),
@@ -55,6 +56,7 @@ export const exampleUser = {
   full_name: "Ada Lovelace",
   bio: "",
   role: "user" as const,
+  is_active: true,
   state: "active" as const,
   created_at: EXAMPLE.date,
   last_sign_in_at: EXAMPLE.date,
