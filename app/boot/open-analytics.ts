@@ -1,6 +1,7 @@
 import { cleanAnalytics } from "../domain/analytics/cleaning.ts";
 import { endIdleVisits } from "../domain/analytics/collecting/ending-visits.ts";
 import { createIntake, type Intake } from "../domain/analytics/collecting/intake.ts";
+import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/marks-queries.ts";
 import type { Context } from "../domain/context.ts";
 import type { CurrentSettings } from "../domain/settings/current.ts";
 import { forgetViewers } from "../domain/views/viewing.ts";
@@ -15,8 +16,12 @@ const SWEEP_MS = 60_000;
 const REST = 10;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** How long to wait after a roll-up that took so long, both in ms. */
-export const pauseAfter = (took: number): number => Math.min(LONGEST_PAUSE_MS, Math.max(TICK_MS, REST * took));
+/** Between the pieces of a site's first roll-up, in ms: whoever looks at a new site sees whole figures. */
+const FIRST_PAUSE_MS = 100;
+
+/** How long to wait after a roll-up that took so long, both in ms. @param isFirst whether it was a piece of the site's first one */
+export const pauseAfter = (took: number, isFirst = false): number =>
+  isFirst ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, Math.max(TICK_MS, REST * took));
 
 /** What is done every minute, besides ending visits and throwing away: each by itself, so that one's failure is no other's. */
 export type Chore = { name: string; run(ctx: Context, timezone: string): Promise<unknown> };
@@ -24,7 +29,7 @@ export type Chore = { name: string; run(ctx: Context, timezone: string): Promise
 export type TickerOptions = {
   timezone(): string;
   /** rolls up what waits */
-  rollUp(ctx: Context, options: { timezone: string }): Promise<unknown>;
+  rollUp(ctx: Context, options: { timezone: string }): Promise<{ days: number }>;
   chores?: Chore[];
 };
 
@@ -49,6 +54,8 @@ export function startAnalyticsTicker(ctx: Context, { timezone, rollUp, chores = 
   let isStopped = false;
   let sweptAt = 0;
   let took = 0;
+  // From the first piece of a new site's roll-up to its last.
+  let isFirst = false;
   let running: Promise<void> = Promise.resolve();
   const guarded = (name: string, run: () => Promise<unknown>) =>
     run().catch((error: unknown) => void (isStopped || reportError(ctx.log, error, name)));
@@ -56,7 +63,13 @@ export function startAnalyticsTicker(ctx: Context, { timezone, rollUp, chores = 
   const tick = async () => {
     await ifNobodyElse(ctx.db, "analytics ticker", async () => {
       const began = performance.now();
-      await guarded("visits could not be rolled up", () => rollUp(ctx, { timezone: timezone() }));
+      isFirst ||= await hasNoRollups(ctx.db);
+      let isGoingOn = false;
+      await guarded("visits could not be rolled up", async () => {
+        const { days } = await rollUp(ctx, { timezone: timezone() });
+        isGoingOn = days > 0 && (await waitingDays(ctx.db, timezone())).length > 0;
+      });
+      isFirst &&= isGoingOn;
       took = performance.now() - began;
       const now = ctx.clock.now().getTime();
       if (now - sweptAt < SWEEP_MS) return;
@@ -66,9 +79,12 @@ export function startAnalyticsTicker(ctx: Context, { timezone, rollUp, chores = 
   };
   let timer: NodeJS.Timeout;
   const wait = () => {
-    timer = setTimeout(() => {
-      running = guarded("analytics could not be looked after", tick).then(() => void (isStopped || wait()));
-    }, pauseAfter(took));
+    timer = setTimeout(
+      () => {
+        running = guarded("analytics could not be looked after", tick).then(() => void (isStopped || wait()));
+      },
+      pauseAfter(took, isFirst),
+    );
     timer.unref();
   };
   wait();

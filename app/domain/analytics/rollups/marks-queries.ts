@@ -11,6 +11,12 @@ export async function waitingDays(db: Db, timezone: string): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
+/** Whether no day was ever rolled up, as on a site that has just been set up. */
+export async function hasNoRollups(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ none: boolean }>`select not exists (select from analytics_days) as none`.execute(db);
+  return rows[0]?.none ?? false;
+}
+
 /** The numbers of a day's marks, in decimal: those that can be seen now, so that others may come meanwhile. */
 export async function marksOf(db: Db, { day, timezone }: LocalDay): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
