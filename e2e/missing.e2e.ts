@@ -22,7 +22,7 @@ async function expectWayHome(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ideas that soar beyond limits.");
-  await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+  await expect(page.locator('meta[name=robots][content*="noindex"]')).toHaveCount(0);
   expect(await sameWindow()).toBe(true);
 }
 
