@@ -194,3 +194,19 @@ test("likes that can't be read are none", async ({ visitor }) => {
   await expect(button(visitor)).toHaveAttribute("aria-pressed", "false");
   await expect(toasts(visitor)).toHaveCount(0);
 });
+
+test("the likes of an article are asked for once, also where it comes to life slowly", async ({ visitor }) => {
+  const slow = await visitor.context().newCDPSession(visitor);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+  const asked: string[] = [];
+  visitor.on("request", (request) => {
+    if (request.url().includes("/api/likes/stats"))
+      asked.push(...(new URL(request.url()).searchParams.get("ids") ?? "").split(","));
+  });
+  await visitWithLikes(visitor, "/story/mood-tracking-guide");
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  // Longer than the 200 ms that they wait and the second within which they are one.
+  await visitor.waitForTimeout(2500);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked).toEqual([...new Set(asked)]);
+});

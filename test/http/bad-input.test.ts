@@ -25,7 +25,10 @@ let admin: Actor;
 beforeAll(async () => {
   app = await createTestApp();
   admin = (await signedInUser(app, { role: "admin" })).actor;
-  operations = operationsOf((await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body);
+  // Visits are taken ahead of what all others pass, with rules of their own: visits.test.ts.
+  operations = operationsOf((await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body).filter(
+    ({ operation }) => operation.operationId !== "recordVisit",
+  );
 });
 afterAll(() => app.close());
 

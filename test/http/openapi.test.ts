@@ -158,6 +158,7 @@ test("it names every operation of the API", () => {
     "post /api/posts/{slug}/comments",
     "post /api/users",
     "post /api/views",
+    "post /api/visits",
     "put /api/account/notices",
     "put /api/admin/analytics/options",
     "put /api/admin/edits/{id}",

@@ -35,6 +35,7 @@ const ACCESS: Record<string, Access> = {
   changeLike: "public",
   removeLike: "public",
   recordView: "public",
+  recordVisit: "public",
   listComments: "public",
   readOwnComments: "user",
   addComment: "user",

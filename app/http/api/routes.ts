@@ -25,6 +25,7 @@ import { adminRoutes } from "./admin/routes.ts";
 import { categories } from "./categories.ts";
 import { comments } from "./comments.ts";
 import { commentsOwn } from "./comments-own.ts";
+import { describeVisits } from "./describe-visits.ts";
 import { invitations } from "./invitations.ts";
 import { likes } from "./likes.ts";
 import { posts } from "./posts.ts";
@@ -74,6 +75,7 @@ export function apiRoutes(limits?: { writes?: RateLimit }) {
   api.use("/api/*", except(isUpload, bodyLimit(), jsonOnly()));
   api.use("/api/*", fixedPaths(api));
   describeRefusals(api);
+  describeVisits(api);
   const routes = mount(api);
   api.route(
     "/api",

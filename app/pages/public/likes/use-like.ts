@@ -12,6 +12,15 @@ const toggled = ({ totalLikes, isLikedByCurrentUser }: LikeStats): LikeStats => 
 });
 
 /**
+ * How often an article is liked, kept up to date by the article's like button. It asks the server for nothing: the button does, and
+ * on a slow device the two can come more than a second apart.
+ */
+export function useLikeCount(post: { id: string; likes_count: number }): number {
+  const { data } = useQuery<LikeStats>({ queryKey: likeKey(post.id), queryFn: skipToken });
+  return data?.totalLikes ?? post.likes_count;
+}
+
+/**
  * An article's like button: what the page printed, then this session's own state, changed at once and rolled back when
  * the server refuses (specification, section 4). `toasts: false` keeps failures silent, as on the listing.
  */

@@ -2,13 +2,13 @@ import { countOf, type Post } from "../../../domain/posts/model.ts";
 import { CategoryBadge } from "../cards/category-badge.tsx";
 import { PostDate } from "../cards/post-date.tsx";
 import { useSite } from "../layout/use-site.ts";
-import { useLike } from "../likes/use-like.ts";
+import { useLikeCount } from "../likes/use-like.ts";
 import { useView } from "../views/use-view.ts";
 import { authorName } from "./author.ts";
 
 /** What an article is called, by whom, and how long it takes. */
 export function StoryHeader({ post }: { post: Post }) {
-  const { count } = useLike(post);
+  const count = useLikeCount(post);
   const views = useView(post);
   const site = useSite();
   return (
