@@ -16,7 +16,10 @@ export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCrea
     failure: (message) => `Failed to create category: ${message}`,
     invalidates: CHANGED_CATEGORIES,
   });
-  const create = async (values: CategoryValues) => onCreated?.(await mutateAsync(values));
+  const create = async (values: CategoryValues) => {
+    const made = await mutateAsync(values);
+    onCreated?.(made);
+  };
   return (
     <Dialog title="Create Category" open onClose={onClose}>
       <CategoryForm label="Create Category" onSave={create} onClose={onClose} />
