@@ -268,6 +268,8 @@ test("whoever is deactivated is thrown out; who is no admin any more is told so"
   await change({ role: "admin" });
   await visit(visitor, "/admin/dashboard");
   await expect(heading(visitor)).toHaveText("Dashboard");
+  // What the dashboard still asks for would be refused before anybody has gone on.
+  await visitor.waitForLoadState("networkidle");
   await change({ role: "user" });
   await sidebar(visitor).getByRole("link", { name: "Outbox" }).click();
   await expect(heading(visitor)).toHaveText("Access Denied");
@@ -276,6 +278,8 @@ test("whoever is deactivated is thrown out; who is no admin any more is told so"
   await change({ role: "admin" });
   await visit(visitor, "/admin/dashboard");
   await expect(heading(visitor)).toHaveText("Dashboard");
+  // What the dashboard still asks for would be refused before anybody has gone on.
+  await visitor.waitForLoadState("networkidle");
   await change({ is_active: false });
   await sidebar(visitor).getByRole("link", { name: "Outbox" }).click();
   await expect(visitor.getByText("Your account has been deactivated.")).toBeVisible();
