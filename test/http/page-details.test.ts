@@ -52,7 +52,7 @@ it("says on /privacy and /terms what is stored, and how to delete it", async () 
       "For half an hour your session number stands beside",
       "server log",
     ],
-    ...["An audit log notes", "Visits are deleted after two years", "to delete the account", "administrators of this site"],
+    ...["An activity log notes", "Visits are deleted after two years", "to delete the account", "administrators of this site"],
   ];
   for (const words of told) expect(privacy, words).toContain(words);
   expect(await get("/terms")).toContain("You can delete the account at any time");

@@ -41,8 +41,9 @@ export function Component() {
             To hold off floods of requests and guessed passwords, the server counts requests by network address for a short time.
           </li>
           <li>
-            An audit log notes what administrators change and who did it, and events that concern the security of accounts. It has
-            email addresses in it, and is kept for as long as the site exists.
+            An activity log notes what administrators change and who did it. It has email addresses in it, and is kept for as long
+            as the site exists. Sign-ins, failed ones too, and changes of passwords and addresses are in it for 90 days, with the
+            network they came from (the address without its last part) and the kind of browser.
           </li>
         </ul>
         <h2>Who can see it</h2>
