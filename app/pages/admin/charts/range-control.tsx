@@ -87,7 +87,7 @@ export function RangeControl({ values, today, onChange }: RangeControlProps) {
       <p className="range-days">
         {days.span(period.from, period.to)}
         <span> compared with {days.span(previous.from, previous.to)}</span>
-        {period.to === today ? <span>. So far: today isn't over, and is compared with a whole day.</span> : null}
+        {period.to === today ? <span>. So far: today isn't over yet, while the earlier days are complete.</span> : null}
       </p>
     </div>
   );
