@@ -53,7 +53,7 @@ test("a site without articles and visits has zeros, empty lists and a day for ea
     totalLocations: 0,
   });
   expect((await admin.get<BlogPosts>(POSTS)).body).toEqual({ items: [] });
-  const steps = { views: 0, started: 0, half: 0, finished: 0, liked: 0, commented: 0 };
+  const steps = { visits: 0, started: 0, half: 0, finished: 0, liked: 0, commented: 0 };
   expect((await admin.get<BlogFunnel>(FUNNEL)).body).toEqual({ total: { ...steps, posts: 0 }, items: [] });
 });
 
@@ -110,6 +110,6 @@ test("yesterday's visits of an article stand there once they are rolled up, in t
   const { items } = (await admin.get<BlogPosts>(`${POSTS}?range=7d&search=LARK%27S&category=none`)).body;
   expect(items).toEqual(body.topPosts);
   const funnel = (await admin.get<BlogFunnel>(`${FUNNEL}?range=7d`)).body;
-  const steps = { views: 4, started: 2, half: 2, finished: 0, liked: 0, commented: 0 };
+  const steps = { visits: 2, started: 2, half: 2, finished: 0, liked: 0, commented: 0 };
   expect(funnel).toEqual({ total: { ...steps, posts: 1 }, items: [{ id, title: "A lark's day", slug, ...steps }] });
 });
