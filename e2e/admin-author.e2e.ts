@@ -48,7 +48,9 @@ test("an admin edits somebody's name, hands an article over and closes its comme
   await options.getByLabel("Author").selectOption({ label: "The Skylark editors" });
   await answered;
   await expect(options.getByLabel("Author")).toHaveValue("");
+  const closed = visitor.waitForResponse((answer) => answer.url().endsWith("/options"));
   await options.getByLabel("Allow comments").uncheck();
+  await closed;
   await expect(options.getByLabel("Allow comments")).not.toBeChecked();
   // What was typed meanwhile is nobody's loss: the text itself was not saved anew.
   await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);

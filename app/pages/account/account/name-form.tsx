@@ -1,38 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { loadAuth } from "../../../browser/auth/state.ts";
 import { type Account, BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/model.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
-import { toast } from "../../../ui/toast/toast.ts";
-import { anyOf, checkName } from "../frame/checks.ts";
-import { problemsOf } from "../frame/failure.ts";
+import { saveProfile } from "../frame/save-profile.ts";
 import { accountQuery } from "./queries.ts";
 
-/** Changes the name and, for those who write articles, the bio. The session is renewed, because it carries the name too. */
+/** Changes the name and, for those who write articles, the bio. */
 export function NameForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const isAuthor = account.role === "admin";
-  const state = useForm(async (value: Values) => {
-    const name = value("full_name").trim();
-    const wrong = anyOf({ full_name: checkName(name) });
-    if (wrong) return wrong;
-    try {
-      const { api, auth, profileLoaded } = await loadAuth();
-      queryClient.setQueryData(
-        accountQuery().queryKey,
-        await api.account.change({ full_name: name, ...(isAuthor && { bio: value("bio") }) }),
-      );
-      await auth.refreshSession();
-      await profileLoaded();
-      toast({ title: "Name saved", tone: "success" });
-      return undefined;
-    } catch (error) {
-      return problemsOf(error, "The name could not be saved. Please try again.");
-    }
-  });
+  const state = useForm((value: Values) =>
+    saveProfile({ full_name: value("full_name"), ...(isAuthor && { bio: value("bio") }) }, (saved) =>
+      queryClient.setQueryData(accountQuery().queryKey, saved),
+    ),
+  );
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message} />

@@ -1,29 +1,14 @@
-import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
+import { useState } from "react";
+import { useAuth } from "../../../browser/auth/state.ts";
 import { FULL_NAME_MAX } from "../../../domain/users/model.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
-import { toast } from "../../../ui/toast/toast.ts";
-import { anyOf, checkName } from "../../account/frame/checks.ts";
-import { problemsOf } from "../../account/frame/failure.ts";
+import { saveProfile } from "../../account/frame/save-profile.ts";
 
-function NameForm() {
-  const state = useForm(async (value: Values) => {
-    const name = value("full_name").trim();
-    const wrong = anyOf({ full_name: checkName(name) });
-    if (wrong) return wrong;
-    try {
-      const { api, auth, profileLoaded } = await loadAuth();
-      await api.account.change({ full_name: name });
-      await auth.refreshSession();
-      await profileLoaded();
-      toast({ title: "Name saved", tone: "success" });
-      return undefined;
-    } catch (error) {
-      return problemsOf(error, "The name could not be saved. Please try again.");
-    }
-  });
+function NameForm({ onSaved }: { onSaved(): void }) {
+  const state = useForm((value: Values) => saveProfile({ full_name: value("full_name") }, onSaved));
   return (
     <section className="panel" aria-labelledby="name-prompt-title">
       <h2 id="name-prompt-title">What's your name?</h2>
@@ -48,5 +33,6 @@ function NameForm() {
 /** Asks an admin without a name for one: the account that the first start makes has none. */
 export function NamePrompt() {
   const { status, person } = useAuth();
-  return status === "signed-in" && person && !person.name ? <NameForm /> : null;
+  const [isSaved, setSaved] = useState(false);
+  return !isSaved && status === "signed-in" && person && !person.name ? <NameForm onSaved={() => setSaved(true)} /> : null;
 }

@@ -1,0 +1,30 @@
+import { loadAuth } from "../../../browser/auth/state.ts";
+import type { Account } from "../../../domain/users/model.ts";
+import type { Problems } from "../../../ui/form/use-form.ts";
+import { toast } from "../../../ui/toast/toast.ts";
+import { anyOf, checkName } from "./checks.ts";
+import { problemsOf } from "./failure.ts";
+
+/**
+ * Saves one's own name and, where it is given, the bio. The session is renewed, because it carries the name too.
+ * @param typed what the form holds. @param onSaved gets the account as it is now
+ * @returns what is wrong, for the form; undefined when it was saved
+ */
+export async function saveProfile(
+  typed: { full_name: string; bio?: string },
+  onSaved?: (account: Account) => void,
+): Promise<Problems | undefined> {
+  const full_name = typed.full_name.trim();
+  const wrong = anyOf({ full_name: checkName(full_name) });
+  if (wrong) return wrong;
+  try {
+    const { api, auth, profileLoaded } = await loadAuth();
+    onSaved?.(await api.account.change({ ...typed, full_name }));
+    await auth.refreshSession();
+    await profileLoaded();
+    toast({ title: "Name saved", tone: "success" });
+    return undefined;
+  } catch (error) {
+    return problemsOf(error, "The name could not be saved. Please try again.");
+  }
+}
