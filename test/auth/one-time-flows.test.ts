@@ -174,6 +174,33 @@ it("changes an address once the new one is proven, and tells the old one first",
   expect((await browser().signInWithPassword({ email: fresh, password: "first secret" })).error).toBeNull();
 });
 
+it("calls off a change of address when the password is changed, so that a thief's link is worth nothing", async () => {
+  const { email, client } = await confirmed();
+  const thief = address();
+  await client.updateUser({ email: thief });
+  const { token } = await letterTo(app, thief);
+  await browser().resetPasswordForEmail(email);
+  const owner = browser();
+  await owner.verifyOtp({ token_hash: (await letterTo(app, email)).token, type: "recovery" });
+  const { data, error } = await owner.updateUser({ password: "a song of my own" });
+  expect(error).toBeNull();
+  expect(data.user?.new_email).toBeUndefined();
+  await browser().resend({ type: "email_change", email: thief });
+  expect(await lettersTo(app, thief)).toHaveLength(1);
+  expect((await browser().verifyOtp({ token_hash: token, type: "email_change" })).error).toMatchObject({ code: "otp_expired" });
+  expect((await browser().signInWithPassword({ email, password: "a song of my own" })).error).toBeNull();
+});
+
+it("keeps a change of address that is asked for together with the new password", async () => {
+  const { client } = await confirmed();
+  const fresh = address();
+  await client.updateUser({ email: address() });
+  const { data } = await client.updateUser({ email: fresh, password: "a song of my own" });
+  expect(data.user).toMatchObject({ new_email: fresh });
+  const proven = await browser().verifyOtp({ token_hash: (await letterTo(app, fresh)).token, type: "email_change" });
+  expect(proven.data.user).toMatchObject({ email: fresh });
+});
+
 it("refuses a new address that somebody else took in the meantime", async () => {
   const { client } = await confirmed();
   const fresh = address();

@@ -7,6 +7,7 @@ import { sendEmailChange, sendPasswordChanged } from "./confirming.ts";
 import { authError, sessionNotFound } from "./errors.ts";
 import { takingAtLeast } from "./even-time.ts";
 import { type Actor, METADATA_MAX_BYTES, type SessionMeta } from "./model.ts";
+import { callOffEmailChange } from "./one-time-queries.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AuthUser, presentUser, type UserRow } from "./presenting.ts";
 import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./queries.ts";
@@ -31,8 +32,8 @@ const EVEN_MS = 150;
 
 /**
  * Changes one's own account. Another password or address needs a proof beyond the token (`requireOwner`). Another password ends
- * the other sessions and is told by mail; another address counts once the link sent there was used, where addresses are verified
- * at all. There, that an address has an account is told to its owner alone.
+ * the other sessions, calls off a change of address asked for earlier, and is told by mail; another address counts once the link
+ * sent there was used, where addresses are verified at all. There, that an address has an account is told to its owner alone.
  * @throws DomainError validation_failed, weak_password, same_password, invalid_credentials, reauthentication_needed,
  *   reauthentication_not_valid, email_exists (where nothing is verified), session_not_found
  */
@@ -84,6 +85,8 @@ async function apply(
   if (hash !== undefined) {
     await setPasswordHash(db, actor.id, hash);
     await endSessions(ctx, actor.id, { except: actor.sessionId, reason: "password_changed" });
+    // Whoever got in before may have asked for it, and its link would give them the account.
+    await callOffEmailChange(db, actor.id);
     await sendPasswordChanged(ctx, before, site);
     await recordAccount(ctx, { action: "password changed", account: before, meta });
   }

@@ -117,6 +117,12 @@ export const countWrongCode = (db: Db, ids: string[]) =>
 export const consumeToken = (db: Db, id: string, now: Date) =>
   db.updateTable("one_time_tokens").set({ used_at: now }).where("id", "=", id).execute();
 
+/** Calls off the change of an account's address that still waits to be confirmed. */
+export const callOffEmailChange = async (db: Db, userId: string): Promise<void> => {
+  await deleteToken(db, userId, "email_change");
+  await db.updateTable("users").set({ pending_email: null }).where("id", "=", userId).execute();
+};
+
 /** Whoever wants an address to become theirs. */
 export const findByPendingEmail = (db: Db, email: string) =>
   db.selectFrom("users").select(["id", "is_active"]).where(sql`lower(pending_email)`, "=", email.toLowerCase()).execute();

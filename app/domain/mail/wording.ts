@@ -67,7 +67,7 @@ export const WORDINGS: Wordings = {
       `Somebody, probably you, asked to change the email address of your account at ${site} to ${newEmail}.`,
       "It changes once the new address is confirmed.",
     ],
-    end: ["If it wasn't you, sign in and change your password now: that ends all other sessions."],
+    end: ["If it wasn't you, sign in and change your password now: that stops this change and ends all other sessions."],
   }),
   email_change_taken: (site) => ({
     subject: `You already have an account at ${site}`,
