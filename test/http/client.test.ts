@@ -78,8 +78,11 @@ test("with an access token added by its fetch it reads and changes an account", 
   expect(await own.account.sessions()).toMatchObject([{ current: true }]);
   const file = await own.account.export();
   expect(JSON.parse(await file.text())).toMatchObject({ profile: { id: user.id } });
-  await expect(own.account.delete("guess")).rejects.toMatchObject({ status: 400, details: [{ field: "password" }] });
-  await own.account.delete("open sesame");
+  await expect(own.account.delete({ password: "guess" })).rejects.toMatchObject({
+    status: 400,
+    details: [{ field: "password" }],
+  });
+  await own.account.delete({ password: "open sesame" });
   await expect(own.account.read()).rejects.toMatchObject({ status: 401 });
 });
 

@@ -37,7 +37,7 @@ export const mailOneTime = (
   site: Site,
 ): Promise<void> =>
   asOne(ctx, async (inside) => {
-    const { code, token } = await issueOneTime(inside, { userId: id, kind, email, signUp });
+    const { code, token } = await issueOneTime(inside, { userId: id, kind, email, signUp, sendsMail: site.sendsMail });
     const path = pathOfSite(next, site.url);
     await queueMail(inside, { to: email, kind: MAILS[kind], data: { code, token, ...(path && { next: path }) }, site });
   });
@@ -87,6 +87,7 @@ export const sendWrongPasswords = (
 /** Mails a code that proves once more who somebody is. It works in their own session alone. */
 export const sendReauthentication = (ctx: Context, { id, email }: Receiver, site: Site): Promise<void> =>
   asOne(ctx, async (inside) => {
-    const { code } = await issueOneTime(inside, { userId: id, kind: "reauthentication", email });
+    const wish = { userId: id, kind: "reauthentication", email, sendsMail: site.sendsMail } as const;
+    const { code } = await issueOneTime(inside, wish);
     await queueMail(inside, { to: email, kind: "reauthentication", data: { code }, site });
   });

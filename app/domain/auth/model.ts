@@ -28,9 +28,25 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 export const REFRESH_REUSE_SECONDS = 10;
 /** So many sessions of an account go on at once; one more ends the one that was used least recently. */
 export const SESSIONS_MAX = 50;
-export const ONE_TIME_SECONDS = 3600;
-/** An invitation waits for somebody who doesn't know of it yet. */
-export const INVITATION_SECONDS = 72 * 3600;
+/** What a one-time link or code is for, by the names of GoTrue's `type`. */
+export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
+
+/**
+ * How many hours a one-time link and its code work. An invitation always gets three days, because nobody is waiting for it.
+ * Without a mail server the owner passes links on by hand, so the others last longer too: three days to confirm an address,
+ * one day for what opens an existing account.
+ */
+export function oneTimeHours(kind: OneTimeKind, sendsMail: boolean): number {
+  if (kind === "invite") return 72;
+  if (sendsMail) return 1;
+  return kind === "signup" || kind === "email_change" ? 72 : 24;
+}
+
+/** How long a one-time link and its code work, in words: "one hour", "72 hours". */
+export function oneTimeLife(kind: OneTimeKind, sendsMail: boolean): string {
+  const hours = oneTimeHours(kind, sendsMail);
+  return hours === 1 ? "one hour" : `${hours} hours`;
+}
 export const ONE_TIME_ATTEMPTS = 5;
 /** For so long after its start a session may change password and address without further proof, in ms. */
 export const FRESH_SESSION_MS = 15 * 60_000;

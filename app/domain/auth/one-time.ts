@@ -1,13 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
-import { INVITATION_SECONDS, ONE_TIME_ATTEMPTS, ONE_TIME_SECONDS } from "./model.ts";
+import { ONE_TIME_ATTEMPTS, type OneTimeKind, oneTimeHours } from "./model.ts";
 import { addSignUpToken, consumeToken, countWrongCode, holdByEmail, holdByLink, putToken } from "./one-time-queries.ts";
 
-export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
+export type { OneTimeKind } from "./model.ts";
 
 /** What a sign-up chose; it counts once its own mail was used. */
 export type PendingSignUp = { passwordHash: string; fullName: string | null; metadata: JsonObject };
+
+/** Whom a token is for. */
+type OneTimeWish = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp | null; sendsMail?: boolean };
 
 /** How a token is shown: the one of a link, or the six digits together with the address that they went to. */
 export type Proof = { token: string } | { email: string; code: string };
@@ -26,20 +29,20 @@ const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "
 /**
  * Makes a token for an address: 256 bits for a link, and six digits to type. Only hashes are stored. It replaces the user's
  * earlier one of the kind, except for sign-ups: each keeps its own.
- * @param input `email`: the mailbox it goes to; `signUp`: what a token of the kind `signup` confirms, null for the address alone
+ * @param input `email`: the mailbox it goes to; `signUp`: what a token of the kind `signup` confirms, null for the address alone;
+ *   `sendsMail`: false where the owner passes links on by hand, which gives them more time
  * @returns what belongs into the mail, and nowhere else, and until when it can be used
  */
 export async function issueOneTime(
   ctx: Context,
-  { userId, kind, email, signUp = null }: { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp | null },
+  { userId, kind, email, signUp = null, sendsMail = true }: OneTimeWish,
 ): Promise<{ code: string; token: string; expiresAt: Date }> {
   const id = uuid(ctx.random.hex(16));
   const token = ctx.random.hex(32);
   // 64 bits for a million codes: none is noticeably likelier than another.
   const code = String(BigInt(`0x${ctx.random.hex(8)}`) % 1_000_000n).padStart(6, "0");
   const now = ctx.clock.now();
-  const seconds = kind === "invite" ? INVITATION_SECONDS : ONE_TIME_SECONDS;
-  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  const expiresAt = new Date(now.getTime() + oneTimeHours(kind, sendsMail) * 3_600_000);
   const row = { id, code_hash: hashCode(id, code), link_hash: hashLink(token), created_at: now, expires_at: expiresAt };
   if (kind === "signup") await addSignUpToken(ctx.db, userId, email, row, signUp);
   else await putToken(ctx.db, userId, kind, email, row);

@@ -47,6 +47,15 @@ export async function requireOwner(ctx: Context, actor: User, { currentPassword,
     const message = "This needs your current password, or the code that /reauthenticate mails you";
     throw authError("reauthentication_needed", message);
   }
+  return requireNonce(ctx, actor, nonce);
+}
+
+/**
+ * Makes sure that somebody can read the account's mail, by the code that `reauthenticate` mailed.
+ * @returns what uses the code up, to be called in the transaction of the change
+ * @throws DomainError reauthentication_not_valid
+ */
+export async function requireNonce(ctx: Context, actor: Pick<User, "id" | "email">, nonce: string): Promise<SettleProof> {
   const redeem = async (inside: Context, keep: boolean) => {
     const proof = { email: actor.email, code: nonce };
     return (await redeemOneTime(inside, ["reauthentication"], proof, { keep }))?.userId === actor.id;

@@ -1,16 +1,18 @@
 import { routes } from "../../routes.ts";
+import { type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/model.ts";
 import type { Site } from "../settings/model.ts";
 import { htmlOf, textOf } from "./layout.ts";
 import { type Composed, type MailKind, type Mails, type OneTime, oneLine } from "./model.ts";
 import { WORDINGS, type Wording } from "./wording.ts";
 
-/** The type that redeems the token of each kind of message, as the auth service calls it. */
-const TYPES: Partial<Record<MailKind, string>> = {
+/** The type that redeems the token or code of each kind of message, as the auth service calls it. */
+const TYPES: Partial<Record<MailKind, OneTimeKind>> = {
   confirm: "signup",
   recovery: "recovery",
   magiclink: "magiclink",
   invite: "invite",
   email_change: "email_change",
+  reauthentication: "reauthentication",
 };
 
 /** Where the button of a message leads: a screen whose own button redeems the token, so that opening it alone does nothing. */
@@ -21,11 +23,17 @@ function linkOf(kind: MailKind, { token, next }: OneTime & { next?: string }, si
   return `${site.url}${path}?${query}`;
 }
 
+/** How many seconds the link and code of a message work; null for messages without any. */
+export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sendsMail">): number | null {
+  const type = TYPES[kind];
+  return type ? oneTimeHours(type, sendsMail) * 3600 : null;
+}
+
 /** Writes a message in the site's name: subject, plain text and HTML. */
 export function composeMail<Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): Composed {
   const siteName = oneLine(site.name);
-  const write: (site: string, data: Mails[Kind]) => Wording = WORDINGS[kind];
-  const wording = write(siteName, data);
+  const write: (site: string, data: Mails[Kind], life: string) => Wording = WORDINGS[kind];
+  const wording = write(siteName, data, TYPES[kind] ? oneTimeLife(TYPES[kind], site.sendsMail) : "");
   const oneTime = "token" in data ? (data as OneTime & { next?: string }) : null;
   const link = oneTime ? linkOf(kind, oneTime, site) : "path" in data ? site.url + data.path : null;
   const unsubscribe = "unsubscribe" in data ? site.url + data.unsubscribe : null;

@@ -1,7 +1,6 @@
-import { INVITATION_SECONDS, ONE_TIME_SECONDS } from "../auth/model.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
-import { composeMail } from "./composing.ts";
+import { composeMail, usefulSecondsOf } from "./composing.ts";
 import { isMailbox, MAIL_QUEUED, type MailKind, type Mails, NOTICE_USEFUL_SECONDS } from "./model.ts";
 import { insertMail } from "./queries.ts";
 
@@ -18,7 +17,6 @@ export async function queueMail<Kind extends MailKind>(ctx: Context, { to, kind,
   if (!isMailbox(to)) throw new Error("mail can't go to something that isn't one address");
   const { subject, text, html, link, code, unsubscribe } = composeMail(kind, data, site);
   const row = { recipient: to, kind, subject, body_text: text, body_html: html, link, code, unsubscribe };
-  const oneTime = kind === "invite" ? INVITATION_SECONDS : ONE_TIME_SECONDS;
-  const id = await insertMail(ctx.db, row, code ? oneTime : NOTICE_USEFUL_SECONDS);
+  const id = await insertMail(ctx.db, row, usefulSecondsOf(kind, site) ?? NOTICE_USEFUL_SECONDS);
   await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id });
 }

@@ -11,7 +11,7 @@ export type Wording = {
   end: string[];
 };
 
-const ONCE = "The link and the code work once, within one hour.";
+const once = (life: string) => `The link and the code work once, within ${life}.`;
 
 const NOTICED = {
   comment: ["new comment", "new comments"],
@@ -27,39 +27,39 @@ const counted = (counts: Mails["admin_notices"]["counts"]): string =>
     .map(({ kind, count }) => `${count} ${NOTICED[kind][count === 1 ? 0 : 1]}`)
     .join(", ");
 
-type Wordings = { [Kind in MailKind]: (site: string, data: Mails[Kind]) => Wording };
+type Wordings = { [Kind in MailKind]: (site: string, data: Mails[Kind], life: string) => Wording };
 
-/** The words of every message, in the name of the site. */
+/** The words of every message, in the name of the site; `life`: how long its link and code work, in words. */
 export const WORDINGS: Wordings = {
-  confirm: (site) => ({
+  confirm: (site, _, life) => ({
     subject: `Confirm your email address for ${site}`,
     lead: [`Welcome to ${site}. Please confirm that this is your email address.`],
     button: "Confirm my email address",
-    end: [ONCE, "If you didn't sign up, you can ignore this message; nothing happens without the link."],
+    end: [once(life), "If you didn't sign up, you can ignore this message; nothing happens without the link."],
   }),
-  recovery: (site) => ({
+  recovery: (site, _, life) => ({
     subject: `Reset your password for ${site}`,
     lead: [`Somebody, probably you, asked to reset the password of your account at ${site}.`],
     button: "Choose a new password",
-    end: [ONCE, "If it wasn't you, you can ignore this message; your password stays as it is."],
+    end: [once(life), "If it wasn't you, you can ignore this message; your password stays as it is."],
   }),
-  magiclink: (site) => ({
+  magiclink: (site, _, life) => ({
     subject: `Sign in to ${site}`,
     lead: [`Here is your link to sign in to ${site}.`],
     button: "Sign in",
-    end: [ONCE, "If you didn't ask for it, you can ignore this message. Don't pass the code on to anybody."],
+    end: [once(life), "If you didn't ask for it, you can ignore this message. Don't pass the code on to anybody."],
   }),
-  invite: (site) => ({
+  invite: (site, _, life) => ({
     subject: `You are invited to ${site}`,
     lead: [`An account was made for you at ${site}. Accept the invitation and choose your password.`],
     button: "Accept the invitation",
-    end: ["The link and the code work once, within 72 hours. Later, ask whoever invited you for a new invitation."],
+    end: [`${once(life)} Later, ask whoever invited you for a new invitation.`],
   }),
-  email_change: (site) => ({
+  email_change: (site, _, life) => ({
     subject: `Confirm your new email address for ${site}`,
     lead: [`Please confirm that this is the new email address of your account at ${site}.`],
     button: "Confirm my new email address",
-    end: [ONCE, "If you didn't ask for it, you can ignore this message; the account keeps its address."],
+    end: [once(life), "If you didn't ask for it, you can ignore this message; the account keeps its address."],
   }),
   email_change_notice: (site, { newEmail }) => ({
     subject: `Your email address at ${site} is about to change`,
@@ -77,11 +77,11 @@ export const WORDINGS: Wordings = {
     ],
     end: ["If it wasn't you, you can ignore this message."],
   }),
-  reauthentication: (site) => ({
+  reauthentication: (site, _, life) => ({
     subject: `Your code for ${site}`,
     lead: [`Type this code at ${site} to confirm that it's you who is changing the account.`],
     end: [
-      "The code works once, within one hour. Don't pass it on to anybody.",
+      `The code works once, within ${life}. Don't pass it on to anybody.`,
       "If you didn't ask for it, somebody else is signed in to your account: sign in and change your password now.",
     ],
   }),

@@ -1,10 +1,11 @@
 import { recordAudit } from "../audit/recording.ts";
 import { checkPassword } from "../auth/checking-password.ts";
+import { requireNonce, type SettleProof } from "../auth/reauthenticate.ts";
 import type { Context } from "../context.ts";
-import { invalid, notFound } from "../errors.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
 import { settlePosts } from "./bequeathing.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
-import { type PostsFate, WRONG_PASSWORD } from "./model.ts";
+import { type PostsFate, WRONG_NONCE, WRONG_PASSWORD } from "./model.ts";
 import { type Doer, requireManager } from "./policy.ts";
 import { deleteMailTo, deleteUserRow, findUser, holdCommentsAround } from "./queries.ts";
 
@@ -15,16 +16,33 @@ async function remove(ctx: Context, userId: string): Promise<void> {
   await deleteMailTo(ctx.db, row.email);
 }
 
-/**
- * Deletes one's own account, confirmed by its password.
- * @throws DomainError `invalid` at the field `password`; "last_admin" when no active admin would be left
- */
-export async function deleteAccount(ctx: Context, userId: string, password: string): Promise<void> {
-  if (!(await checkPassword(ctx, userId, password)))
+/** How somebody confirms that their account is to go: by its password, or by the code of a mail where it may have none. */
+export type DeletionProof = { password: string } | { nonce: string };
+
+/** @returns what uses the proof up */
+async function prove(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<SettleProof> {
+  if ("password" in proof) {
+    if (await checkPassword(ctx, user.id, proof.password)) return async () => {};
     throw invalid(WRONG_PASSWORD, [{ field: "password", rule: "must be the account's password" }]);
+  }
+  try {
+    return await requireNonce(ctx, user, proof.nonce);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw invalid(WRONG_NONCE, [{ field: "nonce", rule: "must be the code of the newest mail" }]);
+  }
+}
+
+/**
+ * Deletes one's own account, confirmed by its password or by a mailed code. The last active admin keeps the code, too.
+ * @throws DomainError `invalid` at the field `password` or `nonce`; "last_admin" when no active admin would be left
+ */
+export async function deleteAccount(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<void> {
+  const settle = await prove(ctx, user, proof);
   await keepingAnAdmin(ctx, async (db) => {
-    await holdCommentsAround(db, userId);
-    await remove({ ...ctx, db }, userId);
+    await settle({ ...ctx, db });
+    await holdCommentsAround(db, user.id);
+    await remove({ ...ctx, db }, user.id);
   });
 }
 

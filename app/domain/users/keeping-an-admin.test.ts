@@ -35,7 +35,7 @@ const WAYS: Record<string, (id: string) => Promise<unknown>> = {
   demote: (id) => changeRole(opened.ctx, OPERATOR, id, "user"),
   deactivate: (id) => deactivateUser(opened.ctx, OPERATOR, id),
   delete: (id) => deleteUser(opened.ctx, OPERATOR, id),
-  "delete oneself": (id) => deleteAccount(opened.ctx, id, "right"),
+  "delete oneself": (id) => deleteAccount(opened.ctx, { id, email: "" }, { password: "right" }),
   "SQL by hand": (id) => opened.db.updateTable("users").set({ role: "user", is_active: false }).where("id", "=", id).execute(),
   "SQL by hand, deleting": (id) => opened.db.deleteFrom("users").where("id", "=", id).execute(),
 };

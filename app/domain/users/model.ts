@@ -27,6 +27,7 @@ export const OPERATOR: Operator = { kind: "operator" };
 
 export const LAST_ADMIN = "The last active admin can't be demoted, deactivated or deleted. Make somebody else an admin first.";
 export const WRONG_PASSWORD = "The password is not right.";
+export const WRONG_NONCE = "The code is wrong or too old.";
 
 /** Where an account stands: `invited` hasn't accepted the invitation yet, `inactive` is shut out. */
 export const USER_STATES = ["active", "inactive", "invited"] as const;

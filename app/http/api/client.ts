@@ -94,7 +94,7 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
       endSession: (id: string) => done(api.account.sessions[":id"].$delete({ param: { id }, query: {} })),
       /** The file, to be saved as it is. */
       export: () => good(api.account.export.$get({ query: {} })),
-      delete: (password: string) => done(api.account.$delete({ json: { password }, query: {} })),
+      delete: (proof: { password?: string; nonce?: string }) => done(api.account.$delete({ json: proof, query: {} })),
     },
     users: {
       read: (id: string) => body(api.users[":id"].$get({ param: { id }, query: {} })),

@@ -5,6 +5,7 @@ import { WRONG_PASSWORD } from "../../../app/domain/users/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser, signIn } from "../../app/signed-in.ts";
+import { letterTo } from "../../auth/mailbox.ts";
 import { buildPost } from "../../builders.ts";
 
 let app: TestApp;
@@ -187,6 +188,46 @@ test("an account goes with its password; comments stay without an author, sessio
   expect(row).toEqual({ author_id: null, content: "I was here" });
   expect((await app.actors.anonymous.get(`/api/posts/${post.slug}`)).body).toMatchObject({ author: null, comments_count: 1 });
   expect(await db.selectFrom("outbox").where("recipient", "=", user.email).select("id").execute()).toEqual([]);
+});
+
+test("an account without a password goes with the code of a mail, which works once", async () => {
+  const { db } = app.context;
+  const { user, actor } = await signedInUser(app);
+  const remove = (body: object) =>
+    actor.send<ErrorBody>("DELETE", "/api/account", {
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    });
+  const kept = async () => (await db.selectFrom("users").where("id", "=", user.id).select("id").execute()).length;
+
+  expect((await remove({ nonce: "123456" })).body.details).toEqual([
+    { field: "nonce", rule: "must be the code of the newest mail" },
+  ]);
+  expect((await actor.get("/auth/v1/reauthenticate")).status).toBe(200);
+  const { code } = await letterTo(app, user.email);
+  const other = code === "000000" ? "000001" : "000000";
+  const refused: [object, string][] = [
+    [{}, "password"],
+    [{ nonce: other }, "nonce"],
+    [{ nonce: "12345" }, "nonce"],
+    [{ nonce: code, password: "open sesame" }, "nonce"],
+    [{ password: "open sesame" }, "password"],
+  ];
+  for (const [body, field] of refused) {
+    const answer = await remove(body);
+    expect([answer.status, answer.body.details?.[0]?.field], JSON.stringify(body)).toEqual([400, field]);
+  }
+  // Somebody else's code is none.
+  const stranger = await signedInUser(app);
+  const theirs = await stranger.actor.send("DELETE", "/api/account", {
+    body: JSON.stringify({ nonce: code }),
+    headers: { "content-type": "application/json" },
+  });
+  expect(theirs.status).toBe(400);
+  expect(await kept()).toBe(1);
+  expect((await remove({ nonce: code })).status).toBe(204);
+  expect(await kept()).toBe(0);
+  expect((await actor.get("/api/account")).status).toBe(401);
 });
 
 test("the last active admin stays", async () => {

@@ -46,7 +46,7 @@ export function AccountSections() {
         <DownloadData />
       </Section>
       <Section title="Delete account" lead="Comments stay without your name. Everything else of yours is deleted.">
-        <DeleteAccount email={account.email} />
+        <DeleteAccount account={account} />
       </Section>
     </>
   );

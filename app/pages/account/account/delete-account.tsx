@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { forget, loadAuth } from "../../../browser/auth/state.ts";
+import type { Account } from "../../../domain/users/model.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
@@ -10,18 +11,21 @@ import { toast } from "../../../ui/toast/toast.ts";
 import { anyOf, checkPasswordGiven } from "../frame/checks.ts";
 import { CurrentPassword } from "../frame/current-password.tsx";
 import { messageOf } from "../frame/failure.ts";
+import { useOwnerProof } from "./use-owner-proof.tsx";
 
-/** Ends the account, after the password has been given once more. */
-export function DeleteAccount({ email }: { email: string }) {
+/** Ends the account, after its password has been given once more, or a mailed code where it has none. */
+export function DeleteAccount({ account }: { account: Account }) {
+  const { email, has_password: hasPassword } = account;
+  const code = useOwnerProof(account, "code");
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const state = useForm(async (value: Values) => {
     const password = value("password");
-    const wrong = anyOf({ password: checkPasswordGiven(password) });
+    const wrong = anyOf(hasPassword ? { password: checkPasswordGiven(password) } : code.missing(value));
     if (wrong) return wrong;
     try {
       const { api } = await loadAuth();
-      await api.account.delete(password);
+      await api.account.delete(hasPassword ? { password } : { nonce: value("nonce").trim() });
       dialog.current?.close();
       toast({ title: "Account deleted", description: "Thank you for having been here", tone: "success" });
       forget();
@@ -29,8 +33,8 @@ export function DeleteAccount({ email }: { email: string }) {
       return undefined;
     } catch (error) {
       const message = messageOf(error, "The account could not be deleted. Please try again.");
-      const isPassword = error instanceof ApiError && error.details?.some(({ field }) => field === "password");
-      return isPassword ? { fields: { password: message } } : { message };
+      const field = error instanceof ApiError ? error.details?.[0]?.field : undefined;
+      return field === "password" || field === "nonce" ? { fields: { [field]: message } } : { message };
     }
   });
   return (
@@ -42,10 +46,17 @@ export function DeleteAccount({ email }: { email: string }) {
         <form {...state.form} className="form">
           <h2 id="delete-title">Delete your account?</h2>
           <p>
-            This can't be undone. To be sure that it is you, type the password of <strong>{email}</strong>.
+            This can't be undone.{" "}
+            {hasPassword ? (
+              <>
+                To be sure that it is you, type the password of <strong>{email}</strong>.
+              </>
+            ) : (
+              <>To be sure that it is you, type a code that goes to your mailbox.</>
+            )}
           </p>
           <FormAlert message={state.message} />
-          <CurrentPassword state={state} email={email} />
+          {hasPassword ? <CurrentPassword state={state} email={email} /> : code.fields(state)}
           <div className="form-buttons">
             <SubmitButton state={state} label="Delete my account" busyLabel="Deleting..." className="button-danger-solid" />
             <button type="button" className="button" onClick={() => dialog.current?.close()}>

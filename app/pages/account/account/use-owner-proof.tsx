@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { type Account, WRONG_PASSWORD } from "../../../domain/users/model.ts";
+import { oneTimeLife } from "../../../domain/auth/model.ts";
+import { type Account, WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/model.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import type { FormState, Problems, Values } from "../../../ui/form/use-form.ts";
+import { useSite } from "../../public/layout/use-site.ts";
 import { CurrentPassword } from "../frame/current-password.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
 
@@ -30,6 +32,8 @@ async function sendCode(): Promise<string | undefined> {
  */
 export function useOwnerProof(account: Account, begin: Step = "none") {
   const [asked, setAsked] = useState<Step | null>(null);
+  const [isSent, setSent] = useState(false);
+  const { name: site, sendsMail } = useSite();
   const step = asked ?? begin;
   return {
     missing: (value: Values): Record<string, string | undefined> => {
@@ -43,30 +47,47 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
     problemsOf: async (error: unknown): Promise<Problems | undefined> => {
       const code = codeOf(error);
       if (code === "invalid_credentials") return { fields: { current: WRONG_PASSWORD } };
-      if (code === "reauthentication_not_valid") return { fields: { nonce: "The code is wrong or too old." } };
+      if (code === "reauthentication_not_valid") return { fields: { nonce: WRONG_NONCE } };
       if (code !== "reauthentication_needed") return undefined;
       if (account.has_password) {
         setAsked("password");
         return { message: "You signed in a while ago. To be sure that it's you, type your current password." };
       }
+      // Passed on by hand, a code takes its time: whoever comes back with one must not void it by asking again.
+      if (!sendsMail) {
+        setAsked("code");
+        return { message: `You signed in a while ago. To be sure that it's you, type the code that ${site} sends you.` };
+      }
       const failure = await sendCode();
       if (failure) return { message: failure };
+      setSent(true);
       setAsked("code");
       return { message: `You signed in a while ago. To be sure that it's you, we have mailed a code to ${account.email}.` };
     },
     fields: (state: FormState) => {
       if (step === "password")
         return <CurrentPassword state={state} email={account.email} label="Current Password" name="current" />;
-      return step === "code" ? <CodeField state={state} /> : null;
+      return step === "code" ? <CodeField state={state} email={account.email} isSent={isSent} /> : null;
     },
     /** Asks no more than at the beginning. */
     reset: () => setAsked(null),
   };
 }
 
-function CodeField({ state }: { state: FormState }) {
+/** @param isSent whether a code is on its way already */
+function CodeField({ state, email, isSent }: { state: FormState; email: string; isSent: boolean }) {
+  const { name: site, sendsMail } = useSite();
   const [said, setSaid] = useState("");
-  const again = async () => setSaid((await sendCode()) ?? "We have mailed a new code.");
+  const [isAsked, setAsked] = useState(isSent);
+  const ask = async () => {
+    const failure = await sendCode();
+    if (!failure) setAsked(true);
+    const life = oneTimeLife("reauthentication", sendsMail);
+    const sent = sendsMail
+      ? `We have mailed a code to ${email}.`
+      : `${site} will send a code to ${email}. It works for ${life}, so you can come back later.`;
+    setSaid(failure ?? sent);
+  };
   return (
     <>
       <Field
@@ -80,8 +101,8 @@ function CodeField({ state }: { state: FormState }) {
         error={state.errorOf("nonce")}
       />
       <p className="form-aside">
-        <button type="button" className="text-link" onClick={() => void again()}>
-          Send a new code
+        <button type="button" className="text-link" onClick={() => void ask()}>
+          {isAsked ? "Send a new code" : "Send me a code"}
         </button>{" "}
         <span role="status">{said}</span>
       </p>

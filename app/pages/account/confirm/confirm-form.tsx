@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { loadAuth } from "../../../browser/auth/state.ts";
+import { oneTimeLife } from "../../../domain/auth/model.ts";
 import { routes } from "../../../routes.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm } from "../../../ui/form/use-form.ts";
 import { toast } from "../../../ui/toast/toast.ts";
+import { useSite } from "../../public/layout/use-site.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
 import { useAuthReady } from "../frame/use-auth-ready.ts";
@@ -22,6 +24,7 @@ export function ConfirmForm({ token, type, label }: { token: string; type: Confi
   const navigate = useNavigate();
   const { search } = useLocation();
   const [isExpired, setExpired] = useState(false);
+  const life = oneTimeLife(type === "email" ? "signup" : type, useSite().sendsMail);
   useAuthReady();
   const state = useForm(async () => {
     try {
@@ -44,7 +47,7 @@ export function ConfirmForm({ token, type, label }: { token: string; type: Confi
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message}>
-        {isExpired ? <p>Links work once and for one hour. Sign in, and you can have a new one.</p> : null}
+        {isExpired ? <p>Links work once and for {life}. Sign in, and you can have a new one.</p> : null}
         {isExpired ? (
           <PageLink className="text-link" to={routes.login()}>
             Login

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
+import { oneTimeLife } from "../../../domain/auth/model.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
@@ -16,6 +17,7 @@ import { useAuthReady } from "../frame/use-auth-ready.ts";
 export function ForgotPassword() {
   useAuthReady();
   const { name: site, sendsMail } = useSite();
+  const life = oneTimeLife("recovery", sendsMail);
   const [sentTo, setSentTo] = useState("");
   const state = useForm(async (value: Values) => {
     const email = value("email").trim();
@@ -40,14 +42,14 @@ export function ForgotPassword() {
             <>
               <p>
                 If there is an account for <strong>{sentTo}</strong>, we have sent it a link to set a new password. The link works
-                for one hour.
+                for {life}.
               </p>
               <p>Nothing there? Look in your spam folder, or check the address.</p>
             </>
           ) : (
             <p>
               If there is an account for <strong>{sentTo}</strong>, {site} will send you a link to set a new password. This site
-              doesn't send email by itself, so it can take a while.
+              doesn't send email by itself, so it can take a while. The link works for {life}.
             </p>
           )}
         </div>

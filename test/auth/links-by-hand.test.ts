@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { signIn } from "../app/signed-in.ts";
+import { buildUser } from "../builders.ts";
+import { createClient, createStorage, stranger } from "./client.ts";
+import { letterTo } from "./mailbox.ts";
+
+const HOUR = 3_600_000;
+
+let ahead = 0;
+const clock = { now: () => new Date(Date.now() + ahead) };
+let byHand: TestApp;
+let byMail: TestApp;
+beforeAll(async () => {
+  [byHand, byMail] = await Promise.all([createTestApp({ clock, sendsMail: false }), createTestApp({ clock })]);
+});
+afterAll(() => Promise.all([byHand.close(), byMail.close()]));
+
+/** Makes a letter of a kind. @returns the letter, and whether its link still works after so many hours */
+const WAYS = {
+  signup: async (app: TestApp) => {
+    const who = stranger();
+    await createClient(app, createStorage()).signUp(who);
+    return letterTo(app, who.email);
+  },
+  email_change: async (app: TestApp) => {
+    const who = stranger();
+    const client = createClient(app, createStorage());
+    await client.signUp(who);
+    const { token } = await letterTo(app, who.email);
+    await client.verifyOtp({ token_hash: token, type: "signup" });
+    const { email } = stranger();
+    expect((await client.updateUser({ email })).error).toBeNull();
+    return letterTo(app, email);
+  },
+  recovery: async (app: TestApp) => {
+    const { email } = await buildUser(app.context.db, { email: stranger().email, email_confirmed_at: new Date() });
+    await createClient(app, createStorage()).resetPasswordForEmail(email);
+    return letterTo(app, email);
+  },
+  magiclink: async (app: TestApp) => {
+    const { email } = await buildUser(app.context.db, { email: stranger().email, email_confirmed_at: new Date() });
+    await createClient(app, createStorage()).signInWithOtp({ email });
+    return letterTo(app, email);
+  },
+  invite: async (app: TestApp) => {
+    const admin = await buildUser(app.context.db, { role: "admin", email_confirmed_at: new Date() });
+    const { email } = stranger();
+    const { actor } = await signIn(app, admin.id);
+    expect((await actor.post("/api/admin/users", { email, full_name: "Ada", role: "user" })).status).toBe(201);
+    return letterTo(app, email);
+  },
+};
+
+it.each<[keyof typeof WAYS, "by hand" | "by mail", number, string]>([
+  ["signup", "by hand", 72, "72 hours"],
+  ["email_change", "by hand", 72, "72 hours"],
+  ["recovery", "by hand", 24, "24 hours"],
+  ["magiclink", "by hand", 24, "24 hours"],
+  ["invite", "by hand", 72, "72 hours"],
+  ["signup", "by mail", 1, "one hour"],
+  ["email_change", "by mail", 1, "one hour"],
+  ["recovery", "by mail", 1, "one hour"],
+  ["magiclink", "by mail", 1, "one hour"],
+  ["invite", "by mail", 72, "72 hours"],
+])("a link of the kind %s, passed on %s, works for %i hours, as its text says", async (type, way, hours, said) => {
+  const app = way === "by hand" ? byHand : byMail;
+  ahead = 0;
+  const [inTime, late] = [await WAYS[type](app), await WAYS[type](app)];
+  expect(inTime.text).toContain(`The link and the code work once, within ${said}.`);
+  const use = async (token: string) =>
+    (await createClient(app, createStorage()).verifyOtp({ token_hash: token, type })).error?.code ?? "worked";
+  ahead = hours * HOUR - 60_000;
+  expect(await use(inTime.token)).toBe("worked");
+  ahead = hours * HOUR + 1000;
+  expect(await use(late.token)).toBe("otp_expired");
+});
+
+it("gives a code that is passed on by hand 24 hours", async () => {
+  ahead = 0;
+  const { email, id } = await buildUser(byHand.context.db, { email: stranger().email, email_confirmed_at: new Date() });
+  const { actor } = await signIn(byHand, id);
+  expect((await actor.get("/auth/v1/reauthenticate")).status).toBe(200);
+  expect((await letterTo(byHand, email)).text).toContain("The code works once, within 24 hours.");
+  const { created_at, expires_at } = await byHand.context.db
+    .selectFrom("one_time_tokens")
+    .select(["created_at", "expires_at"])
+    .where("user_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(expires_at.getTime() - created_at.getTime()).toBe(24 * HOUR);
+});
