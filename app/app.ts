@@ -37,7 +37,7 @@ export type AppOptions = {
   assets(): PageAssets;
   /** a built file by its address */
   file(path: string): ServedPage | undefined;
-} & Pick<PagesOptions, "render" | "ttlMs">;
+} & Pick<PagesOptions, "ttlMs">;
 
 /** The product as a function from request to response, and what its owner must tell it. */
 export function createApp({ deps, health, assets, file, ...pageOptions }: AppOptions) {

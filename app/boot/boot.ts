@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type pg from "pg";
 import type { ViteDevServer } from "vite";
 import type { DB } from "../../db/schema.gen.ts";
 import { adminRoutes } from "../admin-routes.ts";
@@ -21,7 +22,6 @@ import { connectDatabase } from "../platform/database/connect.ts";
 import { listen } from "../platform/database/listen.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log/log.ts";
-import { freshPages, viteFirst } from "./dev.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
 import { openDatabase } from "./open-database.ts";
@@ -30,7 +30,7 @@ import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
 import { openPlacesOf } from "./open-places.ts";
 import { startPlanKeeper } from "./open-plans.ts";
-import { type Handlers, openPort } from "./open-port.ts";
+import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
 import { givenConnection, isWorker } from "./workers.ts";
 
@@ -39,8 +39,10 @@ export type BootOptions = {
   projectDir: string;
   log: Log;
   signal: AbortSignal;
-  /** Vite, in development: serves the browser's modules and loads the pages anew each time. */
+  /** Vite, in development: serves the browser's modules. No page is kept. */
   dev?: ViteDevServer;
+  /** What is open already and stays open, in development; the database is prepared. */
+  given?: { port: OpenPort; connection: pg.PoolConfig };
 };
 
 /** A great backlog is rolled up in pieces of so many ms, so that the newest day never waits long, nor does a stop. */
@@ -54,18 +56,18 @@ const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.flo
  * @param options `signal` calls the start off
  * @returns how to stop: first no more requests, then what served them
  */
-export async function boot({ config, projectDir, log, signal, dev }: BootOptions): Promise<() => Promise<void>> {
+export async function boot({ config, projectDir, log, signal, dev, given }: BootOptions): Promise<() => Promise<void>> {
   const undo: (() => Promise<unknown>)[] = [];
   const places = await openPlacesOf(config);
   // One of several processes opens the port last: until it can answer, the others do.
-  let port = isWorker() ? null : await openPort(config.host, config.port);
+  let port = given?.port ?? (isWorker() ? null : await openPort(config.host, config.port));
   const stop = async () => {
     for (const step of [async () => port?.close(), ...undo.splice(0).reverse()]) {
       await step().catch((err: unknown) => log.error({ err }, "could not stop cleanly"));
     }
   };
   try {
-    const connection = givenConnection();
+    const connection = given?.connection ?? givenConnection();
     const database = connection ? { connection, close: async () => {} } : await openDatabase(config, projectDir, log, signal);
     undo.push(database.close);
     const firstAdmin = connection ? null : await prepareDatabase(database.connection, config, { projectDir, log, signal });
@@ -134,7 +136,7 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
       },
       assets: () => assets,
       file: (path) => files.get(path),
-      ...(dev && freshPages(dev)),
+      ...(dev && { ttlMs: 0 }),
     });
     undo.push(app.close);
     const changed = () => void app.contentChanged().catch((err: unknown) => log.error({ err }, "settings could not be read"));
@@ -149,8 +151,8 @@ export async function boot({ config, projectDir, log, signal, dev }: BootOptions
     });
     port ??= await openPort(config.host, config.port);
     const fastLane: Handlers["fastLane"] = (request, response) => pageLane(request, response) || app.visitLane(request, response);
-    port.serve({ fetch: app.fetch, fastLane, first: dev && viteFirst(dev) });
-    if (!isWorker()) greet(address, firstAdmin);
+    port.serve({ fetch: app.fetch, fastLane });
+    if (!isWorker() && !given) greet(address, firstAdmin);
     return stop;
   } catch (error) {
     await stop();

@@ -1,7 +1,21 @@
+import { createServer as createSocket } from "node:net";
 import { createServer } from "vite";
 
-// Development: the same start as in production, with Vite in front for the browser's modules and fresh code per page.
-const vite = await createServer({ appType: "custom", server: { middlewareMode: true, hmr: { port: 24_678 } } });
+/** The port over which Vite tells browsers of changes: its usual one, unless another site is being developed beside this one. */
+const freePort = () =>
+  /** @type {Promise<number>} */ (
+    new Promise((resolve) => {
+      const socket = createSocket();
+      const close = () => {
+        const { port } = /** @type {import("node:net").AddressInfo} */ (socket.address());
+        socket.close(() => resolve(port));
+      };
+      socket.once("error", () => socket.listen(0, close)).listen(24_678, close);
+    })
+  );
+
+// Development: Vite in front for the browser's modules, and the app started again from its sources after each edit.
+const vite = await createServer({ appType: "custom", server: { middlewareMode: true, hmr: { port: await freePort() } } });
 const { runUntilSignalled } = await vite.ssrLoadModule("/app/boot/run.ts");
-const { boot } = await vite.ssrLoadModule("/app/boot/boot.ts");
-await runUntilSignalled((/** @type {object} */ options) => boot({ ...options, dev: vite }));
+const { bootDev } = await vite.ssrLoadModule("/app/boot/boot-dev.ts");
+await runUntilSignalled((/** @type {object} */ options) => bootDev(vite, options));

@@ -27,21 +27,11 @@ export type PagesOptions = {
   api: Api;
   assets(): PageAssets;
   colors: Pick<CategoryColors, "current">;
-  /** in development a fresh copy for every page */
-  render?: typeof renderPage;
   ttlMs?: number;
 };
 
 /** The pages of the site, rendered on demand and kept until their content changes. */
-export function createPages({
-  context,
-  settings,
-  api,
-  assets,
-  colors,
-  render: draw = renderPage,
-  ttlMs = PAGE_TTL_MS,
-}: PagesOptions) {
+export function createPages({ context, settings, api, assets, colors, ttlMs = PAGE_TTL_MS }: PagesOptions) {
   const keepWith = (room: typeof ROOM) =>
     createKeep<ServedPage>({ ...room, sizeOf: bytesOf, ttlMs, now: () => context.clock.now().getTime() });
   const pages = keepWith(ROOM);
@@ -71,7 +61,7 @@ export function createPages({
     const site = settings.site();
     if (settings.get().maintenanceMode && !admitted && !staysOpen(address))
       return maintenancePage(site, assets(), await colors.current());
-    const result = await draw(new URL(address, site.url), api, (error) =>
+    const result = await renderPage(new URL(address, site.url), api, (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
     if (!(result instanceof Response)) {
