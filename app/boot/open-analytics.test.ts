@@ -14,6 +14,28 @@ test.each([
   expect(pauseAfter(took)).toBe(pause);
 });
 
+test("a new site's first roll-up is over while readers keep coming", async () => {
+  const app = await createTestApp();
+  const come = () => buildVisit(app.context.db, { at: new Date(), pages: [{ path: "/" }] });
+  await come();
+  let times = 0;
+  const stop = startAnalyticsTicker(app.context, {
+    timezone: () => "UTC",
+    rollUp: async (ctx, options) => {
+      times += 1;
+      const done = await rollUp(ctx, options);
+      await come();
+      return done;
+    },
+  });
+  await expect.poll(() => times, { timeout: 20_000 }).toBe(1);
+  // Without rests there would be a dozen by now.
+  await new Promise((resume) => setTimeout(resume, 2500));
+  expect(times).toBe(1);
+  await stop();
+  await app.close();
+});
+
 test("a new site's first roll-up goes on without rests until it is whole", async () => {
   const app = await createTestApp();
   const day = 24 * 60 * 60 * 1000;

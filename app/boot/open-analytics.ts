@@ -1,6 +1,8 @@
 import { cleanAnalytics } from "../domain/analytics/cleaning.ts";
 import { endIdleVisits } from "../domain/analytics/collecting/ending-visits.ts";
 import { createIntake, type Intake } from "../domain/analytics/collecting/intake.ts";
+import { localDay } from "../domain/analytics/collecting/local-days.ts";
+import { addDays } from "../domain/analytics/figures-model.ts";
 import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/marks-queries.ts";
 import type { Context } from "../domain/context.ts";
 import type { CurrentSettings } from "../domain/settings/current.ts";
@@ -46,6 +48,15 @@ export const openAnalytics = (
 ): Intake => createIntake(ctx, { places, settings });
 
 /**
+ * Whether a first roll-up isn't whole yet. Visits last a day at most, so today and yesterday may go on changing for as long as there
+ * are readers; they come first in each piece, and what they get meanwhile can rest.
+ */
+async function waitsForFirst({ db, clock }: Context, timezone: string): Promise<boolean> {
+  const yesterday = addDays(localDay(clock.now().getTime(), timezone), -1);
+  return (await waitingDays(db, timezone)).some((day) => day < yesterday);
+}
+
+/**
  * Looks after what the intake stored: rolls it up every 5 seconds (less often where that takes long), and every minute ends visits and throws away what is kept
  * for a while only. Of several processes one does it at a time.
  * @returns how to stop; what runs is waited for
@@ -67,7 +78,7 @@ export function startAnalyticsTicker(ctx: Context, { timezone, rollUp, chores = 
       let isGoingOn = false;
       await guarded("visits could not be rolled up", async () => {
         const { days } = await rollUp(ctx, { timezone: timezone() });
-        isGoingOn = days > 0 && (await waitingDays(ctx.db, timezone())).length > 0;
+        isGoingOn = days > 0 && (await waitsForFirst(ctx, timezone()));
       });
       isFirst &&= isGoingOn;
       took = performance.now() - began;
