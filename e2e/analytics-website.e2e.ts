@@ -127,11 +127,16 @@ test("the days are chosen, stay in the address, and are compared with those befo
   await expect(range).toHaveValue("30d");
   await range.selectOption("Last 7 days");
   await expect(visitor).toHaveURL("/admin/analytics?range=7d");
-  await expect(visitor.getByText("compared with")).toBeVisible();
+  await expect(visitor.getByText(/ so far, compared with .* until \d+:\d\d [AP]M$/)).toBeVisible();
   const table = panel(visitor, "Day by Day").getByRole("table");
   await panel(visitor, "Day by Day").getByText("Show as table").click();
   await expect(table.getByRole("row")).toHaveCount(8);
   await expect(table.getByRole("columnheader").first()).toHaveText("Day");
+  await expect(table.getByRole("rowheader")).toHaveText([...Array(6).fill(/^[\d/]+$/), /^[\d/]+ \(so far\)$/]);
+  const legend = panel(visitor, "Day by Day").locator(".chart-legend");
+  await expect(legend).toContainText("Today so far");
+  const wayToToday = panel(visitor, "Day by Day").locator("path.recharts-line-curve[stroke-dasharray='3 4']");
+  await expect(wayToToday).toHaveCount(1);
   await visitor.reload();
   await expect(range).toHaveValue("7d");
 
@@ -142,6 +147,8 @@ test("the days are chosen, stay in the address, and are compared with those befo
   await expect(visitor).not.toHaveURL(/to=2026-02-01/);
   await visitor.getByLabel("To", { exact: true }).fill("2026-02-05");
   await expect(visitor).toHaveURL("/admin/analytics?range=custom&from=2026-02-03&to=2026-02-05");
+  await expect(legend).not.toContainText("so far");
+  await expect(wayToToday).toHaveCount(0);
   await expect(visitor.getByText("02/03/2026 – 02/05/2026 compared with 01/31/2026 – 02/02/2026")).toBeVisible();
 });
 
@@ -164,6 +171,7 @@ test("the curve is walked by key, and every panel can be taken along", async ({ 
     await visitor.keyboard.press("ArrowRight");
     await expect(days.locator(".chart-tip")).toContainText("Visitors: 3", { timeout: 500 });
   }).toPass();
+  await expect(days.locator(".chart-tip-day")).toHaveText(/, so far$/);
 
   const take = async (title: string, kind: string) => {
     await panel(visitor, title)

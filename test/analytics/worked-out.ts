@@ -39,6 +39,8 @@ export type Visit = {
   opening: Hit;
   pages: Map<string, Seen>;
 };
+/** What happened: the hits that count, and the visits that they make. */
+export type Story = { hits: readonly Hit[]; visits: readonly Visit[] };
 export type Days = { from: string; to: string; days: number };
 
 const dates = new Intl.DateTimeFormat("sv-SE", { timeZone: ZONE.name, dateStyle: "short" });
@@ -46,6 +48,17 @@ export const dayOf = (at: number) => dates.format(at);
 export const later = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 const TODAY = dayOf(NOW);
+const clocks = new Intl.DateTimeFormat("sv-SE", { timeZone: ZONE.name, timeStyle: "short" });
+
+/** The first minute of a day at which the clock on the wall shows what it shows now. */
+export function thenOn(day: string): number {
+  for (let at = Date.parse(`${day}T00:00:00Z`) - DAY; at < Date.parse(`${day}T00:00:00Z`) + 2 * DAY; at += MINUTE)
+    if (dayOf(at) === day && clocks.format(at) === clocks.format(NOW)) return at;
+  throw new Error(`Its clocks never show ${clocks.format(NOW)}`);
+}
+/** Up to when the period before counts, while the day that its last one is compared with isn't over; null where all of it does. */
+const untilOf = (days: Days) => (days.to === TODAY ? thenOn(before(days).to) : null);
+const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** The last so many days, today included. */
 export const lastDays = (days: number): Days => ({ from: later(TODAY, 1 - days), to: TODAY, days });
@@ -85,8 +98,10 @@ export const counting = (hits: readonly Hit[], isReleased: boolean): Hit[] =>
 /**
  * Puts hits together to visits. How long a page was read, and how far, is what its readers did, each time that they opened it
  * in that visit; the words in which their browsers told it aren't looked at.
+ * @param now when somebody looks: what came later is not known then
  */
-export function visitsOf(hits: readonly Hit[]): Visit[] {
+export function visitsOf(all: readonly Hit[], now = NOW): Visit[] {
+  const hits = all.filter(({ at }) => at < now || now === NOW);
   const visits: Visit[] = [];
   const bySession = Map.groupBy(hits, ({ session }) => session);
   for (const own of bySession.values()) {
@@ -126,7 +141,7 @@ export function visitsOf(hits: readonly Hit[]): Visit[] {
     }
   }
   // Without activity for half an hour a visit is over.
-  for (const visit of visits) visit.ended ||= NOW - visit.last > 30 * MINUTE;
+  for (const visit of visits) visit.ended ||= now - visit.last > 30 * MINUTE;
   return visits.sort((a, b) => a.start - b.start);
 }
 
@@ -178,19 +193,20 @@ const figures = (visits: readonly Visit[], drill: Drill): ComparedFigures => {
   };
 };
 
-export function overview(visits: readonly Visit[], days: Days, drill: Drill): AnalyticsOverview {
+export function overview({ visits, hits }: Story, days: Days, drill: Drill): AnalyticsOverview {
   const now = within(visits, days, drill);
   const current = figures(now, drill);
   const { from, to } = before(days);
   const engaged = sum(now.flatMap((visit) => pagesIn(visit, drill).map(([, seen]) => seen.engaged)));
-  const earlier = within(visits, before(days), drill);
+  const until = untilOf(days);
+  const earlier = within(until === null ? visits : visitsOf(hits, until), before(days), drill);
   const compared = changes(current, figures(earlier, drill));
   const has = (of: Visit[], what: (visit: Visit) => boolean) => of.some(what);
   const couldBounce = (visit: Visit) => drill.page === undefined || entryOf(visit) === drill.page;
   const isOver = ({ ended }: Visit) => ended;
   return {
     period: days,
-    previous: { from, to },
+    previous: { from, to, until: isoOf(until) },
     timezone: ZONE.name,
     as_of: new Date(NOW).toISOString(),
     total_visits: visits.length,
@@ -374,24 +390,22 @@ export function held(hits: readonly Hit[]) {
 
 type Reactions = Pick<Script, "likes" | "comments">;
 type Counts = { views: number; likes: number; comments: number };
-type Told = { visits: readonly Visit[]; reactions: Reactions; idOf(name: string): string };
+type Told = Story & { reactions: Reactions; idOf(name: string): string };
 
 /** The likes that stand at the end, each on the day of its first press. */
 function likesThatStand({ likes }: Reactions) {
   const presses = Map.groupBy(likes, ({ session, slug }) => `${session} ${slug}`);
-  return [...presses.values()].flatMap((of) =>
-    of.length % 2 === 1 && of[0] ? [{ slug: of[0].slug, day: dayOf(of[0].at) }] : [],
-  );
+  return [...presses.values()].flatMap((of) => (of.length % 2 === 1 && of[0] ? [{ slug: of[0].slug, at: of[0].at }] : []));
 }
 const approved = ({ comments }: Reactions) =>
   comments
     .filter(({ decided, takenBackAt }) => decided === "approved" && takenBackAt === undefined)
-    .map(({ slug, at }) => ({ slug, day: dayOf(at) }));
+    .map(({ slug, at }) => ({ slug, at }));
 
-function countsOf({ visits, reactions }: Told, days: Days, post: Post): Counts {
+function countsOf({ visits, reactions }: Told, days: Days, post: Post, until = Number.POSITIVE_INFINITY): Counts {
   const seen = within(visits, days).flatMap((visit) => [...visit.pages].filter(([path]) => postOf(path) === post));
-  const own = (list: { slug: string; day: string }[]) =>
-    list.filter(({ slug, day }) => slug === post.slug && during(days, day)).length;
+  const own = (list: { slug: string; at: number }[]) =>
+    list.filter(({ slug, at }) => slug === post.slug && at < until && during(days, dayOf(at))).length;
   return {
     views: sum(seen.map(([, one]) => one.views)),
     likes: own(likesThatStand(reactions)),
@@ -430,9 +444,9 @@ export function topPosts(told: Told, days: Days, limit: number, among: (post: Po
   }));
 }
 
-function periodStats(told: Told, days: Days): BlogPeriodStats {
-  const counts = added(standing().map((post) => countsOf(told, days, post)));
-  const fresh = standing().filter(({ dated }) => during(days, dayOf(dated)));
+function periodStats(told: Told, days: Days, until = Number.POSITIVE_INFINITY): BlogPeriodStats {
+  const counts = added(standing().map((post) => countsOf(told, days, post, until)));
+  const fresh = standing().filter(({ dated }) => dated < until && during(days, dayOf(dated)));
   return { ...counts, posts: fresh.length, engagementRate: engagement(counts), avgReadTime: minutesOf(fresh) };
 }
 
@@ -444,7 +458,12 @@ const trend = (told: Told, days: Days): TrendDay[] =>
 
 export function blog(told: Told, days: Days): BlogAnalytics {
   const { visits, idOf } = told;
-  const [currentPeriod, previousPeriod] = [periodStats(told, days), periodStats(told, before(days))];
+  const until = untilOf(days);
+  const currentPeriod = periodStats(told, days);
+  const previousPeriod =
+    until === null
+      ? periodStats(told, before(days))
+      : periodStats({ ...told, visits: visitsOf(told.hits, until) }, before(days), until);
   const compared = changes(currentPeriod, previousPeriod);
   const areRated = currentPeriod.views > 0 && previousPeriod.views > 0;
   compared.engagementRate = areRated ? points(currentPeriod.engagementRate, previousPeriod.engagementRate) : 0;
@@ -457,7 +476,7 @@ export function blog(told: Told, days: Days): BlogAnalytics {
       .map(({ value, visits: count, percentage }) => ({ value, count, percentage }));
   return {
     period: days,
-    previous: before(days),
+    previous: { ...before(days), until: isoOf(until) },
     timezone: ZONE.name,
     asOf: new Date(NOW).toISOString(),
     totalPosts: standing().length,

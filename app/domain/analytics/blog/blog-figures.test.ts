@@ -113,7 +113,7 @@ test("the totals, worked out by hand", async () => {
   const { timeRangeStats, ...figures } = await read();
   expect(figures).toMatchObject({
     period: { from: "2026-03-29", to: "2026-03-31", days: 3 },
-    previous: { from: "2026-03-26", to: "2026-03-28", days: 3 },
+    previous: { from: "2026-03-26", to: "2026-03-28", days: 3, until: "2026-03-28T11:00:00.000Z" },
     timezone: PARIS,
     asOf: NOW.toISOString(),
     totalPosts: 4,
@@ -126,8 +126,9 @@ test("the totals, worked out by hand", async () => {
   expect(timeRangeStats).toEqual({
     // Lark and moss were published in the period, the wren in the one before.
     currentPeriod: { views: 8, likes: 3, comments: 1, posts: 2, engagementRate: 50, avgReadTime: 3 },
-    previousPeriod: { views: 4, likes: 1, comments: 1, posts: 1, engagementRate: 50, avgReadTime: 4 },
-    changes: { views: 100, likes: 200, comments: 0, posts: 100, engagementRate: 0, avgReadTime: -25 },
+    // Until noon of the 28th: the gull's like came in the evening.
+    previousPeriod: { views: 4, likes: 0, comments: 1, posts: 1, engagementRate: 25, avgReadTime: 4 },
+    changes: { views: 100, likes: 100, comments: 0, posts: 100, engagementRate: 25, avgReadTime: -25 },
   });
 });
 

@@ -2,9 +2,10 @@ import { startOfDay } from "../../audit/days.ts";
 import { UNCATEGORIZED } from "../../categories/model.ts";
 import type { Context } from "../../context.ts";
 import { daysOf, engagementRate, meanOf, type Period, percentChange, pointsChange, type RangeChoice } from "../figures-model.ts";
+import { CUT_DAY } from "../panels/panel-cut-queries.ts";
 import { oldestMark } from "../panels/panel-queries.ts";
 import type { Dimension } from "../panels/panels-model.ts";
-import { type PanelPeriod, panelPeriod } from "../panels/periods.ts";
+import { type Cut, type PanelPeriod, panelPeriod, untilOf } from "../panels/periods.ts";
 import { readBreakdown } from "../panels/reading-breakdown.ts";
 import { BLOG_LIMITS, type BlogAnalytics, type BlogPeriodStats, type CategoryPerformance, type TrendDay } from "./blog-model.ts";
 import { topPosts } from "./blog-posts.ts";
@@ -30,7 +31,7 @@ function everyDay(rows: readonly PostDayRow[], period: Period): TrendDay[] {
 
 const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number) => rows.reduce((sum, row) => sum + figure(row), 0);
 
-const statsOf = (days: readonly TrendDay[], posts: number, minutes: number): BlogPeriodStats => {
+const statsOf = (days: readonly Omit<TrendDay, "date">[], posts: number, minutes: number): BlogPeriodStats => {
   const views = sumOf(days, (day) => day.views);
   const likes = sumOf(days, (day) => day.likes);
   const comments = sumOf(days, (day) => day.comments);
@@ -83,23 +84,28 @@ const spanOf = ({ from, to }: Period, timezone: string): Span => ({
   until: startOfDay(to, timezone, 1),
 });
 
-/** The days on which anything happened to the articles that are public. */
-const publicDays = async (ctx: Context, days: Pick<Period, "from" | "to">) =>
-  postDays(ctx.db, days, await hiddenPosts(ctx.db, days));
+/** The days on which anything happened to the articles that are public, and the part of one that is compared with today. */
+async function publicDays(ctx: Context, days: Pick<Period, "from" | "to">, cut: Cut | null) {
+  const rows = await postDays(ctx.db, days, await hiddenPosts(ctx.db, days), cut);
+  return { rows: rows.filter(({ day }) => day !== CUT_DAY), cutDay: rows.find(({ day }) => day === CUT_DAY) };
+}
 
 /** The articles' own figures: how many there are, what was done with them. */
-async function articlesOf(ctx: Context, { period, previous, timezone }: PanelPeriod) {
-  const [published, reactions, rows] = await Promise.all([
-    publishedByCategory(ctx.db, spanOf(period, timezone), spanOf(previous, timezone)),
+async function articlesOf(ctx: Context, view: PanelPeriod) {
+  const { period, previous, timezone, cut } = view;
+  const [published, reactions, { rows, cutDay }] = await Promise.all([
+    publishedByCategory(ctx.db, { current: spanOf(period, timezone), previous: spanOf(previous, timezone), cut }),
     reactionsByCategory(ctx.db, period),
-    publicDays(ctx, { from: previous.from, to: period.to }),
+    publicDays(ctx, { from: previous.from, to: period.to }, cut),
   ]);
   const sum = (name: "posts" | "minutes" | `${"current" | "previous"}_${"posts" | "minutes"}`) =>
     sumOf(published, (row) => row[name]);
   const [engagementTrends, previousTrends] = [everyDay(rows, period), everyDay(rows, previous)];
   const currentPeriod = statsOf(engagementTrends, sum("current_posts"), sum("current_minutes"));
-  const previousPeriod = statsOf(previousTrends, sum("previous_posts"), sum("previous_minutes"));
+  const compared = cutDay ? [...previousTrends.slice(0, -1), cutDay] : previousTrends;
+  const previousPeriod = statsOf(compared, sum("previous_posts"), sum("previous_minutes"));
   return {
+    previous: { ...previous, until: untilOf(view, cutDay !== undefined) },
     totalPosts: sum("posts"),
     totalViews: currentPeriod.views,
     totalLikes: currentPeriod.likes,
@@ -119,7 +125,8 @@ async function articlesOf(ctx: Context, { period, previous, timezone }: PanelPer
  *
  * `totalPosts` and `avgReadTime` are of all published articles, and their changes of those whose publication date lies in
  * the period against those of the one before. Everything else is of the period. Devices, browsers and locations are those of
- * all visits of the period.
+ * all visits of the period. As long as the period's last day isn't over, changes are against the same time of the last day before it
+ * (`previous.until`), or against all of it where its records are gone.
  * @param query `limit`: so many entries in each list, instead of the specification's numbers
  * @param timezone of the site, IANA name
  * @throws DomainError `invalid_input` for days that can't be asked for
@@ -143,7 +150,8 @@ export async function readBlogAnalytics(
   ]);
   const share = ({ visits: count, percentage }: { visits: number; percentage: number }) => ({ count, percentage });
   return {
-    ...view,
+    period: view.period,
+    timezone,
     asOf: (waiting && waiting < now ? waiting : now).toISOString(),
     ...articles,
     topPosts: top,

@@ -1,4 +1,5 @@
 import type { FunnelCounts, Period, RangeChoice } from "../figures-model.ts";
+import type { PreviousPeriod } from "../panels/panels-model.ts";
 
 /** How many entries the lists have (specification, section 9). */
 export const BLOG_LIMITS = { posts: 10, locations: 10, devices: 4, browsers: 5 } as const;
@@ -56,7 +57,7 @@ export type Share = { count: number; percentage: number };
 /** Blog Analytics (specification, section 3), with a few figures more, which the screen shows. */
 export type BlogAnalytics = {
   period: Period;
-  previous: Period;
+  previous: Period & PreviousPeriod;
   timezone: string;
   /** up to when everything is counted */
   asOf: string;

@@ -2,7 +2,9 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { holds } from "../../../platform/database/holding.ts";
 import type { Period } from "../figures-model.ts";
-import { coverOf } from "../panels/periods.ts";
+import { CUT_DAY, isKept, openedBy } from "../panels/panel-cut-queries.ts";
+import { alongWith } from "../panels/panel-queries.ts";
+import { type Cut, coverOf } from "../panels/periods.ts";
 import type { PostFilters } from "./blog-model.ts";
 
 type Db = Kysely<DB>;
@@ -46,8 +48,24 @@ export async function hiddenPosts(db: Db, { from, to }: Days): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The days of a period on which anything happened. @param hidden articles whose figures are taken off */
-export async function postDays(db: Db, { from, to }: Days, hidden: readonly string[]): Promise<PostDayRow[]> {
+/** What happened to the published articles in a part of a day: one row, or none where the day's records are gone. */
+const cutDayOfPosts = (cut: Cut): RawBuilder<unknown> => {
+  const within = sql`created_at >= ${cut.since} and created_at < ${cut.until}`;
+  const isPublished = (post: string) => sql`${sql.ref(post)} in (select post_id from published_posts)`;
+  return sql`select ${CUT_DAY},
+    (select coalesce(sum(r.views), 0)::bigint from analytics_records r join analytics_paths p on p.id = r.path_id
+      where ${openedBy(cut)} and ${isPublished("p.post_id")}),
+    (select count(*) from article_likes where is_liked and ${within} and ${isPublished("article_id")}),
+    (select count(*) from comments where status = 'approved' and ${within} and ${isPublished("post_id")})
+    where ${isKept(cut)}`;
+};
+
+/**
+ * The days of a period on which anything happened.
+ * @param hidden articles whose figures are taken off
+ * @param cut a part of a day, which comes along as another row
+ */
+export async function postDays(db: Db, { from, to }: Days, hidden: readonly string[], cut: Cut | null): Promise<PostDayRow[]> {
   const { rows } = await sql<PostDayRow>`
     with hidden as (
       select starts_on as day, sum(views) as views, sum(likes) as likes, sum(comments) as comments from analytics_posts
@@ -57,7 +75,8 @@ export async function postDays(db: Db, { from, to }: Days, hidden: readonly stri
     select to_char(d.day, 'YYYY-MM-DD') as day, (d.views - coalesce(h.views, 0))::bigint as views,
       (d.likes - coalesce(h.likes, 0))::bigint as likes, (d.comments - coalesce(h.comments, 0))::bigint as comments
     from analytics_post_days d left join hidden h on h.day = d.day
-    where d.day between ${from}::date and ${to}::date order by d.day`.execute(db);
+    where d.day between ${from}::date and ${to}::date
+    ${alongWith(cut && cutDayOfPosts(cut))} order by day`.execute(db);
   return rows;
 }
 
@@ -76,15 +95,24 @@ export type PublishedRow = {
   previous_minutes: number;
 };
 
-/** The published articles by category; a category without any is left out. */
-export async function publishedByCategory(db: Db, current: Span, previous: Span): Promise<PublishedRow[]> {
-  const within = ({ since, until }: Span) => sql`filter (where published_at >= ${since} and published_at < ${until})`;
+/**
+ * The published articles by category; a category without any is left out.
+ * @param cut up to when the previous period's last day counts, as long as its records are there
+ */
+export async function publishedByCategory(
+  db: Db,
+  { current, previous, cut }: { current: Span; previous: Span; cut: Cut | null },
+): Promise<PublishedRow[]> {
+  const end = cut ? sql`case when ${isKept(cut)} then ${cut.until}::timestamptz else ${previous.until}::timestamptz end` : null;
+  const within = ({ since, until }: { since: Date; until: Date | RawBuilder<unknown> }) =>
+    sql`filter (where published_at >= ${since} and published_at < ${until})`;
+  const before = { since: previous.since, until: end ?? previous.until };
   const { rows } = await sql<PublishedRow>`
     select f.*, c.name as category from (
       select category_id, count(*) as posts, sum(reading_time)::bigint as minutes,
         count(*) ${within(current)} as current_posts, coalesce(sum(reading_time) ${within(current)}, 0)::bigint as current_minutes,
-        count(*) ${within(previous)} as previous_posts,
-        coalesce(sum(reading_time) ${within(previous)}, 0)::bigint as previous_minutes
+        count(*) ${within(before)} as previous_posts,
+        coalesce(sum(reading_time) ${within(before)}, 0)::bigint as previous_minutes
       from published_posts group by category_id
     ) f left join categories c on c.id = f.category_id`.execute(db);
   return rows;

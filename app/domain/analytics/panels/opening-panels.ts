@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { rolledDaysOf } from "../rollups/rolled-drill-queries.ts";
 import { drillOnce } from "./drilling.ts";
+import { CUT_DAY, cutDay } from "./panel-cut-queries.ts";
 import { drilledDays, findNarrowing, type Narrowing } from "./panel-drilled-queries.ts";
 import { type DayRow, rolledDays } from "./panel-queries.ts";
 import type { Drill, PanelQuery } from "./panels-model.ts";
@@ -23,20 +24,31 @@ export async function openPanel(ctx: Context, query: PanelQuery, timezone: strin
   return { ...view, narrowing: await findNarrowing(ctx.db, query), drill: { page, source, country } };
 }
 
+/** `cut`: the last day before the period as it stood at this time of day; null where that can't be told or isn't asked for. */
+type PanelDays = { days: DayRow[]; cut: DayRow | null; isRolled: boolean };
+
 /**
  * The days of the period and of the one before that have any visit, in order. One page, source or country alone stands rolled up
  * as well; several together only records tell.
+ * @param compares whether the periods are compared, for which the last day of the one before may have to be cut
  * @returns also whether it is the rollups that say so
  */
-export async function daysOfPanel(ctx: Context, view: PanelView): Promise<{ days: DayRow[]; isRolled: boolean }> {
+export async function daysOfPanel(ctx: Context, view: PanelView, { compares = false } = {}): Promise<PanelDays> {
+  const { narrowing, drill } = view;
   const span = { from: view.previous.from, to: view.period.to };
-  const rolled = view.narrowing ? await rolledDaysOf(ctx.db, span, view.drill) : await rolledDays(ctx.db, span);
-  if (rolled || !view.narrowing) return { days: rolled ?? [], isRolled: true };
-  return { days: await recordedDays(ctx, view, view.narrowing), isRolled: false };
+  const cut = view.cut && compares ? cutDay(view.cut, narrowing) : null;
+  const rolled = narrowing ? await rolledDaysOf(ctx.db, span, drill, cut) : await rolledDays(ctx.db, span, cut);
+  const rows = rolled ?? (narrowing ? await recordedDays(ctx, view, narrowing) : []);
+  return {
+    days: rows.filter(({ day }) => day !== CUT_DAY),
+    cut: rows.find(({ day }) => day === CUT_DAY) ?? null,
+    isRolled: rolled !== null,
+  };
 }
 
-function recordedDays(ctx: Context, { period, previous, timezone }: PanelView, narrowing: Narrowing): Promise<DayRow[]> {
+/** The same whoever asks, cut day included, so that all who ask at once share one answer. */
+function recordedDays(ctx: Context, { period, previous, timezone, cut }: PanelView, narrowing: Narrowing): Promise<DayRow[]> {
   const days = { from: previous.from, to: period.to };
-  const key = JSON.stringify([days, timezone, narrowing]);
-  return drillOnce(ctx.db, key, (db) => drilledDays(db, { ...days, timezone }, narrowing));
+  const key = JSON.stringify([days, timezone, narrowing, cut]);
+  return drillOnce(ctx.db, key, (db) => drilledDays(db, { ...days, timezone }, narrowing, cut && cutDay(cut, narrowing)));
 }

@@ -3,7 +3,7 @@ import type { DB } from "../../../../db/schema.gen.ts";
 import { BOUNCE_ENGAGED_SECONDS, type Period } from "../figures-model.ts";
 import type { Tally } from "../rollups/drill-model.ts";
 import { VALUE_OF } from "./dimension-queries.ts";
-import { type DayRow, type PageRow, titledPages } from "./panel-queries.ts";
+import { alongWith, type DayRow, type PageRow, titledPages } from "./panel-queries.ts";
 import { type DrilledValueRow, PAGE_NAMES, tallied, talliedPages, talliedValues, VALUE_NAMES } from "./panel-tally-queries.ts";
 import type { Dimension, Drill, PageSort } from "./panels-model.ts";
 import { spanOf } from "./periods.ts";
@@ -86,8 +86,13 @@ const visits = (days: LocalDays, narrowing: Narrowing): RawBuilder<unknown> =>
     select r.visit, ${dayOf(days)} as day, ${summary(narrowing)}
     from analytics_records r where ${within(days, narrowing)} ${narrowing.path === null ? sql`group by r.visit` : sql``}) v`;
 
-/** The figures of each day that has any, out of its records. */
-export async function drilledDays(db: Db, days: LocalDays, narrowing: Narrowing): Promise<DayRow[]> {
+/** The figures of each day that has any, out of its records. @param cut a part of a day, which comes along as another row */
+export async function drilledDays(
+  db: Db,
+  days: LocalDays,
+  narrowing: Narrowing,
+  cut: RawBuilder<unknown> | null = null,
+): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select to_char(${days.from}::date + (day - 1), 'YYYY-MM-DD') as day, sum(visits)::bigint as visits,
       sum(entries)::bigint as entries, count(*) as visitors, sum(views)::bigint as views, sum(bounces)::bigint as bounces, sum(engaged)::bigint as engaged,
@@ -96,7 +101,7 @@ export async function drilledDays(db: Db, days: LocalDays, narrowing: Narrowing)
       select day, visitor, count(*) as visits, count(*) filter (where ${isEntry(days, narrowing)}) as entries,
         sum(views) as views, count(*) filter (where bounced) as bounces, sum(engaged) as engaged, count(ended) as completed, sum(ended) as duration
       from (${visits(days, narrowing)}) v group by day, visitor) visitors
-    group by visitors.day order by visitors.day`.execute(db);
+    group by visitors.day ${alongWith(cut)} order by day`.execute(db);
   return rows;
 }
 

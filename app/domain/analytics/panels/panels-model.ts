@@ -46,10 +46,16 @@ export type FigureChanges = Pick<ComparedFigures, "visits" | "visitors" | "page_
   average_duration_seconds: number | null;
 };
 
+/**
+ * The period that another one is compared with. `until`: its last day counts up to then (ISO 8601 in UTC), for today isn't over; null
+ * where all of it counts.
+ */
+export type PreviousPeriod = { from: string; to: string; until: string | null };
+
 /** Days are ISO dates where the site's clocks are; `changes` are against the previous period. */
 export type AnalyticsOverview = ComparedFigures & {
   period: { from: string; to: string; days: number };
-  previous: { from: string; to: string };
+  previous: PreviousPeriod;
   timezone: string;
   /** up to when everything is counted */
   as_of: string;

@@ -28,6 +28,24 @@ test("a day's visits are those that began in its 23, 24 or 25 hours", () => {
   expect(BigInt(spanOf({ from: "2026-01-02", to: "2026-01-02" }, "UTC").from)).toBe(BigInt(Date.UTC(2026, 0, 2)) << 20n);
 });
 
+test("today is compared with as much of the other day, by the clock on the wall", () => {
+  const until = (now: string, days: number, timezone: string) => {
+    const today = panelPeriod(at(now), { range: "7d" }, timezone).period.to;
+    const from = new Date(Date.parse(today) - (days - 1) * 24 * HOUR).toISOString().slice(0, 10);
+    return panelPeriod(at(now), { range: "custom", from, to: today }, timezone).cut?.until.toISOString();
+  };
+  expect(until("2026-02-10T14:05:40Z", 1, "UTC")).toBe("2026-02-09T14:05:00.000Z");
+  expect(until("2026-02-10T14:05:00Z", 7, "Asia/Tokyo")).toBe("2026-02-03T14:05:00.000Z");
+  // 14:05 on the day of 23 hours in New York, 8 March, and on that of 25, 1 November.
+  expect(until("2026-03-15T18:05:00Z", 7, "America/New_York")).toBe("2026-03-08T18:05:00.000Z");
+  expect(until("2026-11-08T19:05:00Z", 7, "America/New_York")).toBe("2026-11-01T19:05:00.000Z");
+  // 2:30, which the first of them skips: two and a half hours after its midnight. 1:30, which the second has twice: the first.
+  expect(until("2026-03-15T06:30:00Z", 7, "America/New_York")).toBe("2026-03-08T07:30:00.000Z");
+  expect(until("2026-11-08T06:30:00Z", 7, "America/New_York")).toBe("2026-11-01T05:30:00.000Z");
+  const over = panelPeriod(at("2026-02-10T14:05:00Z"), { range: "custom", from: "2026-02-01", to: "2026-02-09" }, "UTC");
+  expect(over.cut).toBeNull();
+});
+
 describe("what can't be asked for is named", () => {
   const today = at("2026-03-15T12:00:00Z");
   test.each<[RangeChoice, string[]]>([

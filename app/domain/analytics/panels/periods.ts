@@ -1,6 +1,7 @@
 import { startOfDay } from "../../audit/days.ts";
 import type { Context } from "../../context.ts";
 import { type FieldError, invalid } from "../../errors.ts";
+import { momentOf, wallTime } from "../../posts/scheduling/model.ts";
 import { localDay } from "../collecting/local-days.ts";
 import {
   addDays,
@@ -16,8 +17,14 @@ import { visitNumber } from "../model.ts";
 /** Where visits of some days stand among the records: numbers from `from` on, below `to`. */
 export type VisitSpan = { from: string; to: string };
 
-/** What a panel reads: a period and the one before, in the days of `timezone` (IANA name). */
-export type PanelPeriod = { period: Period; previous: Period; timezone: string };
+/** The part of a day that a day which isn't over yet is compared with: from `since` on, before `until`. */
+export type Cut = { since: Date; until: Date };
+
+/**
+ * What a panel reads: a period and the one before, in the days of `timezone` (IANA name). `cut`: how much counts of the last day
+ * before the period; null where the period is over, and all of it counts.
+ */
+export type PanelPeriod = { period: Period; previous: Period; timezone: string; cut: Cut | null };
 
 const EARLIEST = "2000-01-01";
 
@@ -39,17 +46,36 @@ function faultsOf({ range, from, to }: RangeChoice, today: string): FieldError[]
 }
 
 /**
+ * How much of a day has passed when its clocks show what they show now, to the minute. What they skip in spring counts as if they
+ * hadn't been changed yet, and of a time that they show twice in autumn the first one counts: either way as many hours have passed
+ * as on any other day at this time.
+ */
+function cutOf(day: string, now: Date, timezone: string): Cut {
+  const since = startOfDay(day, timezone);
+  return { since, until: momentOf(`${day}${wallTime(now, timezone).slice(10)}`, timezone) ?? since };
+}
+
+/**
  * The days that a panel is asked for, with those that it is compared with. Today is the day where the site's clocks are.
  * @param timezone IANA name
  * @throws DomainError `invalid_input` for days that are missing, in the future, the wrong way round or too far apart
  */
 export function panelPeriod(ctx: Context, choice: RangeChoice, timezone: string): PanelPeriod {
-  const today = localDay(ctx.clock.now().getTime(), timezone);
+  const now = ctx.clock.now();
+  const today = localDay(now.getTime(), timezone);
   const faults = faultsOf(choice, today);
   if (faults.length > 0) throw invalid("Some of the input can't be taken", faults);
   const period = periodOf(choice, today);
-  return { period, previous: previousPeriod(period), timezone };
+  const previous = previousPeriod(period);
+  return { period, previous, timezone, cut: period.to === today ? cutOf(previous.to, now, timezone) : null };
 }
+
+/**
+ * Up to when the period before counts, ISO 8601 in UTC; null where it counts whole.
+ * @param isCut whether the last day's records were still there, so that it could be cut
+ */
+export const untilOf = ({ cut }: Pick<PanelPeriod, "cut">, isCut: boolean): string | null =>
+  cut && isCut ? cut.until.toISOString() : null;
 
 const floorOf = (day: string, timezone: string) => String(visitNumber(startOfDay(day, timezone).getTime(), 0));
 

@@ -4,6 +4,7 @@ import { addDays, bounceRate, meanOf, type Period, percentChange, pointsChange }
 import { daysOfPanel, openPanel } from "./opening-panels.ts";
 import { allVisits, type DayRow, oldestMark } from "./panel-queries.ts";
 import type { AnalyticsOverview, ComparedFigures, FigureChanges, PanelQuery } from "./panels-model.ts";
+import { untilOf } from "./periods.ts";
 
 type Sums = Omit<DayRow, "day">;
 const NOTHING: Sums = { visits: 0, entries: 0, visitors: 0, views: 0, bounces: 0, engaged: 0, completed: 0, duration: 0 };
@@ -36,6 +37,14 @@ function changesOf(current: Sums, previous: Sums): FigureChanges {
   };
 }
 
+/** The previous period's: up to this time of day where today is one of the days it is compared with. */
+function sumOfPrevious(days: readonly DayRow[], previous: Period, cut: DayRow | null): Sums {
+  if (!cut) return sumOf(days, previous);
+  const sums = sumOf(days, { from: previous.from, to: addDays(previous.to, -1) });
+  for (const name of NAMES) sums[name] += cut[name];
+  return sums;
+}
+
 /**
  * How many of the visits go on: those that haven't ended. None lasts longer than a day, so only today's and yesterday's can;
  * what nobody was heard of for half an hour is ended by the server.
@@ -55,7 +64,8 @@ async function standOf(ctx: Context, isRolled: boolean): Promise<Date> {
 }
 
 /**
- * The cards: a period's figures, each with its change against the period before. `total_visits` are those of all time, as
+ * The cards: a period's figures, each with its change against the period before. As long as the period's last day isn't over, the
+ * last day before it counts up to the same time of day, or whole where its records are gone (`previous.until` is null then). `total_visits` are those of all time, as
  * its label says, whatever is asked for; everything else follows range, page, source and country.
  * @param site `timezone`: IANA name; `attribution`: what the database of places wants to be said
  * @throws DomainError `invalid_input` for days that can't be asked for
@@ -67,13 +77,16 @@ export async function readOverview(
 ): Promise<AnalyticsOverview> {
   const view = await openPanel(ctx, query, timezone);
   const { period, previous } = view;
-  const [{ days, isRolled }, total_visits] = await Promise.all([daysOfPanel(ctx, view), allVisits(ctx.db)]);
+  const [{ days, cut, isRolled }, total_visits] = await Promise.all([
+    daysOfPanel(ctx, view, { compares: true }),
+    allVisits(ctx.db),
+  ]);
   const stand = await standOf(ctx, isRolled);
   const sums = sumOf(days, period);
   const figures = figuresOf(sums);
   return {
     period,
-    previous: { from: previous.from, to: previous.to },
+    previous: { from: previous.from, to: previous.to, until: untilOf(view, cut !== null) },
     timezone,
     as_of: stand.toISOString(),
     total_visits,
@@ -81,7 +94,7 @@ export async function readOverview(
     completed: sums.completed,
     active: goingOn(days, period, localDay(ctx.clock.now().getTime(), timezone)),
     average_engaged_seconds: meanOf(sums.engaged, sums.visits),
-    changes: changesOf(sums, sumOf(days, previous)),
+    changes: changesOf(sums, sumOfPrevious(days, previous, cut)),
     attribution,
   };
 }

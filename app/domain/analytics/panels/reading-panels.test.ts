@@ -68,7 +68,7 @@ test("the cards, worked out by hand", async () => {
   const { changes, ...cards } = await overview(THREE_DAYS);
   expect(cards).toEqual({
     period: { from: "2026-03-29", to: "2026-03-31", days: 3 },
-    previous: { from: "2026-03-26", to: "2026-03-28" },
+    previous: { from: "2026-03-26", to: "2026-03-28", until: "2026-03-28T11:00:00.000Z" },
     timezone: PARIS,
     as_of: NOW.toISOString(),
     total_visits: 7,
@@ -82,13 +82,13 @@ test("the cards, worked out by hand", async () => {
     average_engaged_seconds: 263, // (100 + 5 + 9 + 1200 + 0) / 5 = 262.8
     attribution: null,
   });
-  // before: two visits of two visitors with two views; one of them bounced; (60 + 3) / 2 = 31.5, rounded 32
+  // before, until noon of the 28th: Ada's visit alone, which was no bounce
   expect(changes).toEqual({
-    visits: 150,
-    visitors: 100,
-    page_views: 300,
-    bounce_rate: -10, // percentage points: 50 before
-    average_duration_seconds: ((83 - 32) / 32) * 100,
+    visits: 400,
+    visitors: 300,
+    page_views: 700,
+    bounce_rate: 40, // percentage points
+    average_duration_seconds: ((83 - 60) / 60) * 100,
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import type { Period } from "../figures-model.ts";
-import type { DayRow } from "../panels/panel-queries.ts";
+import { alongWith, type DayRow } from "../panels/panel-queries.ts";
 import type { Dimension, Drill } from "../panels/panels-model.ts";
 import { coverOf } from "../panels/periods.ts";
 import { type DrillName, singleDrill } from "./drill-model.ts";
@@ -11,9 +11,15 @@ type Days = Pick<Period, "from" | "to">;
 
 /**
  * The days of a period on which one page, one source or one country had any visit, out of the rollups.
+ * @param cut a part of a day, which comes along as another row
  * @returns null for several of them together (or none), which only records tell
  */
-export async function rolledDaysOf(db: Db, days: Days, asked: Drill): Promise<DayRow[] | null> {
+export async function rolledDaysOf(
+  db: Db,
+  days: Days,
+  asked: Drill,
+  cut: RawBuilder<unknown> | null = null,
+): Promise<DayRow[] | null> {
   const single = singleDrill(asked);
   if (!single) return null;
   const isPage = single.drill === "page";
@@ -21,7 +27,8 @@ export async function rolledDaysOf(db: Db, days: Days, asked: Drill): Promise<Da
   const { rows } = await sql<DayRow>`
     select to_char(starts_on, 'YYYY-MM-DD') as day, visits, ${sql.ref(isPage ? "entries" : "visits")} as entries, visitors,
       views, bounces, engaged_seconds as engaged, completed, duration_seconds as duration
-    from ${rolled} and not is_month and starts_on between ${days.from}::date and ${days.to}::date order by starts_on`.execute(db);
+    from ${rolled} and not is_month and starts_on between ${days.from}::date and ${days.to}::date
+    ${alongWith(cut)} order by day`.execute(db);
   return rows;
 }
 

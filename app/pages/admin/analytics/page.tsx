@@ -37,7 +37,7 @@ export function WebAnalytics() {
       }
     >
       <div className="stats-bar">
-        <RangeControl values={values} today={today} onChange={set} />
+        <RangeControl values={values} today={today} compared={data?.previous} onChange={set} />
         <DrillChips values={values} onRemove={(drills) => set(Object.fromEntries(drills.map((drill) => [drill, ""])))} />
       </div>
       <Cards asked={look.asked} />

@@ -27,7 +27,7 @@ export function BlogAnalytics() {
       actions={<Refresh />}
     >
       <div className="blog-bar">
-        <RangeControl values={values} today={today} onChange={set} />
+        <RangeControl values={values} today={today} compared={data?.previous} onChange={set} />
       </div>
       {error ? <AnalyticsFailure error={error} onRetry={() => void refetch()} /> : null}
       {data ? (

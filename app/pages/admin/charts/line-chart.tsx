@@ -2,12 +2,14 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { formatCount } from "../../../domain/analytics/figures-model.ts";
 import { Link } from "../../../ui/link/link.tsx";
+import { useSite } from "../../public/layout/use-site.ts";
 import { FilterChips } from "../frame/filter-chips.tsx";
 import { type Bucket, bucketsOf, type ChartDay, type ChartMark } from "./buckets.ts";
 import { ChartBoundary } from "./chart-boundary.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import { useDays } from "./days.ts";
 import { MARK_WORDS, MarkSign } from "./mark-sign.tsx";
+import { todayIn } from "./range.ts";
 
 /** The drawing library comes with the first chart. */
 const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
@@ -31,7 +33,9 @@ const NO_MARKS: readonly ChartMark[] = [];
 
 const exact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-function Legend({ marks, hasPrevious, length }: { marks: readonly ChartMark[]; hasPrevious: boolean; length: number }) {
+type LegendProps = { marks: readonly ChartMark[]; hasPrevious: boolean; isSoFar: boolean; length: number };
+
+function Legend({ marks, hasPrevious, isSoFar, length }: LegendProps) {
   const kinds = [...new Set(marks.map(({ kind }) => kind))];
   return (
     <ul className="chart-legend">
@@ -39,6 +43,12 @@ function Legend({ marks, hasPrevious, length }: { marks: readonly ChartMark[]; h
         <span className="chart-key" aria-hidden="true" />
         This period
       </li>
+      {isSoFar ? (
+        <li>
+          <span className="chart-key chart-key-so-far" aria-hidden="true" />
+          {length > 1 ? "So far" : "Today so far"}
+        </li>
+      ) : null}
       {hasPrevious ? (
         <li>
           <span className="chart-key chart-key-previous" aria-hidden="true" />
@@ -66,25 +76,28 @@ function Marked({ marks }: { marks: readonly ChartMark[] }) {
 }
 
 /**
- * A curve over days, with the period before it dashed behind, and marks where something happened. Where there are several
+ * A curve over days, with the period before it dashed behind, and marks where something happened. Its way to today is dashed too, for
+ * today isn't over. Where there are several
  * figures one chooses which is drawn; the table behind it has the one that is chosen.
  */
 export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, series, format = formatCount }: LineChartProps) {
   const words = useDays();
+  const { timezone } = useSite();
   const [chosen, choose] = useState(series[0]?.key ?? "");
   const { key, label } = series.find((one) => one.key === chosen) ?? { key: chosen, label: title };
   const points = useMemo(() => bucketsOf(days, previous, marks, key), [days, previous, marks, key]);
   const hasPrevious = previous.length > 0;
+  const isSoFar = days.at(-1)?.date === todayIn(timezone);
   const columns = [
     points.some((point) => point.days > 1) ? "Days" : "Day",
     label,
     ...(hasPrevious ? ["Previous period"] : []),
     ...(marks.length > 0 ? ["What happened"] : []),
   ];
-  const rowOf = (point: Bucket) => ({
+  const rowOf = (point: Bucket, at: number) => ({
     key: point.from,
     cells: [
-      words.span(point.from, point.to),
+      `${words.span(point.from, point.to)}${isSoFar && at === points.length - 1 ? " (so far)" : ""}`,
       exact.format(point.total),
       ...(hasPrevious ? [point.previousTotal === null ? "" : exact.format(point.previousTotal)] : []),
       ...(marks.length > 0 ? [<Marked key="marks" marks={point.marks} />] : []),
@@ -101,7 +114,12 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
             onChange={choose}
           />
         ) : null}
-        <Legend marks={marks} hasPrevious={hasPrevious} length={Math.max(1, ...points.map((point) => point.days))} />
+        <Legend
+          marks={marks}
+          hasPrevious={hasPrevious}
+          isSoFar={isSoFar}
+          length={Math.max(1, ...points.map((point) => point.days))}
+        />
       </div>
       <div className="chart-room">
         <ChartBoundary>
@@ -111,6 +129,7 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
               points={points}
               series={label}
               hasPrevious={hasPrevious}
+              isSoFar={isSoFar}
               format={format}
             />
           </Suspense>

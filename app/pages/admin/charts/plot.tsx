@@ -11,6 +11,8 @@ export type PlotProps = {
   /** the figure's name, such as `Page views` */
   series: string;
   hasPrevious: boolean;
+  /** the last point isn't complete yet */
+  isSoFar: boolean;
   /** how the axis writes a figure */
   format(value: number): string;
 };
@@ -20,18 +22,35 @@ const MARKS_SHOWN = 4;
 
 const figures = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-function Tip({ point, series }: { point: Bucket; series: string }) {
+/** A point is on the curve of what is complete, on the way to what isn't, or, as the last but one, on both. */
+type Drawn = Bucket & { done: number | null; soFar: number | null };
+
+const drawnOf = (points: readonly Bucket[], isSoFar: boolean): Drawn[] =>
+  points.map((point, at) => ({
+    ...point,
+    done: isSoFar && at === points.length - 1 ? null : point.value,
+    soFar: isSoFar && at >= points.length - 2 ? point.value : null,
+  }));
+
+function Tip({ point, series, isSoFar }: { point: Bucket; series: string; isSoFar: boolean }) {
   const days = useDays();
   const { from, to, marks, value, total, previousValue, previousTotal } = point;
   const whole = (average: number, all: number) =>
     point.days === 1 ? figures.format(all) : `${figures.format(average)} a day (${figures.format(all)} in all)`;
   return (
     <div className="chart-tip" role="status">
-      <p className="chart-tip-day">{days.span(from, to)}</p>
+      <p className="chart-tip-day">
+        {days.span(from, to)}
+        {isSoFar ? ", so far" : ""}
+      </p>
       <p>
         {series}: <strong>{whole(value, total)}</strong>
       </p>
-      {previousValue === null || previousTotal === null ? null : <p>Before: {whole(previousValue, previousTotal)}</p>}
+      {previousValue === null || previousTotal === null ? null : (
+        <p>
+          Before{isSoFar ? ", complete" : ""}: {whole(previousValue, previousTotal)}
+        </p>
+      )}
       {marks.slice(0, MARKS_SHOWN).map(({ kind, label, date }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two mails of a day may say the same
         <p key={`${date}${kind}${at}`} className="chart-tip-mark">
@@ -54,7 +73,7 @@ const marksOf = (points: readonly Bucket[]) =>
  * The curve itself, by a library that only the figures' screens load. Arrow keys walk along it. Nothing moves, so nobody has
  * to ask for stillness. What is drawn anew forgets where the keys have walked to, so it is drawn anew for new figures alone.
  */
-export const Plot = memo(function Plot({ label, points, series, hasPrevious, format }: PlotProps) {
+export const Plot = memo(function Plot({ label, points, series, hasPrevious, isSoFar, format }: PlotProps) {
   const days = useDays();
   const years = points.length > 0 && (points.at(-1)?.to ?? "").slice(0, 4) !== points[0]?.from.slice(0, 4);
   const long = years && points.some((point) => point.days > 1);
@@ -63,7 +82,7 @@ export const Plot = memo(function Plot({ label, points, series, hasPrevious, for
       responsive
       className="chart-plot"
       style={{ width: "100%", height: "100%" }}
-      data={points as Bucket[]}
+      data={drawnOf(points, isSoFar)}
       margin={{ top: 8, right: 12, bottom: 10, left: 0 }}
       aria-label={label}
     >
@@ -91,7 +110,8 @@ export const Plot = memo(function Plot({ label, points, series, hasPrevious, for
         cursor={{ stroke: "var(--line-strong)" }}
         content={({ active, payload }: TooltipContentProps) => {
           const point = payload[0]?.payload as Bucket | undefined;
-          return active && point ? <Tip point={point} series={series} /> : null;
+          const isLast = point?.from === points.at(-1)?.from;
+          return active && point ? <Tip point={point} series={series} isSoFar={isSoFar && isLast} /> : null;
         }}
       />
       {hasPrevious ? (
@@ -105,8 +125,19 @@ export const Plot = memo(function Plot({ label, points, series, hasPrevious, for
           isAnimationActive={false}
         />
       ) : null}
+      {isSoFar ? (
+        <Line
+          dataKey="soFar"
+          stroke="var(--chart-line)"
+          strokeWidth={2}
+          strokeDasharray="3 4"
+          dot={points.length === 1 ? { r: 3, strokeDasharray: "none" } : false}
+          activeDot={{ r: 4, fill: "var(--chart-line)", stroke: "var(--paper)" }}
+          isAnimationActive={false}
+        />
+      ) : null}
       <Line
-        dataKey="value"
+        dataKey="done"
         stroke="var(--chart-line)"
         strokeWidth={2}
         dot={points.length === 1 ? { r: 3 } : false}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { type Period, previousPeriod } from "../../../domain/analytics/figures-model.ts";
+import { useDates } from "../frame/dates.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
 import { useDays } from "./days.ts";
 import { type RangeValues, rangeOf, rangeProblem } from "./range.ts";
@@ -63,22 +64,28 @@ type RangeControlProps = {
   values: RangeValues;
   /** ISO date of today where the site's clocks are */
   today: string;
+  /** the last day before, and up to when it counts; once the figures are there */
+  compared: { to: string; until: string | null } | undefined;
   onChange(patch: Partial<RangeValues>): void;
 };
 
 /** The days that a screen is about, and what they are compared with. */
-export function RangeControl({ values, today, onChange }: RangeControlProps) {
+export function RangeControl({ values, today, compared, onChange }: RangeControlProps) {
   const days = useDays();
+  const dates = useDates();
   const { period } = rangeOf(values, today);
   const previous = previousPeriod(period);
+  const isSoFar = period.to === today;
+  // Figures of other days may still be in sight.
+  const known = compared?.to === previous.to ? compared : undefined;
   const isCustom = values.range === "custom";
-  const known = OPTIONS.some(({ value }) => value === values.range);
+  const isOffered = OPTIONS.some(({ value }) => value === values.range);
   return (
     <div className="range-control">
       <SelectFilter
         label="Time range"
         options={OPTIONS}
-        value={known ? values.range : "30d"}
+        value={isOffered ? values.range : "30d"}
         onChange={(range) =>
           onChange(range === "custom" ? { range, from: period.from, to: period.to } : { range, from: "", to: "" })
         }
@@ -86,8 +93,11 @@ export function RangeControl({ values, today, onChange }: RangeControlProps) {
       {isCustom ? <OwnDays period={period} values={values} today={today} onChange={onChange} /> : null}
       <p className="range-days">
         {days.span(period.from, period.to)}
-        <span> compared with {days.span(previous.from, previous.to)}</span>
-        {period.to === today ? <span>. So far: today isn't over yet, while the earlier days are complete.</span> : null}
+        <span>
+          {isSoFar ? " so far," : ""} compared with {days.span(previous.from, previous.to)}
+          {known?.until ? ` until ${dates.clock(known.until)}` : ""}
+          {isSoFar && known?.until === null ? ". Today isn't over yet, while the earlier days are complete." : ""}
+        </span>
       </p>
     </div>
   );

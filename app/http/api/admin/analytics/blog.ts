@@ -5,7 +5,7 @@ import { refusals } from "../../refusals.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import { examplePost, minutes, rate, topPost, USUAL_LIMITS } from "./blog-fields.ts";
-import { isoDate, isoTime, panelLimit, RANGE_QUERY, wholeCount, withRange } from "./panel-fields.ts";
+import { isoDate, isoTime, panelLimit, RANGE_QUERY, untilField, wholeCount, withRange } from "./panel-fields.ts";
 
 const period = z.object({ from: isoDate, to: isoDate, days: wholeCount });
 const share = {
@@ -33,7 +33,7 @@ const performance = z.object({
 const blog = z
   .object({
     period,
-    previous: period.openapi({ description: "As many days, immediately before" }),
+    previous: period.extend({ until: untilField }).openapi({ description: "As many days, immediately before" }),
     timezone: z.string().openapi({ description: "By whose clocks days begin, as IANA names it" }),
     asOf: isoTime.openapi({ description: "Up to when everything is counted" }),
     totalPosts: wholeCount.openapi({ description: "Published articles, whenever they were published" }),
@@ -45,7 +45,7 @@ const blog = z
     topPosts: z.array(topPost),
     categoryPerformance: z.array(performance),
     engagementTrends: trend.openapi({ description: "One entry per day of the period" }),
-    previousTrends: trend.openapi({ description: "One entry per day of the previous period" }),
+    previousTrends: trend.openapi({ description: "One entry per day of the previous period; its last day is whole" }),
     timeRangeStats: z.object({
       currentPeriod: stats,
       previousPeriod: stats,
@@ -81,7 +81,7 @@ const read = createRoute({
   responses: {
     200: json(blog, "Totals, articles, categories, days, devices, browsers and locations", {
       period: { from: "2025-03-14", to: "2025-03-14", days: 1 },
-      previous: { from: "2025-03-13", to: "2025-03-13", days: 1 },
+      previous: { from: "2025-03-13", to: "2025-03-13", days: 1, until: null },
       timezone: "Europe/Paris",
       asOf: EXAMPLE.date,
       totalPosts: 12,

@@ -4,7 +4,17 @@ import { EXAMPLE } from "../../fields.ts";
 import { refusals } from "../../refusals.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
-import { isoDate, isoTime, PANEL_QUERY, viewsField, visitorsField, visitsField, wholeCount, withRange } from "./panel-fields.ts";
+import {
+  isoDate,
+  isoTime,
+  PANEL_QUERY,
+  untilField,
+  viewsField,
+  visitorsField,
+  visitsField,
+  wholeCount,
+  withRange,
+} from "./panel-fields.ts";
 
 const compared = {
   visits: visitsField,
@@ -21,7 +31,9 @@ const NOTHING = "null where either period has nothing to take it from";
 const overview = z
   .object({
     period: z.object({ from: isoDate, to: isoDate, days: wholeCount }),
-    previous: z.object({ from: isoDate, to: isoDate }).openapi({ description: "As many days, immediately before" }),
+    previous: z
+      .object({ from: isoDate, to: isoDate, until: untilField })
+      .openapi({ description: "As many days, immediately before" }),
     timezone: z.string().openapi({ description: "By whose clocks days begin, as IANA names it" }),
     as_of: isoTime.openapi({ description: "Up to when everything is counted" }),
     total_visits: wholeCount.openapi({ description: "Of all time, whatever is asked for" }),
@@ -52,12 +64,13 @@ const read = createRoute({
   method: "get",
   path: "/admin/analytics/overview",
   summary: "Read the figures of visits",
-  description: "A period's figures, each with its change against the previous period of the same length, for admins.",
+  description:
+    "A period's figures, each with its change against the previous period of the same length, for admins. As long as today is one of the days, the previous period counts up to the same time of day.",
   request: { query: z.strictObject(PANEL_QUERY) },
   responses: {
     200: json(overview, "Figures and their changes", {
       period: { from: "2025-02-13", to: "2025-03-14", days: 30 },
-      previous: { from: "2025-01-14", to: "2025-02-12" },
+      previous: { from: "2025-01-14", to: "2025-02-12", until: "2025-02-12T13:05:00.000Z" },
       timezone: "Europe/Paris",
       as_of: EXAMPLE.date,
       total_visits: 18_204,

@@ -49,6 +49,17 @@ export const DRILL_QUERY = {
 
 export const PANEL_QUERY = { ...RANGE_QUERY, ...DRILL_QUERY };
 
+/** Up to when the previous period counts. */
+export const untilField = z
+  .string()
+  .nullable()
+  .openapi({
+    format: "date-time",
+    description:
+      "As long as the period's last day isn't over, the previous period's last day counts in the changes up to the same time of day: this " +
+      "moment. null where all of it counts: the period is over, or the day's records are no longer kept",
+  });
+
 export const panelLimit = wholeNumber(PANEL_LIMIT_MAX, `Entries at most; ${PANEL_LIMIT} unless given`, PANEL_LIMIT).optional();
 
 /** What every panel is asked for, once it came in. */

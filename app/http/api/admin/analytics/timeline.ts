@@ -25,7 +25,7 @@ const mark = z
 const timeline = z
   .object({
     days: z.array(day).openapi({ description: "Every day of the period" }),
-    previous: z.array(day).openapi({ description: "As many days, immediately before" }),
+    previous: z.array(day).openapi({ description: "As many days, immediately before; all of them whole" }),
     marks: z.array(mark).openapi({ description: "What happened in the period: one of each kind a day" }),
   })
   .openapi("AnalyticsTimeline");
