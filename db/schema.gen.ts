@@ -310,6 +310,17 @@ export interface Categories {
   slug: string;
 }
 
+export interface CategoryHeirs {
+  category_id: string;
+  heir_id: string;
+}
+
+export interface CategorySlugs {
+  category_id: string;
+  created_at: Generated<Timestamp>;
+  slug: string;
+}
+
 export interface CommentReports {
   comment_id: string;
   created_at: Generated<Timestamp>;
@@ -671,6 +682,12 @@ export interface Tags {
   slug: string;
 }
 
+export interface TagSlugs {
+  created_at: Generated<Timestamp>;
+  slug: string;
+  tag_id: string;
+}
+
 export interface TrashedCategories {
   color: string;
   created_at: Timestamp;
@@ -777,6 +794,8 @@ export interface DB {
   audit_log: AuditLog;
   auth_sessions: AuthSessions;
   categories: Categories;
+  category_heirs: CategoryHeirs;
+  category_slugs: CategorySlugs;
   comment_reports: CommentReports;
   comments: Comments;
   demo_content: DemoContent;
@@ -809,6 +828,7 @@ export interface DB {
   sign_in_tries: SignInTries;
   signing_keys: SigningKeys;
   site_counts: SiteCounts;
+  tag_slugs: TagSlugs;
   tags: Tags;
   trashed_categories: TrashedCategories;
   trashed_category_posts: TrashedCategoryPosts;

@@ -1,13 +1,16 @@
 import { type Context, Hono } from "hono";
 import { CATEGORY_SLUG } from "../domain/categories/model.ts";
+import { followCategorySlug } from "../domain/categories/reading.ts";
 import { toAtom } from "../domain/feeds/atom.ts";
 import { toJsonFeed } from "../domain/feeds/json.ts";
 import { type Feed, type FeedFile, type FeedScope, readFeed } from "../domain/feeds/reading.ts";
 import { toRss } from "../domain/feeds/rss.ts";
 import { TAG_SLUG } from "../domain/tags/model.ts";
+import { followTagSlug } from "../domain/tags/reading.ts";
 import { routes } from "../routes.ts";
 import { answerDocument } from "./conditional.ts";
 import type { AppEnv } from "./env.ts";
+import { REVALIDATE } from "./middleware/caching.ts";
 
 const FORMATS: Record<FeedFile, { type: string; write(feed: Feed): string }> = {
   "feed.xml": { type: "application/rss+xml; charset=utf-8", write: toRss },
@@ -22,9 +25,21 @@ const CACHE_CONTROL = "public, max-age=300";
 async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response> {
   const { context, settings } = c.var.deps;
   const feed = await readFeed(context, scope, settings.site());
-  if (!feed) return c.text("There is no such feed.", 404);
+  if (!feed) return (await answerMovedFeed(c, scope, file)) ?? c.text("There is no such feed.", 404);
   const { type, write } = FORMATS[file];
   return answerDocument(c, { text: write(feed), type, cacheControl: CACHE_CONTROL, modified: feed.updated });
+}
+
+const follow = { category: followCategorySlug, tag: followTagSlug };
+
+/** Leads from a slug that a category or tag had before to the feed it has now. */
+async function answerMovedFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response | undefined> {
+  if (scope.kind === "site") return undefined;
+  const slug = await follow[scope.kind](c.var.deps.context, scope.slug);
+  if (slug === undefined) return undefined;
+  const location = routes.feeds.of(scope.kind, slug, file) + new URL(c.req.url).search;
+  // Asked for anew each time: the old slug may come to belong to somebody else.
+  return c.body(null, 301, { location, "cache-control": REVALIDATE });
 }
 
 const isSlug = {

@@ -114,6 +114,59 @@ describe("settings of an archive", () => {
   });
 });
 
+describe("old slugs of an archive's categories and tags", () => {
+  const birds = { slug: "birds", name: "Birds", description: "", color: "#aabbcc" };
+  const terms = (categories: object[], tags: object[]) =>
+    archiveOf({ "categories.json": JSON.stringify(categories), "tags.json": JSON.stringify(tags) });
+  const slugs = async () => ({
+    categories: await importer.db
+      .selectFrom("category_slugs as o")
+      .innerJoin("categories as c", "c.id", "o.category_id")
+      .select(["o.slug as old", "c.slug"])
+      .orderBy("o.slug")
+      .execute(),
+    tags: await importer.db
+      .selectFrom("tag_slugs as o")
+      .innerJoin("tags as t", "t.id", "o.tag_id")
+      .select(["o.slug as old", "t.slug"])
+      .orderBy("o.slug")
+      .execute(),
+  });
+
+  test("refuse it when they aren't slugs", async () => {
+    for (const archive of [
+      await terms([{ ...birds, old_slugs: ["not a slug"] }], []),
+      await terms([], [{ slug: "habits", name: "Habits", old_slugs: ["a b"] }]),
+    ])
+      expect((await importer.check(archive)).state).toBe("refused");
+  });
+
+  test("may be missing, as in archives that were made before there were any", async () => {
+    expect((await importer.run(await terms([birds], [{ slug: "habits", name: "Habits" }]))).state).toBe("done");
+    expect(await slugs()).toEqual({ categories: [], tags: [] });
+  });
+
+  test("come along, but take nothing from what is here", async () => {
+    const { db } = importer;
+    const here = { name: "Here", slug: "here", description: "", color: "#aabbcc" };
+    const { id } = await db.insertInto("categories").values(here).returning("id").executeTakeFirstOrThrow();
+    await db.insertInto("category_slugs").values({ slug: "taken", category_id: id }).execute();
+    await db.insertInto("tags").values({ name: "Standing", slug: "standing" }).execute();
+    const archive = await terms(
+      [{ ...birds, old_slugs: ["here", "larks", "taken"] }],
+      [{ slug: "habits", name: "Habits", old_slugs: ["größe", "standing"] }],
+    );
+    expect((await importer.run(archive)).state).toBe("done");
+    expect(await slugs()).toEqual({
+      categories: [
+        { old: "larks", slug: "birds" },
+        { old: "taken", slug: "here" },
+      ],
+      tags: [{ old: "größe", slug: "habits" }],
+    });
+  });
+});
+
 describe("redirects of an archive", () => {
   const redirects = (pairs: object[]) =>
     archiveOf({ "redirects.json": JSON.stringify(pairs), "posts/here.md": post("here", "Words") });

@@ -81,6 +81,8 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
       .values({ ...guest, guest_name: null, parent_id, is_reply: true, reply_to_id: parent_id, status: "pending" })
       .execute();
   }
+  await db.updateTable("tags").set({ slug: "größe-zehn" }).where("slug", "=", "größe-10%").execute();
+  await db.updateTable("categories").set({ slug: "well-being" }).where("slug", "=", "wellness").execute();
   await db.insertInto("redirects").values({ from_path: "/old/%C3%BC", to_path: "/about" }).execute();
   await db
     .updateTable("settings")
@@ -102,7 +104,14 @@ test("what was exported comes back unchanged: the next export is the same, byte 
   const done = await to.run(first, { name: "everything.zip", takeSettings: true });
   expect([done.state, done.report.findings]).toEqual(["done", []]);
   const second = await archive(to);
-  expect(await contentsOf(second)).toEqual(await contentsOf(first));
+  const lists = await contentsOf(second);
+  expect(
+    JSON.parse(lists["categories.json"] ?? "").find(({ slug }: { slug: string }) => slug === "well-being").old_slugs,
+  ).toEqual(["wellness"]);
+  expect(JSON.parse(lists["tags.json"] ?? "").find(({ slug }: { slug: string }) => slug === "größe-zehn").old_slugs).toEqual([
+    "größe-10%",
+  ]);
+  expect(lists).toEqual(await contentsOf(first));
   expect(second.equals(first)).toBe(true);
 });
 

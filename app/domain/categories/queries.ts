@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Category } from "./model.ts";
 
@@ -10,4 +10,12 @@ export function categoriesByName(db: Kysely<DB>): Promise<Category[]> {
     .orderBy((eb) => eb.fn("lower", ["name"]))
     .orderBy("slug")
     .execute();
+}
+
+/** The slug of the category that a slug of before leads to; undefined when it leads nowhere or a category has it now. */
+export async function slugByOldSlug(db: Kysely<DB>, old: string): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from categories
+    where id = category_of_old_slug(${old}) and not exists (select from categories where slug = ${old})`.execute(db);
+  return rows[0]?.slug;
 }

@@ -85,12 +85,29 @@ export async function writers(db: Db): Promise<{ id: string; email: string; name
   return rows;
 }
 
-/** All categories. */
-export const allCategories = (db: Db) =>
-  db.selectFrom("categories").select(["slug", "name", "description", "color"]).orderBy("slug").execute();
+/** A category as it is exported. */
+type CategoryRow = { slug: string; name: string; description: string; color: string; old_slugs: string[] };
 
-/** All tags. */
-export const allTags = (db: Db) => db.selectFrom("tags").select(["slug", "name"]).orderBy("slug").execute();
+/** All categories, with the slugs of before that lead to them. */
+export async function allCategories(db: Db): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
+    with old as materialized (
+      select slug, category_of_old_slug(slug) as id from category_slugs o where not exists (select from categories c where c.slug = o.slug)
+    )
+    select slug, name, description, color, array(select o.slug from old o where o.id = c.id order by o.slug) as old_slugs
+    from categories c order by slug`.execute(db);
+  return rows;
+}
+
+/** All tags, with the slugs of before that lead to them. */
+export async function allTags(db: Db): Promise<{ slug: string; name: string; old_slugs: string[] }[]> {
+  const { rows } = await sql<{ slug: string; name: string; old_slugs: string[] }>`
+    select slug, name, array(
+      select o.slug from tag_slugs o where o.tag_id = t.id and not exists (select from tags n where n.slug = o.slug) order by o.slug
+    ) as old_slugs
+    from tags t order by slug`.execute(db);
+  return rows;
+}
 
 /** All redirects. */
 export const allRedirects = (db: Db) =>

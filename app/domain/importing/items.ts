@@ -9,7 +9,10 @@ export type Tell = (severity: Severity, place: string, sentence: string) => void
 /** `email` null: none is known. `key`: what posts and comments call them by. */
 export type ImportedAuthor = { key: string; id?: string; email: string | null; name: string | null; bio: string };
 
-export type ImportedCategory = { slug: string; name: string; description: string; color?: string };
+/** `oldSlugs`: those it had before, and those of categories that it took over. */
+export type ImportedCategory = { slug: string; name: string; description: string; color?: string; oldSlugs?: string[] };
+
+export type ImportedTag = TagRef & { oldSlugs?: string[] };
 
 /** A comment; `parent` (the one that begins its thread, once threads are flat) and `author` are keys; `name` is a guest's. */
 export type ImportedComment = {
@@ -75,7 +78,7 @@ export type Source = {
   name: string;
   authors: ImportedAuthor[];
   categories: ImportedCategory[];
-  tags: TagRef[];
+  tags: ImportedTag[];
   redirects: { from: string; to: string }[];
   media: ImportedMedia[];
   settings: Record<string, unknown> | null;

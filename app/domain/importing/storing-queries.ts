@@ -65,6 +65,22 @@ export async function tagIds(db: Db, slugs: string[]): Promise<Map<string, strin
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
+/** Slugs that categories once had; those that lead elsewhere already, or belong to a category, stay. */
+export async function insertOldCategorySlugs(db: Db, slugs: { slug: string; id: string }[]): Promise<void> {
+  await sql`
+    insert into category_slugs (slug, category_id)
+    select slug, id from unnest(${slugs.map(({ slug }) => slug)}::text[], ${slugs.map(({ id }) => id)}::uuid[]) old (slug, id)
+    where not exists (select from categories c where c.slug = old.slug) order by slug on conflict do nothing`.execute(db);
+}
+
+/** Slugs that tags once had; those that lead elsewhere already, or belong to a tag, stay. */
+export async function insertOldTagSlugs(db: Db, slugs: { slug: string; id: string }[]): Promise<void> {
+  await sql`
+    insert into tag_slugs (slug, tag_id)
+    select slug, id from unnest(${slugs.map(({ slug }) => slug)}::text[], ${slugs.map(({ id }) => id)}::uuid[]) old (slug, id)
+    where not exists (select from tags t where t.slug = old.slug) order by slug on conflict do nothing`.execute(db);
+}
+
 /** Which of some slugs posts have, and which of their slugs begin so: what is free is found without asking again. */
 export async function takenSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`

@@ -42,6 +42,8 @@ export type PostPage = {
   page: number;
   pages: number;
   limit: number;
+  /** the current slugs of a category or tag that was asked for by one it had before; absent when nothing has moved */
+  moved_to?: { category?: string; tag?: string };
 };
 
 /** Leads to a neighbouring article. */

@@ -1,10 +1,12 @@
 import { CATEGORY_SLUG } from "../categories/model.ts";
+import { followCategorySlug } from "../categories/reading.ts";
 import type { Context } from "../context.ts";
 import { findPosts } from "../search/finding.ts";
 import { SEARCH_TOTAL_CAP } from "../search/model.ts";
 import { snippetOf } from "../search/snippet.ts";
 import { type PreparedTerm, prepareTerm } from "../search/term.ts";
 import { TAG_SLUG } from "../tags/model.ts";
+import { followTagSlug } from "../tags/reading.ts";
 import { MAX_PAGE_SIZE, POST_ID, POST_SLUG, type Post, type PostCard, type PostPage } from "./model.ts";
 import { presentCard, presentPost } from "./presenting.ts";
 import { cardsById, cardsOfPage, type Filters, findPublished, measureList, relatedCards } from "./queries.ts";
@@ -17,7 +19,8 @@ export type ListQuery = Filters & { search?: string; page: number; limit: number
 /**
  * Lists published articles, newest first; a search lists finds in title or description before finds in the body. A term
  * too short to be searched for counts as none, an unknown category or tag has no articles, and a page beyond the end is
- * empty with the right totals. Two SQL statements at most.
+ * empty with the right totals. A category or tag is also found by a slug that it had before, which `moved_to` tells. Two SQL
+ * statements at most; where a category or tag has no articles, one more for each of them asks for its history.
  */
 export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MAX_PAGE_SIZE);
@@ -27,18 +30,11 @@ export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPag
   if (tag !== undefined && !isTagSlug(tag)) return pageOf([], 0, page, limit);
   const filters = { category, tag, featured };
   const term = prepareTerm(query.search);
-  if (term) return searchPosts(ctx, term, filters, page, limit);
-
-  const measure = await measureList(ctx.db, filters);
-  const offset = (page - 1) * limit;
-  if (offset >= measure.total) return pageOf([], measure.total, page, limit);
-  const rows = await cardsOfPage(ctx.db, filters, measure, { limit, offset });
-  return pageOf(
-    rows.map((row) => presentCard(row)),
-    measure.total,
-    page,
-    limit,
-  );
+  const list = (narrowed: Filters) =>
+    term ? searchPosts(ctx, term, narrowed, page, limit) : pageOfList(ctx, narrowed, page, limit);
+  const found = await list(filters);
+  const moved_to = found.total === 0 ? await movedTo(ctx, filters) : {};
+  return Object.keys(moved_to).length > 0 ? { ...(await list({ ...filters, ...moved_to })), moved_to } : found;
 }
 
 /**
@@ -51,6 +47,26 @@ export async function readPost(ctx: Context, identifier: string): Promise<Post |
   if (id === null && !POST_SLUG.test(identifier)) return null;
   const row = await findPublished(ctx.db, identifier, id);
   return row ? presentPost(row, await relatedCards(ctx.db, row, RELATED)) : null;
+}
+
+/** The current slugs of what was asked for by slugs of before. */
+async function movedTo(ctx: Context, { category, tag }: Filters): Promise<NonNullable<PostPage["moved_to"]>> {
+  const currentCategory = category === undefined ? undefined : await followCategorySlug(ctx, category);
+  const currentTag = tag === undefined ? undefined : await followTagSlug(ctx, tag);
+  return { ...(currentCategory && { category: currentCategory }), ...(currentTag && { tag: currentTag }) };
+}
+
+async function pageOfList(ctx: Context, filters: Filters, page: number, limit: number): Promise<PostPage> {
+  const measure = await measureList(ctx.db, filters);
+  const offset = (page - 1) * limit;
+  if (offset >= measure.total) return pageOf([], measure.total, page, limit);
+  const rows = await cardsOfPage(ctx.db, filters, measure, { limit, offset });
+  return pageOf(
+    rows.map((row) => presentCard(row)),
+    measure.total,
+    page,
+    limit,
+  );
 }
 
 async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, page: number, limit: number): Promise<PostPage> {

@@ -74,6 +74,16 @@ export async function linkPostsOf(db: Db, from: string, to: string): Promise<voi
     on conflict (post_id, tag_id) do nothing`.execute(db);
 }
 
+/** Lets the slug of a tag, and those it had before, lead to another. */
+export async function passSlugsOn(db: Db, from: TagRow, to: string): Promise<void> {
+  await db.updateTable("tag_slugs").set({ tag_id: to }).where("tag_id", "=", from.id).execute();
+  await db
+    .insertInto("tag_slugs")
+    .values({ slug: from.slug, tag_id: to })
+    .onConflict((conflict) => conflict.column("slug").doUpdateSet({ tag_id: to }))
+    .execute();
+}
+
 /** Deletes a tag; its posts lose it. */
 export async function deleteTagRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom("posts_tags").where("tag_id", "=", id).execute();

@@ -47,7 +47,7 @@ export async function renameTag(ctx: Context, actor: Actor, id: string, { name }
 }
 
 /**
- * Lets a tag go up in another: its posts carry that one from then on, each once.
+ * Lets a tag go up in another: its posts carry that one from then on, each once, and its addresses lead there.
  * @returns the tag that stays
  * @throws DomainError `forbidden`; PGRST116 without either tag; `invalid_input` when they are the same
  */
@@ -58,6 +58,7 @@ export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }
     const [before, target] = [await existing(db, id), await existing(db, into)];
     await queries.growVersions(db, id);
     await queries.linkPostsOf(db, id, into);
+    await queries.passSlugsOn(db, before, into);
     await queries.deleteTagRow(db, id);
     const entry = { action: "merged", entity: "tag", entityId: id, label: before.name } as const;
     const after = { ...audited(target), posts: before.posts_count };

@@ -49,6 +49,9 @@ export const postPage = z
     page: z.number().int(),
     pages: z.number().int(),
     limit: z.number().int().openapi({ description: "Articles per page" }),
+    moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().openapi({
+      description: "The current slug of a category or tag that was asked for by one it had before; absent when nothing has moved",
+    }),
   })
   .openapi("PostPage");
 

@@ -20,12 +20,12 @@ const listQuery = z.strictObject({
     .string()
     .regex(CATEGORY_SLUG, "must be 1 to 100 lower-case letters, digits and hyphens")
     .optional()
-    .openapi({ description: "A category's slug; an unknown one has no articles", example: "wellness" }),
+    .openapi({ description: "A category's slug, or one it had before; an unknown one has no articles", example: "wellness" }),
   tag: z
     .string()
     .regex(TAG_SLUG, "must be 1 to 100 characters without white space")
     .optional()
-    .openapi({ description: "A tag's slug; an unknown one has no articles", example: "habits" }),
+    .openapi({ description: "A tag's slug, or one it had before; an unknown one has no articles", example: "habits" }),
   featured: z.enum(["true", "false", "first"], "must be true, false or first").optional().openapi({
     description: "`true`: only featured articles; `first`: featured articles before all others; `false` leaves the list as it is",
   }),
@@ -41,7 +41,8 @@ const list = createRoute({
   summary: "List and search articles",
   description:
     "Published articles, newest first. A search finds its term in title or description first, newest first, and after " +
-    "those what has the words in its body. A page beyond the last is empty and tells the right totals.",
+    "those what has the words in its body. A page beyond the last is empty and tells the right totals. Where `moved_to` is there, " +
+    "the category or tag has another slug by now, or has been merged into another one.",
   request: { query: listQuery },
   responses: { 200: json(postPage, "A page of articles", examplePage), ...refusals() },
 });

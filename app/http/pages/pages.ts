@@ -3,7 +3,9 @@ import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/embeds-model.ts";
 import type { Context } from "../../domain/context.ts";
 import { isSearchable } from "../../domain/search/model.ts";
 import type { CurrentSettings } from "../../domain/settings/current.ts";
+import { listingFromUrl, movedListing } from "../../pages/public/listing/queries.ts";
 import { createKeep } from "../../platform/cache/keep.ts";
+import { routes } from "../../routes.ts";
 import type { Api } from "../api/client.ts";
 import { ADMINS_ONLY } from "../middleware/close-for-maintenance.ts";
 import { contentSecurityPolicy } from "../middleware/security-headers.ts";
@@ -70,7 +72,9 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
     }
     const location = result.headers.get("location") ?? "/";
     // Asked for anew each time, as pages are: an article that gets its old slug back would otherwise lead readers in a circle.
-    return pageOf(result.status, "", { location });
+    const moved = await pageOf(result.status, "", { location });
+    // A listing has any number of addresses, also where it has moved.
+    return { ...moved, isPassing: address.includes("?") };
   };
 
   return {
@@ -90,13 +94,14 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
       const address = pageAddress(url);
       const worthKeeping = ({ status, isPassing }: ServedPage) =>
         !isPassing && (status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS));
-      return keepOf(address).getOrMake(pageKey(address, ownLook), () => render(address, ownLook), worthKeeping);
+      const page = await keepOf(address).getOrMake(pageKey(address, ownLook), () => render(address, ownLook), worthKeeping);
+      return withWholeQuery(page, url);
     },
 
     /** The page at `url` for an admin while the site is closed to everybody else. Nobody else gets to see it, so it isn't kept. */
     async serveAdmitted(url: URL, ownLook: boolean): Promise<ServedPage> {
       const page = await render(pageAddress(url), ownLook, true);
-      return { ...page, headers: { ...page.headers, ...ADMINS_ONLY } };
+      return withWholeQuery({ ...page, headers: { ...page.headers, ...ADMINS_ONLY } }, url);
     },
 
     /** Drops every page, because what they show has changed. */
@@ -120,6 +125,15 @@ const SEARCH = /[?&]search=/;
 /** Whether a search's term is too short to search for, so that the page is the whole list. */
 const isShortSearch = (address: string) =>
   SEARCH.test(address) && !isSearchable(new URLSearchParams(address.split("?")[1]).get("search"));
+
+/** A listing that has moved, with what pages don't read of the query: it goes along to the new address. */
+function withWholeQuery(page: ServedPage, url: URL): ServedPage {
+  const { location } = page.headers;
+  if (page.status !== 301 || !location?.startsWith(`${routes.listing()}?`)) return page;
+  const { category, tag } = listingFromUrl(new URL(location, url).searchParams);
+  const moved = movedListing(url.searchParams, { ...(category && { category }), ...(tag && { tag }) });
+  return { ...page, headers: { ...page.headers, location: moved } };
+}
 
 const bytesOf = ({ page: { forms } }: ServedPage) =>
   [...new Set(Object.values(forms).map(({ body }) => body))].reduce((sum, { length }) => sum + length, 0);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Zip } from "../../../platform/zip/reading.ts";
 import { POST_SLUG, POST_STATUSES } from "../../posts/model.ts";
+import { TAG_SLUG } from "../../tags/model.ts";
 import type { ImportedComment, ImportedPost, ReadOptions, Source, Tell } from "../items.ts";
 import { ARCHIVE_FORMAT } from "../model.ts";
 import { ImportRefused } from "../refusal.ts";
@@ -27,9 +28,11 @@ const categories = z.array(
     name: text(100),
     description: text(500),
     color: z.string().regex(/^#[0-9a-f]{6}$/),
+    old_slugs: z.array(z.string().regex(/^[a-z0-9-]{1,100}$/)).default([]),
   }),
 );
-const tags = z.array(z.object({ slug: z.string().regex(/^\S{1,100}$/), name: text(100) }));
+const tagSlug = text(100).regex(TAG_SLUG);
+const tags = z.array(z.object({ slug: tagSlug, name: text(100), old_slugs: z.array(tagSlug).default([]) }));
 const redirects = z.array(z.object({ from: text(300), to: text(300) }));
 const settings = z.object({ value: z.record(z.string(), z.unknown()), content: z.record(z.string(), z.unknown()) });
 const media = z.array(
@@ -152,6 +155,8 @@ function split(source: string, entry: string) {
   }
 }
 
+const withOldSlugs = <Term extends { old_slugs: string[] }>({ old_slugs, ...term }: Term) => ({ ...term, oldSlugs: old_slugs });
+
 /**
  * Reads an archive of our own, in which nothing is guessed: what isn't as it should be refuses the archive, naming the file.
  * @throws ImportRefused
@@ -159,7 +164,7 @@ function split(source: string, entry: string) {
 export async function readOwnArchive(zip: Zip, _: ReadOptions): Promise<Source> {
   await list(zip, MANIFEST, manifest);
   const tagList = await list(zip, "tags.json", tags);
-  const tagsBySlug = new Map(tagList.map((tag) => [tag.slug, tag]));
+  const tagsBySlug = new Map(tagList.map(({ name, slug }) => [slug, { name, slug }]));
   const pictures = (await list(zip, "media.json", media)).map((one) => ({ ...one, file: `media/${one.id}.${one.format}` }));
   for (const { file } of pictures) {
     if (!zip.entries.has(file)) throw new ImportRefused("media.json", `The file ${file} isn't in the archive.`);
@@ -176,8 +181,8 @@ export async function readOwnArchive(zip: Zip, _: ReadOptions): Promise<Source> 
   return {
     name: "skylark",
     authors: (await list(zip, "authors.json", authors)).map((author) => ({ ...author, key: author.email })),
-    categories: await list(zip, "categories.json", categories),
-    tags: tagList,
+    categories: (await list(zip, "categories.json", categories)).map(withOldSlugs),
+    tags: tagList.map(withOldSlugs),
     redirects: await list(zip, "redirects.json", redirects),
     media: pictures,
     settings: await list(zip, "settings.json", settings),

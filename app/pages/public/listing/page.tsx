@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { isSearchable } from "../../../domain/search/model.ts";
 import { routes } from "../../../routes.ts";
 import { useApi } from "../../data.ts";
@@ -7,7 +7,7 @@ import { Meta } from "../meta/meta.tsx";
 import { Count } from "./count.tsx";
 import { FeedLink } from "./feed-link.tsx";
 import { Filters } from "./filters.tsx";
-import { categoriesQuery, listingFromUrl, listingQuery } from "./queries.ts";
+import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "./queries.ts";
 import { Results } from "./results.tsx";
 import { useViewChoice, ViewToggle } from "./view-toggle.tsx";
 
@@ -15,7 +15,8 @@ import { useViewChoice, ViewToggle } from "./view-toggle.tsx";
 export function Component() {
   const api = useApi();
   const { search } = useLocation();
-  const state = listingFromUrl(new URLSearchParams(search));
+  const params = new URLSearchParams(search);
+  const state = listingFromUrl(params);
   const {
     data: result,
     error,
@@ -24,6 +25,8 @@ export function Component() {
   // A failed request silently yields no categories (specification, section 8).
   const { data: categories = [] } = useQuery(categoriesQuery(api));
   const { view, choose } = useViewChoice();
+  // The loader leads from old slugs to the current address, unless the answer took longer than it waits.
+  if (result?.moved_to && !isPlaceholderData) return <Navigate to={movedListing(params, result.moved_to)} replace />;
   const category = categories.find((one) => one.slug === state.category);
   const name = category?.name ?? state.category;
   const title = [

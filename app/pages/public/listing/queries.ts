@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { CATEGORY_SLUG } from "../../../domain/categories/model.ts";
-import { MAX_PAGE } from "../../../domain/posts/model.ts";
+import { MAX_PAGE, type PostPage } from "../../../domain/posts/model.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../../domain/search/model.ts";
 import { TAG_SLUG } from "../../../domain/tags/model.ts";
 import type { Api } from "../../../http/api/client.ts";
-import type { ListingQuery } from "../../../routes.ts";
+import { type ListingQuery, routes } from "../../../routes.ts";
 import { FRESH } from "../../data.ts";
 
 /** The listing's state as its address tells it; whatever is malformed counts as absent. */
@@ -35,3 +35,10 @@ export const listingQuery = (api: Api, { search, category, tag, page }: ListingQ
 /** The categories, by name. */
 export const categoriesQuery = (api: Api) =>
   queryOptions({ queryKey: ["categories"], queryFn: () => api.categories(), staleTime: FRESH.categories });
+
+/** The address of the same selection by the current slugs; whatever else its query holds goes along. */
+export function movedListing(params: URLSearchParams, moved_to: NonNullable<PostPage["moved_to"]>): string {
+  const query = new URLSearchParams(params);
+  for (const [name, slug] of Object.entries(moved_to)) query.set(name, slug);
+  return `${routes.listing()}?${query}`;
+}
