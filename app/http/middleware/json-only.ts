@@ -14,7 +14,8 @@ export function jsonOnly(): MiddlewareHandler<AppEnv> {
     const length = c.req.header("content-length");
     // Browsers send a DELETE without a body and without a word about its type or length; the server sees a stream all the same.
     const unannounced = type === undefined && length === undefined && c.req.header("transfer-encoding") === undefined;
-    const saysNothing = unannounced && c.req.method === "DELETE";
+    // Nor does anybody read what comes with OPTIONS.
+    const saysNothing = (unannounced && c.req.method === "DELETE") || c.req.method === "OPTIONS";
     const carriesBody = Boolean(c.req.raw.body) && length !== "0" && !saysNothing;
     if (carriesBody && !JSON_TYPE.test(type ?? "")) throw unsupportedMediaType();
     await next();
