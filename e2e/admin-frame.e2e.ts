@@ -82,6 +82,7 @@ test("the dashboard shows figures, activity and ways on, in both themes and on e
     await expect(card.locator(".stat-value"), label).toHaveText(/^[0-9,]+$/);
     await expect(card.locator(".stat-note"), label).toHaveText(/^(\+?-?[0-9]+\.[0-9]%|No change)against the previous 30 days$/);
   }
+  await expect(main.locator(".stat-card").last()).toContainText("Blog Analytics counts each page view.");
   const actions = main.getByRole("region", { name: "Quick actions" }).getByRole("link");
   expect(await actions.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
     "/admin/posts",

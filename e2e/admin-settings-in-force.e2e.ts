@@ -207,6 +207,39 @@ test("appearance: theme, clock, the order of a date, and how many articles a pag
   await sees(reader, story, (within) => expect(published).toHaveText("2026-11-05", within));
 });
 
+test("date format: every screen of the back office writes its dates exactly so", async ({ visitor, request }) => {
+  test.slow();
+  const headers = await asOwner(request);
+  await openSettings(visitor);
+  const forms = {
+    "MM/DD/YYYY": /^(0[1-9]|1[0-2])\/\d\d\/\d{4}$/,
+    "DD/MM/YYYY": /^\d\d\/(0[1-9]|1[0-2])\/\d{4}$/,
+    "YYYY-MM-DD": /^\d{4}-\d\d-\d\d$/,
+    "MMMM DD, YYYY": /^[A-Z][a-z]+ \d\d, \d{4}$/,
+  };
+  // Whatever looks like a day with its year, in any form, in the text or in what shows on hover.
+  const daysOn = () =>
+    main(visitor).evaluate((screen: HTMLElement) => {
+      const titles = [...screen.querySelectorAll<HTMLElement>("[title]")].map(({ title }) => title);
+      const days = /\d+\/\d+\/\d{4}|\d{4}-\d\d-\d\d|\b[A-Z][a-z]+ \d+, \d{4}|\b\d+ [A-Z][a-z]+ \d{4}/g;
+      return [screen.innerText, ...titles].join("\n").match(days) ?? [];
+    });
+  for (const [dateFormat, form] of Object.entries(forms)) {
+    const read = await (await request.get("/api/admin/settings", { headers })).json();
+    const { settings, content, chosen, version } = read;
+    const data = { settings: { ...settings, dateFormat }, content, chosen, version };
+    expect((await request.put("/api/admin/settings", { headers, data })).status()).toBe(200);
+    for (const screen of ["dashboard", "posts", "users", "comments", "audit", "analytics", "blog-analytics"]) {
+      // A page that was kept a moment ago may have the form of before.
+      await expect(async () => {
+        await visit(visitor, `/admin/${screen}`);
+        await expect.poll(async () => (await daysOn()).length, { timeout: 5000 }).toBeGreaterThan(0);
+        expect((await daysOn()).filter((day) => !form.test(day))).toEqual([]);
+      }, `${screen} in ${dateFormat}`).toPass();
+    }
+  }
+});
+
 test("machines: articles as Markdown or not, and which crawlers robots.txt turns away", async ({ visitor, request }) => {
   await openSettings(visitor);
   const status = async (address: string) => (await request.get(address)).status();

@@ -158,6 +158,13 @@ test("leaving asks first, and a closed tab takes nothing away", async ({ visitor
   await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
+test("the time zone says what a change does to the past", async ({ visitor }) => {
+  await openSettings(visitor);
+  await expect(visitor.getByLabel("Timezone")).toHaveAccessibleDescription(
+    /past visitors can differ by a few percent\. Searches and missing pages stay on their old days\.$/,
+  );
+});
+
 test("the screen is for everybody: axe, both themes, 320 px", async ({ visitor }) => {
   await openSettings(visitor);
   for (const colorScheme of ["light", "dark"] as const) {

@@ -58,6 +58,9 @@ test("an admin sees who came, from where and what they read, narrowed down to on
 
   await expect(card(visitor, "Total Visits")).toContainText("All time visits");
   await expect(card(visitor, "Unique Visitors")).toContainText(/^Unique Visitors3/);
+  await expect(card(visitor, "Unique Visitors")).toContainText(
+    "Counted once a day: someone who comes on ten days counts ten times.",
+  );
   await expect(card(visitor, "Page Views")).toContainText(/^Page Views4/);
   await expect(card(visitor, "Session Duration")).toContainText(/\dm \ds/);
   await expect(card(visitor, "Session Duration")).toContainText("1 completed, 2 active");

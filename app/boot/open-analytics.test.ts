@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "../../test/app/create-test-app.ts";
+import { buildPost, buildSession } from "../../test/builders.ts";
 import { buildVisit } from "../../test/visits.ts";
 import { rollUp } from "../domain/analytics/rollups/rolling-up.ts";
 import { pauseAfter, startAnalyticsTicker } from "./open-analytics.ts";
@@ -47,6 +48,27 @@ test("a new site's first roll-up goes on without rests until it is whole", async
   });
   const waiting = () => app.context.db.selectFrom("analytics_marks").select("id").execute();
   await expect.poll(waiting, { timeout: 50_000, interval: 500 }).toEqual([]);
+  await stop();
+  await app.close();
+});
+
+test("a view's session is removed once half an hour has passed", async () => {
+  const app = await createTestApp();
+  const { db } = app.context;
+  const { id } = await buildPost(db);
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const recent = buildSession();
+  await db
+    .insertInto("post_views")
+    .values([
+      { post_id: id, session_id: buildSession(), viewed_at: minutesAgo(31) },
+      { post_id: id, session_id: recent, viewed_at: minutesAgo(5) },
+    ])
+    .execute();
+  const stop = startAnalyticsTicker(app.context, { timezone: () => "UTC", rollUp });
+  const sessions = async () =>
+    (await db.selectFrom("post_views").select("session_id").orderBy("viewed_at").execute()).map(({ session_id }) => session_id);
+  await expect.poll(sessions, { timeout: 30_000, interval: 250 }).toEqual([null, recent]);
   await stop();
   await app.close();
 });

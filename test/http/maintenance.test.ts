@@ -1,9 +1,11 @@
+import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { endSessions } from "../../app/domain/auth/sessions.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag } from "../builders.ts";
+import { addressOf, operationsOf, soundCall } from "./operations.ts";
 
 let app: TestApp;
 let post: { id: string };
@@ -93,6 +95,21 @@ describe("while the site is closed", () => {
     const { status, headers, body } = await app.actors.anonymous.get(path);
     expect([status, headers.get("retry-after"), headers.get("cache-control")]).toEqual([503, "600", "no-store"]);
     expect(body).toEqual({ code: "maintenance", message: "The site is closed for maintenance. Please try again later." });
+  });
+
+  test("so says every operation that needs no account, but for the one that tells whether the site is open", async () => {
+    const document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
+    const isForAccounts = /^\/api\/(admin|account|users|invitations)(\/|$)/;
+    const operations = operationsOf(document).filter(({ path }) => !isForAccounts.test(path) && path !== "/api/site");
+    expect(operations.length).toBeGreaterThan(15);
+    for (const operation of operations) {
+      const call = soundCall(operation);
+      const { status, body } = await app.actors.anonymous.send<{ code: string }>(call.method, addressOf(operation.path, call), {
+        headers: { "content-type": "application/json", ...call.headers },
+        ...(call.method !== "GET" && { body: JSON.stringify(call.body ?? {}) }),
+      });
+      expect([operation.operation.operationId, status, body.code]).toEqual([operation.operation.operationId, 503, "maintenance"]);
+    }
   });
 
   test("nothing is liked, viewed, visited or said", async () => {

@@ -47,6 +47,7 @@ it("says on /privacy and /terms what is stored, and how to delete it", async () 
       "kept for 30 days",
     ],
     ...[
+      "We store the article, your session number, whether you still like it",
       "A random session number",
       "the keys of your session",
       "For half an hour your session number stands beside",

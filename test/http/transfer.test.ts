@@ -74,7 +74,13 @@ test("methods that are seldom seen are refused like others", async () => {
 });
 
 test("OPTIONS is answered over a real socket, with or without a content type", async () => {
-  for (const path of ["/auth/v1/user", "/auth/v1/token?grant_type=password", "/auth/v1/no/such/thing", "/api/posts", "/api/views"]) {
+  for (const path of [
+    "/auth/v1/user",
+    "/auth/v1/token?grant_type=password",
+    "/auth/v1/no/such/thing",
+    "/api/posts",
+    "/api/views",
+  ]) {
     for (const headers of [{}, { "content-type": "text/plain", origin: "https://elsewhere.example" }]) {
       const { status, headers: got } = await ask("OPTIONS", path, headers as Record<string, string>);
       expect([path, status]).toEqual([path, 204]);

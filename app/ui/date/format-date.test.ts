@@ -27,7 +27,7 @@ test.each([
   ["MM/DD/YYYY", "11/23/2026", "02/05/2026"],
   ["DD/MM/YYYY", "23/11/2026", "05/02/2026"],
   ["YYYY-MM-DD", "2026-11-23", "2026-02-05"],
-  ["MMMM DD, YYYY", "November 23, 2026", "February 5, 2026"],
+  ["MMMM DD, YYYY", "November 23, 2026", "February 05, 2026"],
 ] as const)("the back office writes %s as it says", (dateFormat, one, other) => {
   expect(formatDay("2026-11-22T23:30:00Z", { timezone: "Asia/Tokyo", dateFormat })).toBe(one);
   expect(formatDay("2026-02-05T12:00:00Z", { timezone: "UTC", dateFormat })).toBe(other);

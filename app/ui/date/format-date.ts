@@ -6,7 +6,7 @@ type Length = "short" | "long";
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string, month: "2-digit" | Length, day: "2-digit" | "numeric"): Intl.DateTimeFormat {
-  const key = `${timeZone} ${month}`;
+  const key = `${timeZone} ${month} ${day}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month, day });
   formats.set(key, known);
   return known;
@@ -47,7 +47,7 @@ export function formatDate(
 export function formatDay(iso: string, { timezone, dateFormat }: { timezone: string; dateFormat: DateFormat }): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return "";
-  if (dateFormat === "MMMM DD, YYYY") return formatOf(timezone, "long", "numeric").format(time);
+  if (dateFormat === "MMMM DD, YYYY") return formatOf(timezone, "long", "2-digit").format(time);
   const parts = formatOf(timezone, "2-digit", "2-digit").formatToParts(time);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   return dateFormat.replace("YYYY", part("year")).replace("MM", part("month")).replace("DD", part("day"));

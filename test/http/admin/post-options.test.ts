@@ -81,6 +81,12 @@ test("comments can be closed for one post: what is there stays, nothing is added
     expect([status, (body as unknown as ErrorBody).code]).toEqual([403, "comments_closed"]);
   }
   expect((await threadOf(app.actors.anonymous, closed.slug)).total).toBe(1);
+  const read = async ({ slug }: { slug: string }) => (await app.actors.anonymous.get(`/story/${slug}`)).text;
+  await app.app.contentChanged();
+  const article = await read(closed);
+  expect(article).toContain("Comments are closed.");
+  expect(article).toContain("The first one");
+  expect(await read(other)).not.toContain("Comments are closed.");
   expect((await say(reader, other.slug, "Elsewhere")).status).toBe(201);
 
   await admin.actor.patch(path(closed.id), { comments_open: true });
