@@ -89,7 +89,7 @@ const withoutUnusedRouting: Plugin = {
 };
 
 const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } = {
-  // Beside the server the program of the thread that renders long texts.
+  // Along with the server: the program of the thread that renders long texts.
   input: { server: "server.ts", thread: "app/domain/content/thread.ts" },
   // As the sources say: what several chunks share would otherwise run before the packages that it builds on.
   // Maps go without the sources: they lie beside the build, and would be kept in memory with them.

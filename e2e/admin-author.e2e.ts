@@ -52,7 +52,7 @@ test("an admin edits somebody's name, hands an article over and closes its comme
   await options.getByLabel("Allow comments").uncheck();
   await closed;
   await expect(options.getByLabel("Allow comments")).not.toBeChecked();
-  // What was typed meanwhile is nobody's loss: the text itself was not saved anew.
+  // Changing options neither saves nor loses what was typed.
   await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
 
   await visit(visitor, `/story/${slugOf(title)}`);

@@ -217,7 +217,7 @@ test("date format: every screen of the back office writes its dates exactly so",
     "YYYY-MM-DD": /^\d{4}-\d\d-\d\d$/,
     "MMMM DD, YYYY": /^[A-Z][a-z]+ \d\d, \d{4}$/,
   };
-  // Whatever looks like a day with its year, in any form, in the text or in what shows on hover.
+  // Anything that looks like a day with its year, in any form, in the text or in what shows on hover.
   const daysOn = () =>
     main(visitor).evaluate((screen: HTMLElement) => {
       const titles = [...screen.querySelectorAll<HTMLElement>("[title]")].map(({ title }) => title);
@@ -230,7 +230,7 @@ test("date format: every screen of the back office writes its dates exactly so",
     const data = { settings: { ...settings, dateFormat }, content, chosen, version };
     expect((await request.put("/api/admin/settings", { headers, data })).status()).toBe(200);
     for (const screen of ["dashboard", "posts", "users", "comments", "audit", "analytics", "blog-analytics"]) {
-      // A page that was kept a moment ago may have the form of before.
+      // A cached page may still have the previous form.
       await expect(async () => {
         await visit(visitor, `/admin/${screen}`);
         await expect.poll(async () => (await daysOn()).length, { timeout: 5000 }).toBeGreaterThan(0);

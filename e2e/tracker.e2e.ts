@@ -125,7 +125,7 @@ test("only what a reader does counts as reading, and a page that is opened again
   expect(told[2]).toMatchObject({ session: told[0]?.session, engaged: 0 });
 });
 
-test("back after 40 minutes, nothing is told until the reader does something; the next visit starts anew", async ({
+test("back after 40 minutes, nothing is reported until the reader does something; then a new visit begins", async ({
   visitor,
 }) => {
   await visitor.clock.install();

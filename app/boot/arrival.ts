@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 const ARRIVAL_MS = 30_000;
 /** How long an upload may stand still, in ms. It may take as long as it moves: a gigabyte over a slow line takes hours. */
 const STALL_MS = 60_000;
-/** Pictures and exports of other blogs. Only who is signed in gets so far: everybody else is answered at once. */
+/** Pictures and exports of other blogs. Only people who are signed in get this far: everybody else is answered at once. */
 const UPLOAD = /^\/api\/admin\/(media|imports)(\?|$)/;
 
 /**

@@ -110,7 +110,7 @@ export async function boot({ config, projectDir, log, signal, dev, given }: Boot
     const plansOf = () => ({ site: settings.site(), settings: settings.get(), editPath: adminRoutes.editPost });
     undo.push(startPlanKeeper(context, { of: plansOf }));
     const replacing = replaceOffsitePictures(context, URL.parse(settings.site().url)?.host, signal).catch((err: unknown) =>
-      log.error({ err }, "articles with pictures of other sites could not be rendered anew"),
+      log.error({ err }, "articles with pictures of other sites could not be rendered again"),
     );
     undo.push(() => replacing);
     const clientDir = join(projectDir, "build", "client");

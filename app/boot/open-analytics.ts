@@ -18,7 +18,7 @@ const SWEEP_MS = 60_000;
 const REST = 10;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Between the pieces of a site's first roll-up, in ms: whoever looks at a new site sees whole figures. */
+/** Between the pieces of a site's first roll-up, in ms: anyone who looks at a new site should see complete figures. */
 const FIRST_PAUSE_MS = 100;
 
 /** How long to wait after a roll-up that took so long, both in ms. @param isFirst whether it was a piece of the site's first one */

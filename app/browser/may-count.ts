@@ -1,8 +1,8 @@
 import { localStore } from "./reader-session.ts";
 
 /**
- * Whether a visit may be counted in this browser: nobody's who asks by their settings not to be followed, no program's that
- * drives the browser, and none where a session can't be kept, for each page would be a visit of its own there.
+ * Whether a visit may be counted in this browser. Not if the reader's settings ask for no tracking, not if a program drives
+ * the browser, and not if no session can be kept, because each page would then be a visit of its own.
  */
 export function mayCount(): boolean {
   const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & { globalPrivacyControl?: boolean };

@@ -7,7 +7,7 @@ const ADDRESS = "/api/visits";
 const DELAY_MS = 500;
 /** For so long after the last sign of them, a reader is taken to be reading, in ms. */
 const READING_MS = 30_000;
-/** After so long without a sign, whoever takes the page up again is on a new visit, in ms. */
+/** A reader who returns to the page after so long without a sign begins a new visit, in ms. */
 const PAUSE_MS = SESSION_TIMEOUT_MS + SESSION_GRACE_MS;
 /** Signs are taken note of at most so often, in ms. */
 const SIGN_MS = 1000;
@@ -25,7 +25,7 @@ export type Tracking = {
 
 /**
  * A page on the screen. `view` names this view of it, `session` is the one it was told for, `from` how far down it was when
- * it was taken up again, `told` the attention last told of, in seconds.
+ * it was taken up again, `told` the attention last reported, in seconds.
  */
 type Shown = {
   url: string;

@@ -29,7 +29,7 @@ export type Deps = {
   places: Places;
   /** takes what pages tell of their readers */
   analytics: Intake;
-  /** which IP addresses pictures may be fetched from, beside the public internet's own rule; for tests alone */
+  /** which IP addresses pictures may be fetched from, besides those of the public internet; only for tests */
   allowsAddress?: ((address: string) => boolean) | undefined;
   /** aborted when the server stops: answers without an end come to theirs */
   stopping?: AbortSignal | undefined;

@@ -33,7 +33,7 @@ export const SESSION_WORDS: Record<string, string> = {
   session_not_found: "Your session has ended. Please sign in again.",
 };
 
-/** Who asks to create a post could not be looked up. */
+/** The user who wants to create a post could not be looked up. */
 export class RoleCheckError extends Error {
   constructor(cause: unknown) {
     super("The role could not be looked up", { cause });

@@ -47,7 +47,7 @@ async function readiness({ pendingMigrations }: HealthOptions): Promise<Readines
   }
 }
 
-/** Asks once for all who want to know at the same time, and keeps the answer for a moment. */
+/** Asks once for all requests that come at the same time, and keeps the answer for a moment. */
 function createReadiness(options: HealthOptions): () => Promise<Readiness> {
   let asked: Promise<Readiness> | null = null;
   return () => {

@@ -44,7 +44,7 @@ export type Fate =
 export type Reading = { attention: number; scroll: number };
 
 /**
- * What a page tells. `at` in ms since 1970; `dot`: a page without JavaScript. What a reader did stands with the view that
+ * What a page tells. `at` in ms since 1970; `dot`: a page without JavaScript. What a reader did is kept with the view that
  * began it; what the page tells of it later, in parts, twice or too late, is `engaged` and `scroll`.
  */
 export type Hit = {
@@ -148,7 +148,7 @@ function comings(): Hit[] {
       const long = random.next() < 0.06 ? 31 * MINUTE + below(200) * SECOND : 0;
       const attention = { engaged: Math.round(stay * (0.4 + random.next() * 0.6)), scroll: below(101) };
       now += stay * SECOND;
-      // Whoever pauses for long has told before how far they had come.
+      // Before a long pause the page has reported how far its reader had come.
       if (long) hits.push(word({ at: now, kind: "alive" }));
       now += long;
       const isLast = n === pages - 1;

@@ -189,7 +189,7 @@ test("tokens that aren't any are refused in GoTrue's words", async () => {
   ]);
 });
 
-test("OPTIONS is answered by what an address takes, also where there is nothing, whoever asks", async () => {
+test("OPTIONS says which methods an address takes, for unknown addresses and any caller too", async () => {
   const paths = [
     "/signup",
     "/token?grant_type=password",

@@ -93,7 +93,7 @@ test("the owner comes in meanwhile from where they signed in before, and from el
   expect((await signInFrom("203.0.113.78", who)).status).toBe(200);
 });
 
-test("a connection that seems to come through an undeclared proxy is nobody's known address", async () => {
+test("a connection that seems to come through an undeclared proxy counts as an unknown address", async () => {
   const { who, user } = await owner();
   await app.context.db.updateTable("auth_sessions").set({ address: "127.0.0.1" }).where("user_id", "=", user.id).execute();
   await guess(who.email, 10);
@@ -133,7 +133,7 @@ test("being turned away too soon gives nobody the ten tries of their own address
   expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
 });
 
-test("sign-ins and failures stand in the activity log, by network and browser, an hour in one entry", async () => {
+test("the activity log has sign-ins and failures by network and browser, an hour in one entry", async () => {
   const reader = await owner();
   await guess(reader.who.email, 3);
   await signInFrom("203.0.113.5", reader.who);
@@ -173,7 +173,7 @@ test("what is tried on unknown addresses is one entry, without the address that 
   expect(JSON.stringify(await entries("unknown addresses"))).not.toMatch(/alice|secret/);
 });
 
-test("recoveries and changed passwords and addresses stand there, too", async () => {
+test("the activity log has recoveries and changed passwords and addresses", async () => {
   const { who } = await owner();
   const visitor = from("203.0.113.30");
   await visitor.post("/auth/v1/recover", { email: who.email });

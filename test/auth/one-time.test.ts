@@ -79,7 +79,7 @@ it("is replaced by the next of its kind, and by no other", async () => {
   expect(await redeem(["recovery"], { token: other.token })).not.toBeNull();
 });
 
-it("stays beside the next one when it belongs to a sign-up", async () => {
+it("stays valid along with the next one when it belongs to a sign-up", async () => {
   const { userId, email, code, token } = await issued("signup");
   const next = await issueOneTime(test.ctx, { userId, kind: "signup", email });
   expect(await redeem(["signup"], { token: next.token })).toMatchObject({ userId });

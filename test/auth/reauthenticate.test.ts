@@ -105,7 +105,7 @@ it("lets an account without a password set one by a nonce", async () => {
   expect((await createClient(app, createStorage()).signInWithPassword({ email, password: NEW })).error).toBeNull();
 });
 
-it("mails a nonce only to who is signed in and has a confirmed address", async () => {
+it("mails a nonce only to signed-in people with a confirmed address", async () => {
   expect((await app.actors.anonymous.get("/auth/v1/reauthenticate")).status).toBe(401);
   const { client, id } = await signedIn(16);
   await app.context.db.updateTable("users").set({ email_confirmed_at: null }).where("id", "=", id).execute();

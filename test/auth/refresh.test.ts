@@ -78,7 +78,7 @@ test("a token that was copied and used within the grace time has no line of its 
   expect((await user(thief.body)).status).toBe(403);
 });
 
-test("who presents a token again after its successor was used gets the token that is active now", async () => {
+test("a token presented again after its successor was used is answered with the active token", async () => {
   const { session } = await signedUp();
   const first = await refresh(session.refresh_token);
   const second = await refresh(first.body.refresh_token);

@@ -82,7 +82,7 @@ it("ends every sign-up once the owner has proven the address in another way", as
   expect(await signInWith(email, FOREIGN)).toBe("invalid_credentials");
 });
 
-it("sets nobody's password by a mail that was asked for again while several sign-ups wait", async () => {
+it("sets no password by a mail that was asked for again while several sign-ups wait", async () => {
   const { email } = await contested();
   await browser().resend({ type: "signup", email });
   const [again] = (await lettersTo(app, email)) as [Letter];

@@ -50,7 +50,7 @@ it("says on /privacy and /terms what is stored, and how to delete it", async () 
       "We store the article, your session number, whether you still like it",
       "A random session number",
       "the keys of your session",
-      "For half an hour your session number stands beside",
+      "For half an hour your session number is kept with",
       "server log",
     ],
     ...["An activity log notes", "Visits are deleted after two years", "to delete the account", "administrators of this site"],

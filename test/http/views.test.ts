@@ -29,7 +29,7 @@ test("an opened article counts once per session; bots don't count", async () => 
   });
 });
 
-test("whoever asks not to be tracked is neither counted nor stored, nor is an admin", async () => {
+test("readers who ask not to be tracked, and admins, are neither counted nor stored", async () => {
   const { id } = await buildPost(app.context.db);
   const open = async (digit: string, headers: Record<string, string>, who?: string) =>
     (await app.actors.reader(session(digit)).post<View>("/api/views", { post_id: id, who }, { ...BROWSER, ...headers })).body;

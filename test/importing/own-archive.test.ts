@@ -68,7 +68,7 @@ describe("settings of an archive", () => {
     ]);
   });
 
-  test("never set the address, the owner, maintenance or who may have an account", async () => {
+  test("never set the address, the owner, maintenance or the rules for accounts", async () => {
     const done = await importer.run(await settingsOf({ ...HOSTILE, siteName: "Wren" }), { takeSettings: true });
     expect(await stored()).toEqual({ value: { siteName: "Wren" }, content: {} });
     const refused = done.report.settings?.filter((one) => one.refused !== null).map(({ name }) => name);
@@ -237,7 +237,7 @@ describe("an import that can't be stored ends with a word", () => {
     expect(row.report.refusal?.sentence).toContain("It holds something that can't be stored");
   });
 
-  test("a text that is too long doesn't come along, and is told of; the others do", async () => {
+  test("a text that is too long is reported and left out; the others are imported", async () => {
     const files = { "posts/long.md": post("long", "x".repeat(1_000_001), 1), "posts/short.md": post("short", "Words", 2) };
     const done = await importer.run(await archiveOf(files));
     expect([done.state, done.report.counts?.posts.added]).toEqual(["done", 1]);

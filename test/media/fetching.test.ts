@@ -18,7 +18,7 @@ let origin: string;
 let asked = 0;
 
 beforeAll(async () => {
-  // "This machine" is where the other site stands; everything else in it stays closed.
+  // "This machine" is where the other site runs; everything else in it stays closed.
   app = await createTestApp({ allowsAddress: thisMachine });
   admin = (await signedInUser(app, { role: "admin" })).actor;
   reader = (await signedInUser(app)).actor;

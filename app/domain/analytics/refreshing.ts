@@ -24,7 +24,7 @@ export type FigureRefresh = {
   close(): Promise<void>;
 };
 
-/** Makes a process's refresh: one is under way at a time, and whoever asks meanwhile is served by it. */
+/** Makes a process's refresh: one is under way at a time, and requests that come meanwhile share it. */
 export function createFigureRefresh(ctx: Context): FigureRefresh {
   let isClosed = false;
   let wanted = new Date(0);

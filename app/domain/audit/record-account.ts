@@ -16,7 +16,7 @@ export type AccountAction =
   | "password changed"
   | "email changed";
 
-/** The account as far as the log tells of it. */
+/** What the log says about the account. */
 export type AuditedAccount = { id: string; email: string; role: string };
 
 /** What is known of one event; `method`: how somebody signed in, `to`: a new address. */

@@ -56,7 +56,7 @@ export const sendPasswordChanged = (ctx: Context, { email }: { email: string }, 
 
 /**
  * Asks for proof of a new address, and tells the old one. The address changes when the mail's link is used; until then it
- * stands in `pending_email`, which the caller sets in the same transaction. The owner of an address that has an account is told
+ * is kept in `pending_email`, which the caller sets in the same transaction. The owner of an address that has an account is told
  * instead, and nobody else learns of it.
  * @param user the account with its present address
  */

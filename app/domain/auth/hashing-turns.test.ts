@@ -63,7 +63,7 @@ async function held(places: { waiting: number; each: number }) {
   };
 }
 
-test("accounts take turns: who asks once doesn't wait for all that another asked for", async () => {
+test("accounts take turns: a single request doesn't wait for all those of another account", async () => {
   const { ask, order, free } = await held({ waiting: 10, each: 4 });
   for (const name of ["storm 1", "storm 2", "storm 3"]) ask("storm", name);
   ask("admin", "admin");
@@ -79,7 +79,7 @@ test("nobody has more places than each may have", async () => {
   expect(order).toEqual(["storm 1", "storm 2"]);
 });
 
-test("when all places are taken, who holds the most gives one up", async () => {
+test("when all places are taken, the account with the most gives one up", async () => {
   const { ask, order, free } = await held({ waiting: 4, each: 3 });
   ask("reader", "reader");
   const storm = ["storm 1", "storm 2", "storm 3"].map((name) => ask("storm", name));

@@ -8,8 +8,8 @@ const tooMany = () =>
 
 /**
  * Shares turns fairly. At most `atOnce` pieces of work run and `waiting` more wait. Those who wait are served one account or address
- * after the other, each in its own order, and none of them has more than `each` places. When all places are taken, whoever holds the most
- * of them gives one up for somebody who holds fewer.
+ * after the other, each in its own order, and none of them has more than `each` places. When all places are taken, the one with the most
+ * of them gives one up to one with fewer.
  * @returns runs a piece of work in its turn; `whose` is the account or address it is for. Throws DomainError over_request_rate_limit
  *   when there is no place
  */
@@ -19,7 +19,7 @@ export function createTurns({ atOnce, waiting, each }: { atOnce: number; waiting
   /** Ordered by whose turn comes next. */
   const lines = new Map<string, Waiter[]>();
 
-  /** Takes a place from whoever holds the most, unless a newcomer with `mine` would then hold more than they do. */
+  /** Takes a place from the one with the most, unless a newcomer with `mine` would then have more. */
   function makeRoom(mine: number): boolean {
     let longest: { whose: string; line: Waiter[] } | undefined;
     for (const [whose, line] of lines) if (line.length > (longest?.line.length ?? 0)) longest = { whose, line };

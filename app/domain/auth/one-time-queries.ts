@@ -20,7 +20,7 @@ export const putToken = (db: Db, user_id: string, kind: Exclude<OneTimeKind, "si
     )
     .execute();
 
-/** Stores the token of a sign-up beside those of earlier ones, with what it confirms. */
+/** Stores the token of a sign-up along with those of earlier ones, with what it confirms. */
 export const addSignUpToken = (db: Db, user_id: string, email: string, token: StoredToken, signUp: PendingSignUp | null) =>
   db
     .insertInto("one_time_tokens")
@@ -35,7 +35,7 @@ export const addSignUpToken = (db: Db, user_id: string, email: string, token: St
     })
     .execute();
 
-/** The sign-ups that an account was told of by mail and that nobody has confirmed, each once. */
+/** The sign-ups for which an account got a mail and that nobody has confirmed, each once. */
 export const findSignUps = async (db: Db, userId: string): Promise<PendingSignUp[]> => {
   const rows = await db
     .selectFrom("one_time_tokens")

@@ -29,7 +29,7 @@ export type SettleProof = (inside: Context) => Promise<void>;
 const notValid = () => authError("reauthentication_not_valid", "Nonce has expired or is invalid");
 
 /**
- * Makes sure that a change of password or address is asked for by the owner of the account and not by whoever has got hold of a
+ * Makes sure that a change of password or address is asked for by the owner of the account and not by somebody who has got hold of a
  * token: by the current password, a session that began less than 15 minutes ago, or the nonce of a mail. A current password
  * that is given must be right in any case. May hash: never call it within a transaction.
  * @returns what uses the proof up, to be called in the transaction of the change

@@ -8,7 +8,7 @@ export const makeRefreshToken = ({ random }: Pick<Context, "random">): string =>
   Buffer.from(random.hex(BYTES), "hex").toString("base64url");
 
 /**
- * The token that follows `token` in its session: the same each time, and unknown to whoever has the token without the session's secret, or
+ * The token that follows `token` in its session: the same each time, and impossible to guess from the token without the session's secret, or
  * the secret without the token.
  */
 export const nextRefreshToken = (token: string, secret: Buffer): string =>

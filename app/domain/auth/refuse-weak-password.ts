@@ -21,8 +21,8 @@ function core(text: string): string {
 const isCore = (password: string, of: string): boolean => core(of) !== "" && core(password) === core(of);
 
 /**
- * Refuses a password that others would try first, whatever digits follow it: one of the most common, the site's name, or what
- * stands before the @ of the owner's address. Admins need a longer one, too.
+ * Refuses a password that others would try first, with or without digits at its end: one of the most common, the site's name, or the
+ * part of the owner's address before the @. Admins need a longer one, too.
  * @throws WeakPasswordError with a message that says why
  */
 export function refuseWeakPassword(password: string, { email, siteName, role }: PasswordOwner): void {

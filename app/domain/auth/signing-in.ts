@@ -18,7 +18,7 @@ export type PasswordSignIn = {
   requireConfirmation: boolean;
   /** the address that the password comes from, where it is certain */
   from: string | null;
-  /** in whose name an owner is told of wrong passwords */
+  /** the name of the site that warns an owner about wrong passwords */
   site: Site;
 };
 

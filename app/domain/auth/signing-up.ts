@@ -37,7 +37,7 @@ const EVEN_MS = 150;
 
 /**
  * Makes an account for an address, with its row in users, in one transaction. Where addresses are to be verified, known ones
- * get the same answer in the same time; who has the mailbox is told there. Any number of sign-ups may wait for one address: each
+ * get the same answer in the same time; the owner of the mailbox is told by mail. Any number of sign-ups may wait for one address: each
  * mail confirms the password and name of its own, so that nobody can slip theirs under another's.
  * @throws DomainError signup_disabled, validation_failed, weak_password, user_already_exists (where nothing is verified)
  */

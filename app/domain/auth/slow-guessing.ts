@@ -26,7 +26,7 @@ export type AdmittedTry = {
 
 /**
  * Lets a password be tried, from wherever it comes. After ten wrong ones within an hour an account's tries have to keep a distance that
- * grows to a minute. Whoever comes from an address from which somebody has signed in to this account before doesn't wait, so that nobody
+ * grows to a minute. Addresses from which somebody has signed in to this account before don't wait, so that nobody
  * keeps an owner out.
  * @param from the address, where it is certain
  * @throws TooSoonError with the seconds to wait

@@ -11,7 +11,7 @@ import { findAnswerable, hasSaid, insertComment, lockAuthor } from "./queries.ts
 import { requireArticle } from "./reading.ts";
 
 /**
- * Publishes an admin's reply to a comment. A comment that was pending is approved with it. Whoever is answered hears of it as of
+ * Publishes an admin's reply to a comment. A comment that was pending is approved with it. The author of the comment is notified as of
  * any reply. Only for admins, which the caller sees to.
  * @param id the comment that is answered. @param content tidied. @returns the reply
  * @throws DomainError comments_closed; comment_rejected; PGRST116 for a comment or an article that isn't there for readers; 23505

@@ -25,7 +25,7 @@ const SAME_EVERYWHERE_MS = 24 * 60 * 60_000;
 
 /**
  * Adds a comment to a published article. With moderation on it waits as pending, seen by its author alone; what looks like
- * spam waits whatever the settings say. What an admin says waits for nobody. A reply to a reply stands beside it: there is one level.
+ * spam waits in any case. An admin's comment is never held. A reply to a reply becomes its sibling: there is one level.
  * @param of `settings` and `site` in force. @returns the comment as its author sees it
  * @throws DomainError comments_closed; PGRST116 for an article that isn't public or a comment that can't be answered; 23505
  *   when the author has said the same before

@@ -14,7 +14,7 @@ export const editTimeOver = () =>
 /** The person has said the very same already. */
 export const alreadySaid = () => duplicate("You have already posted this comment.");
 
-/** What was rejected is no part of the thread that an answer would stand in. */
+/** A rejected comment is no longer part of the thread, so it can't be answered. */
 export const rejectedUnanswered = () =>
   new DomainError("conflict", "comment_rejected", "A rejected comment can't be answered. Approve it first.");
 

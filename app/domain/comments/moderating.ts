@@ -36,7 +36,7 @@ export async function setStandings(ctx: Context, writer: Writer, ids: string[], 
     (status !== undefined && row.status !== status) || (isSpam !== undefined && row.is_spam !== isSpam);
   const changed = rows.filter(differs).map(({ id }) => id);
   if (changed.length > 0) await setStanding(db, changed, { status, isSpam, now });
-  // Whoever approves or rejects has decided on what readers object to; who puts off hasn't.
+  // Approving or rejecting settles what readers object to; marking as pending doesn't.
   const reported = status === "pending" ? [] : rows.filter((row) => row.open_reports > 0).map(({ id }) => id);
   const settled = new Set(reported.length > 0 ? await settleReports(db, reported, now) : []);
   const approved = status === "approved" ? rows.filter((row) => row.status !== "approved").map(({ id }) => id) : [];

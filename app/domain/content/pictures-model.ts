@@ -1,4 +1,4 @@
-/** How wide a picture stands in its article. */
+/** How wide a picture is in its article. */
 export type PictureWidth = "column" | "wide" | "full";
 
 /** The class of the `<figure>` around a picture; one as wide as the text has none. */

@@ -29,7 +29,7 @@ function start(): Worker {
   thread.on("exit", () => {
     if (running === thread) running = null;
   });
-  // Whoever waits hears of it; without a listener it would end the process.
+  // The callers get the error; without a listener it would end the process.
   thread.on("error", () => {});
   return thread;
 }

@@ -6,7 +6,7 @@ import { type Facts, readFacts } from "./queries.ts";
 /** Counters may be this old, in ms, as they may be in a kept page. */
 const FRESH_MS = 60_000;
 
-/** The texts of Home; a figure that is empty isn't shown. `views` stands beside `readers`, which only an owner knows. */
+/** The texts of Home; a figure that is empty isn't shown. `views` is shown in place of `readers`, which only an owner knows. */
 export type ShownHome = HomeContent & { profile: HomeContent["profile"] & { views: string } };
 
 const counted = (n: number): string => (n > 0 ? compactCount(n) : "");
@@ -46,7 +46,7 @@ export function keepFacts(ctx: Context, settings: { content(): SiteContent }) {
     });
     return begun.facts;
   };
-  /** What is a little old is answered all the same, while it is read anew. */
+  /** What is a little old is still served while it is read again. */
   const current = (): Promise<Facts> => {
     if (!kept) return renew();
     const { facts, at } = kept;

@@ -123,7 +123,7 @@ async function work(ctx: Context, row: ImportRow, findings: Findings, tools: Imp
 /**
  * Does what an import has to do: looks at the file, or stores what it holds. It may be called again for one that was cut off: what
  * has been stored is passed over.
- * @throws whatever may be over at the next try; the import stands then as it was, and may be gone on with
+ * @throws errors that may not occur at the next try; the import is unchanged then and can be continued
  */
 export async function workOnImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
   const row = await findImport(ctx.db, id);

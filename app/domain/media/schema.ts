@@ -45,7 +45,7 @@ export const mediaBulk = z.strictObject({
   action: z.enum(MEDIA_ACTIONS, `must be ${MEDIA_ACTIONS.join(", ")}`),
 });
 
-/** Where a picture stands on another site. */
+/** The address of a picture on another site. */
 export const mediaFetch = z.strictObject({
   address: z
     .string(NOT_ADDRESS)

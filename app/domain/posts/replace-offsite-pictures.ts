@@ -20,7 +20,7 @@ const nextShown = (db: Kysely<DB>, after: string | null): Promise<Row | undefine
     .executeTakeFirst() as Promise<Row | undefined>;
 
 /**
- * Renders anew what earlier releases rendered with pictures of other sites, which readers saw broken: links take their places. The
+ * Renders again what earlier releases rendered with pictures of other sites, which readers saw broken: links take their places. The
  * writing, its version and its dates stay. Once it has run, it finds nothing.
  * @param ownHost host (with port) of the site
  * @param signal ends it early; the next start goes on

@@ -11,7 +11,7 @@ type Plan = { rows: { from_path: string; to_path: string }[]; refused: Refused[]
 
 /**
  * Looks which of many redirects can be added, by the rules of the back office's form; what leads somewhere already is passed over.
- * @param isPage what counts as a page beside those that the database knows
+ * @param isPage what else counts as a page, besides those in the database
  * @returns those that can be added as they are stored, and for each that can't, by its place in `pairs`, why
  */
 export async function planRedirects(db: Db, pairs: Pair[], isPage?: IsPage): Promise<Plan> {

@@ -31,7 +31,7 @@ async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPa
  * The rules of a redirect, wherever it comes from: it leads from an address of this site without a page to a page of this site, and
  * not back to itself.
  * @param pair as they were written
- * @param isPage what counts as a page beside those that the database knows
+ * @param isPage what else counts as a page, besides those in the database
  * @returns both addresses as they are stored, or the first rule that is broken
  */
 export async function judgeRedirect(db: Db, pair: { from: string; to: string }, isPage: IsPage = () => false): Promise<Judged> {

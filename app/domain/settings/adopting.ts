@@ -31,7 +31,7 @@ const ADOPTABLE = new Set<string>([
 
 const SHOWN_MAX = 200;
 const REASONS = {
-  never: "An archive never sets the site's address, its maintenance or who may have an account.",
+  never: "An archive never sets the site's address, maintenance mode or the rules for accounts.",
   same: "It is the same here.",
   chosen: "It was changed here already and stays as it is.",
 };

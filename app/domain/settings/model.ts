@@ -96,7 +96,7 @@ export type Site = {
   sendsMail: boolean;
 };
 
-/** What the API tells of the site. `year` is the current one in the site's time zone. */
+/** What the API says about the site. `year` is the current one in the site's time zone. */
 export type PublicSite = Site & { year: number };
 
 type Figure = { value: string; label: string };

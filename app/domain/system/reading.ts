@@ -11,7 +11,7 @@ const FAILED_TOLD = 50;
 /**
  * Tells what the product stands on. No value of the environment leaves, only whether there is one.
  * @param at `projectDir`: the project's folder; `env`: the environment, as in `process.env`;
- *   `unknownProxy`: whether this process has seen requests that came through a proxy which it wasn't told of
+ *   `unknownProxy`: whether this process has seen requests that came through an undeclared proxy
  */
 export async function readSystem(
   ctx: Context,

@@ -17,7 +17,7 @@ export type Account = Profile & {
   pending_email: string | null;
   created_at: string;
   last_sign_in_at: string | null;
-  /** false for who signs in by mailed links alone */
+  /** false for people who only sign in by mailed links */
   has_password: boolean;
 };
 

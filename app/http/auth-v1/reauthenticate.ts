@@ -4,7 +4,7 @@ import type { AppEnv } from "../env.ts";
 import { signedIn } from "../middleware/require.ts";
 import { limit } from "./limits.ts";
 
-/** GET /reauthenticate: mails a nonce to who is signed in, for PUT /user. */
+/** GET /reauthenticate: mails a nonce to the signed-in user, for PUT /user. */
 export const reauthenticate = () =>
   new Hono<AppEnv>().get("/reauthenticate", async (c) => {
     const actor = signedIn(c);

@@ -11,7 +11,7 @@ import { limit } from "./limits.ts";
 
 const body = z.object({ email: email.nullish() });
 
-/** What is noted of who asks. */
+/** What is noted about the requester. */
 const whoAsks = (c: Context<AppEnv>) => {
   const { address, userAgent } = callerOf(c);
   return { address, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null };

@@ -41,7 +41,7 @@ function cameThroughUnknownProxy(c: Asked, connection: string): boolean {
 
 /**
  * Whether a request comes from this machine and nobody else: over a loopback connection, for a name of this machine, without a sign of a
- * proxy. A site with a name of its own and TRUST_PROXY=0 may stand behind a proxy that leaves no sign at all, so there nobody counts as
+ * proxy. A site with a name of its own and TRUST_PROXY=0 may be behind a proxy that leaves no sign at all, so nobody counts there as
  * this machine. Calls in process do.
  */
 export function isFromThisMachine(c: Asked): boolean {

@@ -37,7 +37,7 @@ export type JobsOptions = {
   pollSeconds?: number;
   /** the pause before a failed job is done again, in seconds; it doubles up to 15 minutes (default 5) */
   retrySeconds?: number;
-  /** hears of a job that has failed for the last time, why, and what it was to do */
+  /** called for a job that has failed for the last time, why, and what it was to do */
   onGivenUp?: (name: string, reason: string, data: unknown) => Promise<void>;
 };
 

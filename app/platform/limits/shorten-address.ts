@@ -1,4 +1,4 @@
-/** The eight groups of an IPv6 address, those that `::` stands for filled in. */
+/** The eight groups of an IPv6 address, with those that `::` leaves out filled in. */
 function groupsOf(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const left = head ? head.split(":") : [];

@@ -1,4 +1,4 @@
-/** A field's label; `isRequired` is said beside it, so that the label stays what the field is called. */
+/** A field's label; `isRequired` is shown next to it, so that the label stays what the field is called. */
 export function FieldLabel({ field, label, isRequired = false }: { field: string; label: string; isRequired?: boolean }) {
   if (!isRequired) return <label htmlFor={field}>{label}</label>;
   return (

@@ -9,7 +9,7 @@ export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   error?: string | undefined;
   /** gives way to an error */
   hint?: ReactNode;
-  /** says so beside the label and to screen readers; the browser itself refuses nothing */
+  /** says so next to the label and to screen readers; the browser itself refuses nothing */
   isRequired?: boolean;
   /** stands over the input's end, such as a button */
   end?: ReactNode;

@@ -8,7 +8,7 @@ type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   error?: string | undefined;
   /** gives way to an error */
   hint?: string | undefined;
-  /** says so beside the label and to screen readers; the browser itself refuses nothing */
+  /** says so next to the label and to screen readers; the browser itself refuses nothing */
   isRequired?: boolean;
 };
 

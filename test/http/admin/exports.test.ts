@@ -8,7 +8,7 @@ import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost } from "../../builders.ts";
 
 const DRAFTS = 40;
-/** Two batches of 2 MB and what stands in the pipes. */
+/** Two batches of 2 MB and what is in the pipes. */
 const A_FEW = 10;
 
 let app: TestApp;
@@ -59,7 +59,7 @@ test("all posts are in it, short and long ones", async () => {
   expect(new Set(posts.map(({ slug }) => slug)).size).toBe(210);
 });
 
-test.each(["export.json", "export.zip"])("HEAD tells of %s without making it", async (path) => {
+test.each(["export.json", "export.zip"])("HEAD answers for %s without making it", async (path) => {
   const before = await downloads();
   const response = await ask("HEAD", path);
   expect([response.status, response.headers.get("content-disposition")]).toEqual([

@@ -107,7 +107,7 @@ describe("too many footnotes are refused by a word", () => {
     expect([staged.status, staged.body.details]).toEqual([400, details("writing.content")]);
   });
 
-  test("in a revision of before the rule, when it is to come back", async () => {
+  test("when restoring a revision from before the rule", async () => {
     const { body: post } = await admin.post<AdminPost>("/api/admin/posts", { ...draft, slug: "restored" });
     const changes = { version: post.version, content: "<p>Another text, long enough to be taken as an article by all.</p>" };
     await admin.patch(`/api/admin/posts/${post.id}`, changes);

@@ -51,7 +51,7 @@ describe("an admin's own comment", () => {
 });
 
 describe("a reply from the back office", () => {
-  test("stands under the comment, which is approved with it, and its author is told", async () => {
+  test("appears under the comment, which is approved with it, and its author is told", async () => {
     const { id } = (await say(ada.actor, slug, "What do larks eat?")).body;
     const answered = await reply(id, " Seeds. ");
     expect([answered.status, answered.body]).toMatchObject([
@@ -75,7 +75,7 @@ describe("a reply from the back office", () => {
     ]);
   });
 
-  test("to a reply stands beside it", async () => {
+  test("to a reply becomes its sibling", async () => {
     const first = (await say(admin.actor, slug, "First")).body;
     const second = (await say(ada.actor, slug, "Second", { reply_to: first.id })).body;
     await reply(second.id, "Third");

@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test("likes and comments count on their day as long as they stand, whoever changes them", async () => {
+test("likes and comments count on their day until they are taken back, no matter who changes them", async () => {
   const { ctx, db } = opened;
   const [post, user] = [await buildPost(db), await buildUser(db)];
   const created_at = new Date("2025-01-05T12:00:00Z");

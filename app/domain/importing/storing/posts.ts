@@ -108,7 +108,7 @@ const picturesOf = ({ id, planned: { post } }: Stored): Waiting[] => [
   ...(post.featuredPicture ? [{ written: "", address: post.featuredPicture, post_id: id, place: post.place }] : []),
 ];
 
-/** Tells of a post that can't be stored as it is. */
+/** Reports a post that can't be stored as it is. */
 export function tellLost({ tell, count }: Findings, { place }: ImportedPost, error: Error): void {
   const reason = error instanceof DomainError ? (error.details?.[0]?.rule ?? error.message) : error.message;
   tell("dropped", place, `It can't be stored: ${reason.replace(/\.$/, "")}.`);

@@ -60,7 +60,7 @@ async function redirect(run: Run, stored: Stored[]): Promise<void> {
   await redirectAll(run, pairs, (path) => pages.has(path));
 }
 
-/** Adds redirects, or only looks what would be added, and tells of those that are refused. */
+/** Adds redirects, or only finds out which would be, and reports those that are refused. */
 async function redirectAll(run: Run, pairs: { from: string; to: string; place: string }[], isPage?: IsPage): Promise<void> {
   if (pairs.length === 0) return;
   const { ctx, actor, findings, dry } = run;

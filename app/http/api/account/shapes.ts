@@ -29,7 +29,7 @@ export const account = profile
     pending_email: z.string().nullable().openapi({ description: "A new address that waits to be confirmed" }),
     created_at: z.string().openapi({ format: "date-time" }),
     last_sign_in_at: dateOrNone,
-    has_password: z.boolean().openapi({ description: "False for who signs in by mailed links alone" }),
+    has_password: z.boolean().openapi({ description: "False for people who only sign in by mailed links" }),
   })
   .openapi("Account");
 

@@ -94,8 +94,8 @@ const list = createRoute({
   path: "/admin/audit",
   summary: "List the activity log",
   description:
-    "Every write of the back office, newest first: who, what, when, with what stood there before and after. The entity `account` tells of sign-ins, " +
-    "failed ones, recoveries and changed passwords and addresses, an hour of each in one entry, for 90 days. Days are those of " +
+    "Every write of the back office, newest first: who, what and when, with the values before and after. The entity `account` lists sign-ins, " +
+    "failed sign-ins, recoveries and changed passwords and addresses, an hour of each in one entry, for 90 days. Days are those of " +
     "the site's timezone. A page beyond the last is empty and tells the right totals.",
   request: {
     query: z.strictObject({

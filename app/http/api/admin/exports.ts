@@ -36,7 +36,7 @@ const document = createRoute({
   responses: file("The document", "application/octet-stream", "{…}"),
 });
 
-/** A file for whoever asked, made while it is sent; for HEAD it isn't begun. */
+/** A download that is made while it is sent; for HEAD it isn't begun. */
 async function download(c: Context<AppEnv>, begin: () => Promise<Readable>, { type, ending }: { type: string; ending: string }) {
   const day = c.var.deps.context.clock.now().toISOString().slice(0, 10);
   const headers = {

@@ -80,8 +80,8 @@ const start = createRoute({
   description:
     "Stores what the file holds, once it has been looked at; also again after it was cancelled or is done: nothing comes twice. 409 " +
     "(`wrong_state`) while it is under way, and for a file that was refused. With `take_settings=true`, those settings of an archive " +
-    "of this product's own that nobody has changed here are taken over, too; the site's address, its maintenance and who may have an " +
-    "account never are.",
+    "of this product's own that nobody has changed here are taken over, too; the site's address, maintenance mode and the rules for " +
+    "accounts never are.",
   request: {
     params,
     query: z.strictObject({

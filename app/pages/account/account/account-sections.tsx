@@ -27,7 +27,7 @@ export function AccountSections() {
   if (!account) return <Spinner label="Loading your account..." />;
   return (
     <>
-      <Section title="Name" lead="Shown in the header and beside what you write.">
+      <Section title="Name" lead="Shown in the header and next to what you write.">
         <NameForm account={account} />
       </Section>
       <Section title="Email" lead="You sign in with it, and mails about your account go there.">

@@ -11,7 +11,7 @@ import { NewPasswordFields } from "../frame/new-password-fields.tsx";
 import { accountQuery, sessionsQuery } from "./queries.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
-/** Changes the password, or sets the first one. The address stands in a hidden field, so that password managers know whose it is. */
+/** Changes the password, or sets the first one. The address is in a hidden field, so that password managers know whose it is. */
 export function PasswordForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const isAdmin = account.role === "admin";

@@ -8,7 +8,7 @@ import { useSite } from "../../public/layout/use-site.ts";
 import { CurrentPassword } from "../frame/current-password.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
 
-/** What a form asks for beside the change: nothing yet, the current password, or the code of a mail. */
+/** What a form asks for besides the change: nothing yet, the current password, or the code of a mail. */
 type Step = "none" | "password" | "code";
 
 const NOT_SENT = "The code could not be sent. Please try again.";

@@ -2,7 +2,7 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { refreshFigures } from "./queries.ts";
 
-/** Has everything counted that waits to be, and reads the figures anew once it is. */
+/** Has everything counted that is waiting, then reads the figures again. */
 export function Refresh() {
   const refresh = useAdminMutation({
     call: () => refreshFigures(),

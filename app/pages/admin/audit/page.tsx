@@ -21,7 +21,7 @@ const optionsOf = (all: string, values: readonly string[], value: string) => {
   return [{ value: "", label: all }, ...known.map((one) => ({ value: one, label: capital(one) }))];
 };
 
-/** Who changed what in the back office and what stood there before, and who signed in or tried to. */
+/** Who changed what in the back office, the previous values, and who signed in or tried to. */
 export function Audit() {
   const { values, set, href, reset } = useListState(EVERYTHING);
   const [from, to] = [values.from, values.to].map((day) => (AUDIT_DAY.test(day) ? day : ""));

@@ -6,7 +6,7 @@ import { useUndo } from "../trash/use-restore.ts";
 import { CHANGED_COMMENTS, moderate, removeComment, type Standing } from "./queries.ts";
 import { deleteQuestion } from "./wording.ts";
 
-/** `before`: where the comment stood, to be brought back to; null for what brings it back. */
+/** `before`: the previous status, for Undo; null for what undoes. */
 type Change = { id: string; standing: Standing; before: Standing | null };
 
 /** What can be done to one comment, with what is said about it. */

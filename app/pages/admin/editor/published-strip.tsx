@@ -20,7 +20,7 @@ export function PublishedStrip({ slug, title }: { slug: string; title: string })
   const copy = async () => setCopied((await copyLink(link)) ? "Copied!" : "Copy the link from the address below");
   const share = () => {
     if (!navigator.share) return shareOnTwitter(title, link);
-    // Whoever closes the list of ways to share has changed their mind.
+    // Closing the share sheet is no error: the author has changed their mind.
     navigator.share({ title, url: link }).catch(() => {});
   };
   return (

@@ -22,7 +22,7 @@ export function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
       {canBeTaken && !isUnderWay ? (
         <Checkbox
           label="Take over settings"
-          hint="Only those that nobody has changed here. The site's address, its maintenance and who may have an account never come."
+          hint="Only settings that nobody has changed here. The site's address, maintenance mode and the rules for accounts are never imported."
           checked={checked}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />

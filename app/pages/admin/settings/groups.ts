@@ -89,7 +89,7 @@ export const SETTING_GROUPS: Group[] = [
         kind: "number",
         name: "sessionIdleDays",
         label: "Sign out after days without use",
-        hint: "Whoever doesn't come back for so many days signs in again.",
+        hint: "After this many days without a visit, people sign in again.",
         half: true,
         ...SETTING_LIMITS.sessionIdleDays,
       },

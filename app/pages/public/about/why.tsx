@@ -8,7 +8,7 @@ export function Why({ about: { stats, mission, vision, values } }: { about: Abou
       {stats.length > 0 ? (
         <dl className="page-width stats">
           {stats.map(({ value, label }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: up to four places, whatever stands in them
+            // biome-ignore lint/suspicious/noArrayIndexKey: up to four places with any content
             <div key={place}>
               <dt>{label}</dt>
               <dd>{value}</dd>

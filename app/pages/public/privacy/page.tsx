@@ -48,8 +48,8 @@ export function Component() {
         </ul>
         <h2>Who can see it</h2>
         <p>
-          The administrators of this site, and whoever runs its server and mail. It isn't sold or handed to anyone, and no other
-          company's service measures or stores anything here.
+          The administrators of this site, and the people who run its server and mail. It isn't sold or handed to anyone, and no
+          other company's service measures or stores anything here.
         </p>
         <h2>Your data</h2>
         <ul>
@@ -114,7 +114,7 @@ function WithoutAccount() {
           long as the article does.
         </li>
         <li>
-          <strong>Views.</strong> We store that an article was opened and when. For half an hour your session number stands beside
+          <strong>Views.</strong> We store that an article was opened and when. For half an hour your session number is kept with
           it, so that opening the article again counts once; then the number is removed. Nothing is stored if your browser sends
           Do Not Track or Global Privacy Control, or is a known bot.
         </li>
@@ -135,7 +135,7 @@ function CountedVisits() {
         <li>the site or campaign that led you here, and what you search for on this site;</li>
         <li>your browser, its version, your system and the size of your screen;</li>
         <li>your country or city, as far as a table on our own server knows it;</li>
-        <li>your network address without its last part, so that it stands for a few hundred people.</li>
+        <li>your network address without its last part, so that a few hundred people share it.</li>
       </ul>
       <p>
         No cookie is set for this. Visitors are told apart by a number made from address and browser with a secret that changes

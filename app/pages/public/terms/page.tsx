@@ -46,8 +46,8 @@ export function Component() {
         <p>When these rules change, the new ones stand on this page and hold from then on.</p>
         <h2>Contact</h2>
         <p>
-          Write to <a href={`mailto:${site.email}`}>{site.email}</a>. What is stored about you, who can see it and how to delete
-          it stands under <PageLink to={routes.privacy()}>Privacy</PageLink>.
+          Write to <a href={`mailto:${site.email}`}>{site.email}</a>. <PageLink to={routes.privacy()}>Privacy</PageLink> says what
+          is stored about you, who can see it and how to delete it.
         </p>
       </div>
     </div>

@@ -46,7 +46,7 @@ function linksOf(editor: Editor): Stretch[] {
   return found;
 }
 
-/** Where the nodes of some types stand. */
+/** The positions of the nodes of some types. */
 function placesOf(editor: Editor, ...kinds: string[]): number[] {
   const found: number[] = [];
   editor.state.doc.descendants((node, at) => {

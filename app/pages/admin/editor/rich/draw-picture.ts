@@ -14,7 +14,7 @@ function box(className: string): HTMLElement {
   return element;
 }
 
-/** A picture as it stands on the page of paper: image, room for its tools, caption. A change leaves the image where it is. */
+/** A picture on the page of the editor: image, room for its tools, caption. A change leaves the image where it is. */
 export function drawPicture(node: Node): NodeView {
   const dom = document.createElement("figure");
   const stage = box("picture-stage");

@@ -35,9 +35,9 @@ export function openParagraph(view: EditorView, { fresh }: { fresh: boolean }): 
 }
 
 /**
- * Puts a picture where the cursor is, on a line of its own: an empty paragraph gives way to it, a picture that stands there doesn't.
+ * Puts a picture where the cursor is, on a line of its own: it replaces an empty paragraph, but not another picture.
  * The cursor never ends up in its caption.
- * @returns where it stands; null where there is no room for one
+ * @returns its position; null where there is no room for one
  */
 export function placePicture(transaction: Transaction, at: number, attributes: Record<string, unknown>): number | null {
   const type = transaction.doc.type.schema.nodes.picture;
