@@ -76,7 +76,7 @@ const MISREAD = /[\p{Cc}\\]/u;
  */
 export function pathOfSite(next: string | null | undefined, site: string): string | undefined {
   const asked = next && next.length <= NEXT_MAX && !MISREAD.test(next) ? URL.parse(next, site) : null;
-  // Two slashes would name another host.
-  if (!asked || asked.origin !== URL.parse(site)?.origin || asked.pathname.startsWith("//")) return undefined;
+  // Two slashes would name another host, and what follows `blob:` is no path.
+  if (!asked || asked.origin !== URL.parse(site)?.origin || !/^\/(?!\/)/.test(asked.pathname)) return undefined;
   return asked.pathname + asked.search + asked.hash;
 }

@@ -10,6 +10,7 @@ type HeaderFields = Record<string, string>;
 export type ActorOptions = {
   headers?: HeaderFields /** where the connection comes from; absent: a call in process */;
   address?: string;
+  httpVersion?: string;
 };
 
 export const TEST_ORIGIN = "http://blog.test";
@@ -35,8 +36,9 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /** Somebody who speaks HTTP to the app: with these headers, from this address. */
-export function createActor(fetch: AppFetch, { headers: own = {}, address }: ActorOptions = {}) {
-  const env = address === undefined ? {} : ({ incoming: { socket: { remoteAddress: address } } } as AppEnv["Bindings"]);
+export function createActor(fetch: AppFetch, { headers: own = {}, address, httpVersion = "1.1" }: ActorOptions = {}) {
+  const env =
+    address === undefined ? {} : ({ incoming: { httpVersion, socket: { remoteAddress: address } } } as AppEnv["Bindings"]);
 
   const send = async <T>(
     method: string,

@@ -133,6 +133,9 @@ test("metrics count answers by the pattern of their route, for this machine only
 
 test.each([
   ["for another name", { host: "blog.example" }],
+  ["for a name that begins as an address", { host: "127.evil.example" }],
+  ["for a name that holds an address", { host: "127.0.0.1.evil.example:3000" }],
+  ["for no name", { host: "" }],
   ["for a page of another name", { origin: "https://blog.example" }],
   ["with X-Forwarded-For", { "x-forwarded-for": "203.0.113.5" }],
   ["with X-Forwarded-Host", { "x-forwarded-host": "blog.example" }],
@@ -141,6 +144,8 @@ test.each([
   ["with X-Real-IP", { "x-real-ip": "203.0.113.5" }],
   ["with Via", { via: "1.1 proxy" }],
   ["with CF-Connecting-IP", { "cf-connecting-ip": "203.0.113.5" }],
+  ["with X-Forwarded-Port", { "x-forwarded-port": "443" }],
+  ["with X-Client-IP", { "x-client-ip": "203.0.113.5" }],
 ])("a proxy on this machine doesn't open the metrics: %s", async (_, headers) => {
   for (const trustProxy of [0, 1]) {
     const site = await createTestApp({ siteUrl: "http://127.0.0.1:3000", trustProxy });
@@ -148,6 +153,14 @@ test.each([
     expect((await actor.get<ErrorBody>("/metrics")).status).toBe(404);
     await site.close();
   }
+});
+
+test("nginx with nothing but `proxy_pass` doesn't open the metrics where the site has no name: it speaks HTTP/1.0", async () => {
+  const site = await createTestApp({ siteUrl: "http://127.0.0.1:3000" });
+  const bare = { address: "127.0.0.1", headers: { host: "127.0.0.1:3000" } };
+  expect((await site.actors.from({ ...bare, httpVersion: "1.0" }).get("/metrics")).status).toBe(404);
+  expect((await site.actors.from({ ...bare, httpVersion: "1.1" }).get("/metrics")).status).toBe(200);
+  await site.close();
 });
 
 test("a site with a name of its own shows its metrics to this machine once its proxies are declared", async () => {

@@ -13,11 +13,25 @@ export type LimitedAddress = { key: string; certain: boolean };
 export const SHARED_BY = 20;
 
 /** Marks that proxies leave on what they pass on. */
-const MARKS = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via", "cf-connecting-ip"];
+const MARKS = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-forwarded-server",
+  "x-forwarded-ssl",
+  "forwarded",
+  "x-real-ip",
+  "x-client-ip",
+  "via",
+  "cf-connecting-ip",
+  "true-client-ip",
+];
 
 /** This machine and its own networks: where a proxy in front of us stands. */
 const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/;
-const THIS_MACHINE = /^(127\.|::1$)/;
+/** Whole addresses only: 127.evil.example is a name, and anybody's. */
+const THIS_MACHINE = /^(127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Whether an address of the web (`http://localhost:3000`) leads to this machine alone. */
 function leadsHere(url: string | undefined): boolean {
@@ -41,8 +55,9 @@ function cameThroughUnknownProxy(c: Asked, connection: string): boolean {
 
 /**
  * Whether a request comes from this machine and nobody else: over a loopback connection, for a name of this machine, without a sign of a
- * proxy. A site with a name of its own and TRUST_PROXY=0 may be behind a proxy that leaves no sign at all, so nobody counts there as
- * this machine. Calls in process do.
+ * proxy. HTTP/1.0 is a sign: nginx speaks it unless told otherwise, and programs on this machine don't. A site with a name of its own and
+ * TRUST_PROXY=0 may be behind a proxy that leaves no sign at all, so nobody counts as this machine there. Calls in
+ * process do.
  */
 export function isFromThisMachine(c: Asked): boolean {
   const connection = connectionAddress(c);
@@ -50,7 +65,8 @@ export function isFromThisMachine(c: Asked): boolean {
   if (!THIS_MACHINE.test(connection) || cameThroughUnknownProxy(c, connection)) return false;
   if (MARKS.some((name) => c.req.header(name) !== undefined)) return false;
   const host = c.req.header("host");
-  return [c.req.header("origin"), host && `http://${host}`].every(leadsHere);
+  if (!host || c.env.incoming?.httpVersion === "1.0") return false;
+  return [c.req.header("origin"), `http://${host}`].every(leadsHere);
 }
 
 const seen = new WeakSet<object>();

@@ -27,6 +27,9 @@ describe("where a sign-in leads", () => {
     `/${"a".repeat(2000)}`,
     "\\\\evil.example",
     "javascript:alert(1)",
+    "blob:https://blog.example/account",
+    "https://blog.example@evil.example/",
+    "https://blog.example.evil.example/",
     "evil.example",
     "",
   ])("is never another site: %j", (next) => {
