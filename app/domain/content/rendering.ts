@@ -5,8 +5,11 @@ import { FOOTNOTES_RULE, hasTooManyFootnotes } from "./footnotes-model.ts";
 import { type Rendered, renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
 import { compareApart, renderApart } from "./work-apart.ts";
 
-/** Longer texts have a thread of their own: the worst that can be written within it holds up everybody else for 100 ms. Characters. */
-const SHORT = 4000;
+/**
+ * Longer texts have a thread of their own. The worst known that fits, dollar signs as Java code, holds up everybody else for 60 ms.
+ * Characters.
+ */
+const SHORT = 2500;
 
 const unfit = (rule: string) => invalid(`The content ${rule}`, [{ field: "content", rule }]);
 

@@ -60,6 +60,15 @@ describe("others are answered while", () => {
     expect(answered).toBeGreaterThan(10);
   });
 
+  test("a few thousand characters are rendered that are slow to colour", async () => {
+    const slow = markdown(`\`\`\`java\n${"$".repeat(3900)}\n\`\`\``);
+    const all = Promise.all(Array.from({ length: 10 }, () => admin.post(PREVIEW, slow)));
+    const { answer, answered } = await meanwhile(all);
+    expect(answer.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    // Rendered on the main thread they leave room for a few answers between them.
+    expect(answered).toBeGreaterThan(40);
+  });
+
   test("a long text is compared with another", async () => {
     const { body: post } = await admin.post<AdminPost>("/api/admin/posts", { ...draft, slug: "compared" });
     const changes = { version: post.version, ...markdown(PROSE.repeat(2000)) };
