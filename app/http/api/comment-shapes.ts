@@ -1,8 +1,15 @@
 import { z } from "@hono/zod-openapi";
-import { COMMENT_STATUSES } from "../../domain/comments/model.ts";
+import { COMMENT_MAX, COMMENT_STATUSES } from "../../domain/comments/model.ts";
+import { content } from "../../domain/comments/schema.ts";
 import { EXAMPLE, id } from "./fields.ts";
 
 const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC", example: EXAMPLE.date });
+
+/** What a comment says, as it is sent. */
+export const commentText = content.openapi({
+  type: "string",
+  description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
+});
 
 /** A comment as everybody sees it. */
 export const publicComment = z

@@ -1,12 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { deleteOwnComment } from "../../domain/comments/deleting.ts";
 import { editComment } from "../../domain/comments/editing.ts";
-import { COMMENT_MAX, REPORT_REASON_MAX } from "../../domain/comments/model.ts";
+import { REPORT_REASON_MAX } from "../../domain/comments/model.ts";
 import { reportComment } from "../../domain/comments/reporting.ts";
-import { content, reason } from "../../domain/comments/schema.ts";
+import { reason } from "../../domain/comments/schema.ts";
 import { limit } from "../auth-v1/limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { exampleOwn, ownComment } from "./comment-shapes.ts";
+import { commentText, exampleOwn, ownComment } from "./comment-shapes.ts";
 import { id, noQuery } from "./fields.ts";
 import { refusals, WRITE_REFUSALS } from "./refusals.ts";
 import { json, jsonBody, resource } from "./resource.ts";
@@ -28,10 +28,7 @@ const edit = createRoute({
     query: noQuery,
     body: jsonBody(
       z.strictObject({
-        content: content.openapi({
-          type: "string",
-          description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
-        }),
+        content: commentText,
       }),
       { content: exampleOwn.content },
     ),

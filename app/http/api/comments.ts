@@ -1,12 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { addComment } from "../../domain/comments/commenting.ts";
-import { COMMENT_MAX, COMMENT_PAGE_MAX } from "../../domain/comments/model.ts";
+import { COMMENT_PAGE_MAX } from "../../domain/comments/model.ts";
 import { readOwnThread, readThread } from "../../domain/comments/reading.ts";
-import { content, hidden } from "../../domain/comments/schema.ts";
+import { hidden } from "../../domain/comments/schema.ts";
 import { POST_SLUG } from "../../domain/posts/model.ts";
 import { limit } from "../auth-v1/limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { exampleComment, exampleOwn, ownComment, ownThread, threadPage } from "./comment-shapes.ts";
+import { commentText, exampleComment, exampleOwn, ownComment, ownThread, threadPage } from "./comment-shapes.ts";
 import { id, noQuery, wholeNumber } from "./fields.ts";
 import { refusals, WRITE_REFUSALS } from "./refusals.ts";
 import { json, jsonBody, resource } from "./resource.ts";
@@ -70,10 +70,7 @@ const add = createRoute({
     query: noQuery,
     body: jsonBody(
       z.strictObject({
-        content: content.openapi({
-          type: "string",
-          description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
-        }),
+        content: commentText,
         reply_to: id.nullable().optional().openapi({ description: "The comment that it answers; null or absent: none" }),
         website: hidden
           .optional()

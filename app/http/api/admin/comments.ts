@@ -1,11 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { answerComment } from "../../../domain/comments/answer-comment.ts";
 import { listComments } from "../../../domain/comments/listing.ts";
-import { COMMENT_MAX, COMMENT_VIEWS } from "../../../domain/comments/model.ts";
+import { COMMENT_VIEWS } from "../../../domain/comments/model.ts";
 import { moderateComment } from "../../../domain/comments/moderating.ts";
-import { commentStatus, commentView, content } from "../../../domain/comments/schema.ts";
+import { commentStatus, commentView } from "../../../domain/comments/schema.ts";
 import { deleteComment } from "../../../domain/comments/trashing.ts";
 import { signedIn } from "../../middleware/require.ts";
+import { commentText } from "../comment-shapes.ts";
 import { id, noQuery } from "../fields.ts";
 import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
@@ -84,10 +85,7 @@ const reply = createRoute({
     query: noQuery,
     body: jsonBody(
       z.strictObject({
-        content: content.openapi({
-          type: "string",
-          description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
-        }),
+        content: commentText,
       }),
       { content: exampleAdminComment.content },
     ),

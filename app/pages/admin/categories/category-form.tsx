@@ -2,9 +2,9 @@ import { useState } from "react";
 import { CATEGORY_LIMITS, categorySlug, DEFAULT_CATEGORY_COLOR } from "../../../domain/categories/model.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
-import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { type Problems, useForm } from "../../../ui/form/use-form.ts";
+import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { ColourField } from "./colour-field.tsx";
 import type { CategoryValues } from "./queries.ts";
 
@@ -90,12 +90,7 @@ export function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryF
         error={state.errorOf("color")}
         onChange={(next) => set({ color: next })}
       />
-      <div className="form-buttons">
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-        <SubmitButton state={state} label={label} busyLabel="Saving..." />
-      </div>
+      <DialogButtons state={state} label={label} busyLabel="Saving..." onCancel={onClose} />
     </form>
   );
 }

@@ -31,19 +31,21 @@ export function ReplyBox({ comment, name, onClose }: ReplyBoxProps) {
   return (
     <form className="reply-box" onSubmit={send}>
       <label htmlFor={field}>{`Reply to ${name}`}</label>
-      <textarea
-        id={field}
-        rows={3}
-        required
-        maxLength={COMMENT_MAX}
-        value={text}
-        // biome-ignore lint/a11y/noAutofocus: it opens because somebody asked to write in it
-        autoFocus
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${field}-error` : undefined}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={onKeyDown}
-      />
+      <div className="field-input">
+        <textarea
+          id={field}
+          rows={3}
+          required
+          maxLength={COMMENT_MAX}
+          value={text}
+          // biome-ignore lint/a11y/noAutofocus: it opens because somebody asked to write in it
+          autoFocus
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${field}-error` : undefined}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
       {problem ? (
         <p className="field-error" id={`${field}-error`}>
           {problem}

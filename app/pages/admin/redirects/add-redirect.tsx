@@ -2,10 +2,10 @@ import { readableAddress } from "../../../domain/redirects/model.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
-import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { type Problems, useForm } from "../../../ui/form/use-form.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { Dialog } from "../frame/dialog.tsx";
+import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_REDIRECTS, createRedirect, type RedirectValues } from "./queries.ts";
 
@@ -64,12 +64,7 @@ export function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
         <FormAlert message={state.message} />
         <Field label="Old address" hint="A path without a page, such as /2019/05/my-article.html" {...field("from_path")} />
         <Field label="New address" hint="A page of this site, such as /story/my-article" {...field("to_path")} />
-        <div className="form-buttons">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <SubmitButton state={state} label="Add Redirect" busyLabel="Adding..." />
-        </div>
+        <DialogButtons state={state} label="Add Redirect" busyLabel="Adding..." onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { type AdminTag, TAG_MESSAGES, TAG_NAME_MAX } from "../../../domain/tags/model.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
-import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm } from "../../../ui/form/use-form.ts";
 import { Dialog } from "../frame/dialog.tsx";
+import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_TAGS, renameTag } from "./queries.ts";
 
@@ -40,12 +40,7 @@ export function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) 
           readOnly={state.isBusy}
           error={state.errorOf("name")}
         />
-        <div className="form-buttons">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <SubmitButton state={state} label="Rename" busyLabel="Saving..." />
-        </div>
+        <DialogButtons state={state} label="Rename" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   );

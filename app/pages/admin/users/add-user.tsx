@@ -5,12 +5,13 @@ import { ApiError } from "../../../http/api/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SelectField } from "../../../ui/form/select.tsx";
-import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { type Problems, useForm, type Values } from "../../../ui/form/use-form.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 import { Dialog } from "../frame/dialog.tsx";
+import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { fieldErrors } from "./field-errors.ts";
 import { InvitationDialog } from "./invitation-dialog.tsx";
 import type { MadeInvitation } from "./queries.ts";
 import { CHANGED_USERS, inviteUser } from "./queries.ts";
@@ -40,11 +41,7 @@ function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeIn
   });
   const state = useForm(async (value: Values) => {
     const read = newUser.safeParse({ full_name: value("full_name"), email: value("email"), role: value("role") });
-    if (!read.success) {
-      // Of several rules that a field breaks, the first is the one to mend.
-      const wrong = read.error.issues.map(({ path, message }) => [String(path[0]), message] as const).reverse();
-      return { fields: Object.fromEntries(wrong) };
-    }
+    if (!read.success) return { fields: fieldErrors(read.error) };
     try {
       const { user, invitation } = await invite.mutateAsync(read.data);
       onMade({ email: user.email, invitation });
@@ -78,12 +75,7 @@ function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeIn
         hint="Admins can do everything in the back office."
         {...field("role")}
       />
-      <div className="form-buttons">
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-        <SubmitButton state={state} label="Send invitation" busyLabel="Sending..." />
-      </div>
+      <DialogButtons state={state} label="Send invitation" busyLabel="Sending..." onCancel={onClose} />
     </form>
   );
 }

@@ -2,12 +2,13 @@ import { type AdminUser, BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/mo
 import { userChange } from "../../../domain/users/schema.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
-import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { Dialog } from "../frame/dialog.tsx";
+import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { fieldErrors } from "./field-errors.ts";
 import { CHANGED_USERS, changeUser } from "./queries.ts";
 
 const failure = (message: string) => `Failed to update user: ${message}`;
@@ -17,10 +18,7 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }
   const save = useAdminMutation({ call: changeUser, success: "User updated", failure, invalidates: CHANGED_USERS });
   const state = useForm(async (value: Values) => {
     const read = userChange.safeParse({ full_name: value("full_name"), bio: value("bio") });
-    if (!read.success) {
-      // Of several rules that a field breaks, the first is the one to fix.
-      return { fields: Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse()) };
-    }
+    if (!read.success) return { fields: fieldErrors(read.error) };
     try {
       await save.mutateAsync({ id: user.id, ...read.data });
       onClose();
@@ -53,12 +51,7 @@ export function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }
           error={state.errorOf("bio")}
           hint="One or two sentences, shown under their articles."
         />
-        <div className="form-buttons">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <SubmitButton state={state} label="Save" busyLabel="Saving..." />
-        </div>
+        <DialogButtons state={state} label="Save" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -4,10 +4,10 @@ import { ApiError } from "../../../../http/api/client.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { FormAlert } from "../../../../ui/form/form-alert.tsx";
 import { SelectField } from "../../../../ui/form/select.tsx";
-import { SubmitButton } from "../../../../ui/form/submit-button.tsx";
 import { type Problems, useForm } from "../../../../ui/form/use-form.ts";
 import { messageOf } from "../../../account/frame/failure.ts";
 import { Dialog } from "../../frame/dialog.tsx";
+import { DialogButtons } from "../../frame/dialog-buttons.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { addRule, CHANGED_TRAFFIC, type RuleValues } from "./queries.ts";
 import { heldVisitsText, KIND_WORDS } from "./wording.ts";
@@ -86,12 +86,7 @@ export function RuleForm({ onClose }: { onClose(): void }) {
           hint="A block also moves the recorded visits of the last 30 days to quarantine."
           error={state.errorOf("verdict")}
         />
-        <div className="form-buttons">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <SubmitButton state={state} label="Add Rule" busyLabel="Adding..." />
-        </div>
+        <DialogButtons state={state} label="Add Rule" busyLabel="Adding..." onCancel={onClose} />
       </form>
     </Dialog>
   );
