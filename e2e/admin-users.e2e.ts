@@ -54,6 +54,8 @@ test("an admin invites somebody, who chooses a name and a password and is in", a
 
   await visitor.getByRole("button", { name: "Add New User" }).click();
   await expectAccessible(visitor, "add new user");
+  // This site has no mail server: nothing claims that a mail is on its way.
+  await expect(dialog(visitor)).toContainText("Email isn't set up, so you'll get a link to pass on.");
   await dialog(visitor).getByLabel("Email").fill("nobody");
   await dialog(visitor).getByRole("button", { name: "Send invitation" }).click();
   await expect(dialog(visitor).getByText("Full name is required")).toBeVisible();
@@ -70,6 +72,7 @@ test("an admin invites somebody, who chooses a name and a password and is in", a
   await expect(toasts(visitor).getByText("User created")).toBeVisible();
   const shown = dialog(visitor).getByLabel("Invitation link");
   await expectAccessible(visitor, "invitation link");
+  await expect(dialog(visitor)).toContainText(`Email isn't set up. Send this link to ${email} yourself:`);
   const link = await shown.inputValue();
   expect(await ownSite.linkIn(email, "invited")).toBe(link);
   await dialog(visitor).getByRole("button", { name: "Done" }).click();
