@@ -33,6 +33,8 @@ it.each([
   ["letmein", COMMON],
   ["trustno1", COMMON],
   ["Password123", COMMON],
+  ["Aa123456", COMMON],
+  ["P4ssword", COMMON],
   ["thedailylark", SITE],
   ["The Daily Lark", SITE],
   ["the-daily-LARK2026", SITE],

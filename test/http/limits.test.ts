@@ -81,6 +81,8 @@ test("a mailbox gets five mails in an hour, whatever asks for them and wherever 
   const refused = await otp("198.51.100.99", { account });
   expect([refused.status, refused.body.code]).toEqual([429, "over_email_send_rate_limit"]);
   expect((await door("change_email")("198.51.100.98", { account: "an id", mailbox: account })).status).toBe(429);
+  const owner = { account: "the owner's id", mailbox: account };
+  expect((await door("reauthenticate")("198.51.100.97", owner)).status, "who is signed in proves who they are").toBe(200);
 });
 
 test("behind proxies that TRUST_PROXY names, the client is who they say", async () => {

@@ -209,16 +209,23 @@ describe("redirects of an archive", () => {
     expect(await rows()).toEqual([{ from_path: "/%C3%BCber", to_path: "/story/here?a=1#b" }]);
   });
 
-  test.each(["//evil.example", "/\\evil.example", "/\t/evil", "/a\nb", "https://evil.example", "relative"])(
-    "the database itself refuses %j at either end",
-    async (path) => {
-      const insert = (from_path: string, to_path: string) =>
-        importer.db.insertInto("redirects").values({ from_path, to_path }).execute();
-      await expect(insert("/from", path)).rejects.toMatchObject({ code: "23514" });
-      await expect(insert(path, "/about")).rejects.toMatchObject({ code: "23514" });
-      await insert("/from", "/about");
-    },
-  );
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil",
+    "/a\nb",
+    "/caf\u00e9",
+    "/\u20ac",
+    "/a b",
+    "https://evil.example",
+    "relative",
+  ])("the database itself refuses %j at either end", async (path) => {
+    const insert = (from_path: string, to_path: string) =>
+      importer.db.insertInto("redirects").values({ from_path, to_path }).execute();
+    await expect(insert("/from", path)).rejects.toMatchObject({ code: "23514" });
+    await expect(insert(path, "/about")).rejects.toMatchObject({ code: "23514" });
+    await insert("/from", "/about");
+  });
 });
 
 describe("an import that can't be stored ends with a word", () => {

@@ -209,5 +209,6 @@ thumbnils johnboy maureen ameteur amateurs apollo13 hambone goldwing charley sal
 /** Ours: common since then. */
 export const NEWER_COMMON_PASSWORDS = `
 12345678910 password123 p@ssw0rd qwerty123 qwert123 1q2w3e4r5t 00000000 147258369 admin123 administrator adminadmin login123
-secret123 default guest123 blogblog
+secret123 default guest123 blogblog aa123456 a123456 admin@123 pass@123 abcd@1234 minecraft princess1 iloveyou1 football1
+1g2w3e4r gwerty123 zag12wsx welcome123 password! p4ssword
 `;

@@ -8,7 +8,7 @@ import { limit } from "./limits.ts";
 export const reauthenticate = () =>
   new Hono<AppEnv>().get("/reauthenticate", async (c) => {
     const actor = signedIn(c);
-    await limit(c, "reauthenticate", { account: actor.id, mailbox: actor.email });
+    await limit(c, "reauthenticate", { account: actor.id });
     const { context, settings } = c.var.deps;
     await mailNonce(context, actor, settings.site());
     return c.json({}, 200);
