@@ -98,7 +98,7 @@ export async function bootDev(vite: ViteDevServer, options: BootOptions): Promis
     app = restart().finally(() => {
       isRestarting = false;
     });
-    // Whoever asks hears of it; nobody may be asking just now.
+    // Callers get the error; there may be none just now.
     app.catch(() => {});
   };
 

@@ -38,7 +38,7 @@ async function answerMovedFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedF
   const slug = await follow[scope.kind](c.var.deps.context, scope.slug);
   if (slug === undefined) return undefined;
   const location = routes.feeds.of(scope.kind, slug, file) + new URL(c.req.url).search;
-  // Asked for anew each time: the old slug may come to belong to somebody else.
+  // Looked up each time: the old slug may come to belong to somebody else.
   return c.body(null, 301, { location, "cache-control": REVALIDATE });
 }
 

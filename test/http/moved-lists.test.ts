@@ -78,7 +78,7 @@ describe("what leads nowhere", () => {
 });
 
 describe("a changed slug", () => {
-  it("leads to the new list, with everything else that stands in the address", async () => {
+  it("leads to the new list, with the rest of the address", async () => {
     const { id } = await category("birds");
     await reslug(id, "songbirds");
     expect(await at("/view-all?category=birds")).toEqual([301, "/view-all?category=songbirds"]);
@@ -90,7 +90,7 @@ describe("a changed slug", () => {
     expect(await at("/view-all?category=songbirds")).toEqual([200, null]);
   });
 
-  it("of a tag does so too, whatever its letters; both may have moved at once", async () => {
+  it("of a tag does so too, in any script; both may have moved at once", async () => {
     const [{ id }, birds] = [await tag("été"), await category("birds")];
     await rename(id, "Sommer & Söhne");
     expect(await at("/view-all?tag=%C3%A9t%C3%A9")).toEqual([301, "/view-all?tag=sommer-%26-s%C3%B6hne"]);
@@ -170,7 +170,7 @@ describe("a merged tag", () => {
     expect(await at("/view-all?tag=habit")).toEqual([301, "/view-all?tag=rites"]);
   });
 
-  it("leaves its slug to a tag that is made anew", async () => {
+  it("leaves its slug to a new tag", async () => {
     const [habit, rituals] = [await tag("habit"), await tag("rituals")];
     await admin.post(`/api/admin/tags/${habit.id}/merge`, { into: rituals.id });
     await tag("habit");

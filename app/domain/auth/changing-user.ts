@@ -85,7 +85,7 @@ async function apply(
   if (hash !== undefined) {
     await setPasswordHash(db, actor.id, hash);
     await endSessions(ctx, actor.id, { except: actor.sessionId, reason: "password_changed" });
-    // Whoever got in before may have asked for it, and its link would give them the account.
+    // An intruder may have asked for it, and its link would give them the account.
     await callOffEmailChange(db, actor.id);
     await sendPasswordChanged(ctx, before, site);
     await recordAccount(ctx, { action: "password changed", account: before, meta });

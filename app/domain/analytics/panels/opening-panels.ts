@@ -46,7 +46,7 @@ export async function daysOfPanel(ctx: Context, view: PanelView, { compares = fa
   };
 }
 
-/** The same whoever asks, cut day included, so that all who ask at once share one answer. */
+/** The same for every caller, cut day included, so that simultaneous requests share one answer. */
 function recordedDays(ctx: Context, { period, previous, timezone, cut }: PanelView, narrowing: Narrowing): Promise<DayRow[]> {
   const days = { from: previous.from, to: period.to };
   const key = JSON.stringify([days, timezone, narrowing, cut]);

@@ -53,7 +53,7 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
         setAsked("password");
         return { message: "You signed in a while ago. To be sure that it's you, type your current password." };
       }
-      // Passed on by hand, a code takes its time: whoever comes back with one must not void it by asking again.
+      // Passed on by hand, a code takes its time: coming back with one must not void it by asking again.
       if (!sendsMail) {
         setAsked("code");
         return { message: `You signed in a while ago. To be sure that it's you, type the code that ${site} sends you.` };

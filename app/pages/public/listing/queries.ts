@@ -36,7 +36,7 @@ export const listingQuery = (api: Api, { search, category, tag, page }: ListingQ
 export const categoriesQuery = (api: Api) =>
   queryOptions({ queryKey: ["categories"], queryFn: () => api.categories(), staleTime: FRESH.categories });
 
-/** The address of the same selection by the current slugs; whatever else its query holds goes along. */
+/** The address of the same selection by the current slugs; the rest of its query is kept. */
 export function movedListing(params: URLSearchParams, moved_to: NonNullable<PostPage["moved_to"]>): string {
   const query = new URLSearchParams(params);
   for (const [name, slug] of Object.entries(moved_to)) query.set(name, slug);
