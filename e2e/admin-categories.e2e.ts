@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
 import { signInAsAdmin } from "./admin-writer.ts";
-import { expect, expectAccessible } from "./visitor.ts";
+import { expect, expectAccessible, markWindow, visit } from "./visitor.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const toasts = (page: Page) => page.locator(".toast");
@@ -75,6 +75,32 @@ test("a category is made, changed and found; readers see it at once", async ({ v
   await expect(visitor).toHaveURL("/admin/categories?search=SLOW");
   await visitor.getByLabel("Search categories").fill("nothing like it");
   await expect(visitor.getByRole("heading", { name: "No categories found" })).toBeVisible();
+});
+
+test("a name in any script gets a slug; who has the old address at hand comes to the new one", async ({
+  visitor,
+  newBrowser,
+}) => {
+  await open(visitor, "/admin/categories", "Categories");
+  await visitor.getByRole("button", { name: "Create Category" }).click();
+  await dialog(visitor).getByLabel("Name", { exact: true }).fill("Птицы и ёжики");
+  await expect(dialog(visitor).getByLabel("Slug")).toHaveValue("pticy-i-yozhiki");
+  await dialog(visitor).getByRole("button", { name: "Create Category" }).click();
+  await expect(card(visitor, "Птицы и ёжики")).toBeVisible();
+
+  const reader = await newBrowser();
+  await visit(reader, "/view-all?tag=habits");
+  const sameWindow = await markWindow(reader);
+  await card(visitor, "Птицы и ёжики").getByRole("button", { name: /^Edit/ }).click();
+  await dialog(visitor).getByLabel("Slug").fill("birds");
+  await dialog(visitor).getByRole("button", { name: "Save" }).click();
+  await expect(toasts(visitor).filter({ hasText: "Category updated" })).toBeVisible();
+
+  // The reader's list of categories is the one from before.
+  await reader.getByRole("combobox", { name: "Category" }).selectOption("Птицы и ёжики");
+  await expect(reader).toHaveURL("/view-all?category=birds&tag=habits");
+  await expect(reader.getByRole("combobox", { name: "Category" })).toHaveValue("birds");
+  expect(await sameWindow()).toBe(true);
 });
 
 test("a category that is deleted gives its posts away, or leaves them uncategorised", async ({ visitor }) => {

@@ -129,3 +129,20 @@ test("two admins on one post choose side by side, field by field", async ({ visi
   await other.reload();
   await expect(other.getByLabel("Title", { exact: true })).toHaveValue(`${title} of mine`);
 });
+
+test("a title in any script suggests a slug, until somebody writes their own", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const [title, slug] = [visitor.getByLabel("Title", { exact: true }), visitor.getByLabel("Slug")];
+  await title.pressSequentially("Привет");
+  await expect(slug).toHaveValue("privet");
+  await title.pressSequentially(", мир 日本");
+  await expect(slug).toHaveValue("privet-mir-ri-ben");
+  await slug.fill("hello-world");
+  await title.pressSequentially(" ещё");
+  await expect(slug).toHaveValue("hello-world");
+  await slug.fill("");
+  await title.pressSequentially("!");
+  await expect(slug).toHaveValue("privet-mir-ri-ben-eshchyo");
+  await title.fill("Die große Straße");
+  await expect(slug).toHaveValue("die-grosse-strasse");
+});

@@ -40,6 +40,12 @@ export const ROOMS = [
     instead: "a command starts the product as a program; what it shares with the product goes to app/platform",
   },
   { name: "wiring", files: /^(server\.ts|app\/(app|events)\.tsx?|app\/boot\/.*)$/, may: ["*"], instead: "" },
+  {
+    name: "scripts of the world",
+    files: /^app\/platform\/text\/romanize\.ts$/,
+    may: [],
+    instead: "it spells letters and knows of nothing else",
+  },
   { name: "routes", files: /^app\/(admin-)?routes\.ts$/, may: [], instead: "routes.ts knows nothing of anybody" },
   {
     name: "model",
@@ -57,7 +63,7 @@ export const ROOMS = [
   {
     name: "domain",
     files: /^app\/domain\//,
-    may: ["model", "schema", "platform", "routes", "tables"],
+    may: ["model", "schema", "platform", "scripts of the world", "routes", "tables"],
     instead: "the domain knows no wire format and no screen; the line belongs into app/http or app/pages",
   },
   {
@@ -112,7 +118,8 @@ export const ROOMS = [
   {
     name: "pages",
     files: /^app\/pages\//,
-    may: ["public pages", "page frame", "ui", "browser", "API client", "routes", "model", "schema"],
+    // The back office alone loads the table of all scripts, and only once a title needs it.
+    may: ["public pages", "page frame", "ui", "browser", "API client", "routes", "model", "schema", "scripts of the world"],
     types: ["http"],
     instead: "a screen asks queries.ts beside it, which asks the API client; rules go to the noun's model.ts",
   },

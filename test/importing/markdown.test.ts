@@ -89,3 +89,33 @@ test("a second import knows the posts although their pictures were put in place"
   const again = await importer.start(done.id);
   expect(again.report.counts?.posts).toEqual({ added: 0, updated: 0, unchanged: 3, skipped: 0 });
 });
+
+test("titles and categories of any script get slugs, and two that are spelled alike stay apart", async () => {
+  const other = await openImporter({ allows: () => false });
+  const file = (title: string, category: string) => `---\ntitle: ${title}\ncategories: [${category}]\n---\nWords.`;
+  const { report } = await other.run(
+    await zipOf({
+      "posts/Привет, мир.md": file("Привет, мир", "Новости"),
+      "posts/privet-mir.md": file("Privet mir", "Sport"),
+      "posts/日本.md": file("日本", "健康"),
+      "posts/🎉.md": file("🎉", "Sport"),
+    }),
+    { name: "scripts.zip" },
+  );
+  const rows = await other.db
+    .selectFrom("posts as p")
+    .leftJoin("categories as c", "c.id", "p.category_id")
+    .select(["p.title", "p.slug", "c.slug as category"])
+    .orderBy("p.slug")
+    .execute();
+  await other.close();
+  expect(rows.map(({ slug, category }) => [slug, category])).toEqual([
+    ["post", "sport"],
+    ["privet-mir", expect.stringMatching(/^(sport|novosti)$/)],
+    ["privet-mir-2", expect.stringMatching(/^(sport|novosti)$/)],
+    ["ri-ben", "jian-kang"],
+  ]);
+  expect(report.findings?.map(({ sentence }) => sentence)).toContain(
+    "Another post has the slug “privet-mir”; it has “privet-mir-2” here.",
+  );
+});

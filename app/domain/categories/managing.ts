@@ -1,4 +1,5 @@
 import { exclusively } from "../../platform/database/exclusive.ts";
+import { romanize } from "../../platform/text/romanize.ts";
 import { recordAudit } from "../audit/recording.ts";
 import type { Actor } from "../auth/model.ts";
 import type { Context } from "../context.ts";
@@ -36,7 +37,7 @@ async function existing(db: Context["db"], id: string): Promise<queries.Category
 /** Makes a category. @throws DomainError `forbidden`; `invalid_input` when its name suggests no slug; 23505 when the slug is taken */
 export async function createCategory(ctx: Context, actor: Actor, input: CategoryInput): Promise<AdminCategory> {
   requireAdmin(actor);
-  const slug = input.slug ?? categorySlug(input.name);
+  const slug = input.slug ?? categorySlug(romanize(input.name));
   if (!slug) throw invalid("Some of the input can't be taken", [{ field: "slug", rule: CATEGORY_MESSAGES.slugRequired }]);
   return exclusively(ctx.db, CONTENT_WRITES, async (db) => {
     const id = await queries.insertCategory(db, { ...input, slug, created_at: ctx.clock.now() });

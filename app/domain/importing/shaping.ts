@@ -1,3 +1,4 @@
+import { romanize } from "../../platform/text/romanize.ts";
 import { CATEGORY_LIMITS, categorySlug } from "../categories/model.ts";
 import { EDITING_LIMITS, slugFromTitle } from "../posts/editing-model.ts";
 import type { ContentFormat } from "../posts/model.ts";
@@ -29,10 +30,12 @@ export function titleFrom(raw: string, content: string, place: string, tell: Tel
   return made;
 }
 
+const suggested = (text: string) => slugFromTitle(romanize(text));
+
 /** A slug as it is stored: the old one where it can be, else what the title suggests, else what `otherwise` says. */
 export function slugOf(raw: string, title: string, otherwise: string): string {
   const name = raw.replaceAll("_", "-").replace(/[/.]+/g, " ");
-  return (slugFromTitle(name) || slugFromTitle(title) || slugFromTitle(otherwise) || "post").slice(0, SLUG_MAX).replace(/-$/, "");
+  return (suggested(name) || suggested(title) || suggested(otherwise) || "post").slice(0, SLUG_MAX).replace(/-$/, "");
 }
 
 /** A description: what there is, else the beginning of the text. */
@@ -62,7 +65,8 @@ export function tagsOf(names: string[], place: string, tell: Tell): TagRef[] {
 }
 
 /** A category's slug: the old one where it can be one here, else what its name suggests. */
-export const categorySlugOf = (slug: string, name: string): string => categorySlug(slug) || categorySlug(name) || "category";
+export const categorySlugOf = (slug: string, name: string): string =>
+  categorySlug(romanize(slug)) || categorySlug(romanize(name)) || "category";
 
 export const categoryName = (name: string): string => shorten(textOf(name).replace(/\s+/g, " "), CATEGORY_LIMITS.name);
 

@@ -70,7 +70,20 @@ describe("creating", () => {
         { field: "color", rule: "Color must be of the form #rrggbb" },
       ],
     ]);
-    expect((await create({ name: "日本" })).body.details).toEqual([{ field: "slug", rule: "Slug is required" }]);
+    expect((await create({ name: "🎉" })).body.details).toEqual([{ field: "slug", rule: "Slug is required" }]);
+  });
+
+  test("makes a slug of a name in any script", async () => {
+    for (const [name, slug] of [
+      ["日本", "ri-ben"],
+      ["Новости и спорт", "novosti-i-sport"],
+      ["Große Straßen", "grosse-strassen"],
+    ]) {
+      const { status, body } = await create({ name });
+      expect([status, body.name, body.slug]).toEqual([201, name, slug]);
+    }
+    const same = await create({ name: "日本" });
+    expect([same.status, same.body.code]).toEqual([409, "23505"]);
   });
 
   test("refuses a slug that is taken", async () => {

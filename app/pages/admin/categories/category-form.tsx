@@ -5,6 +5,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { type Problems, useForm } from "../../../ui/form/use-form.ts";
 import { DialogButtons } from "../frame/dialog-buttons.tsx";
+import { useRomanize } from "../frame/use-romanize.ts";
 import { ColourField } from "./colour-field.tsx";
 import type { CategoryValues } from "./queries.ts";
 
@@ -36,8 +37,10 @@ type CategoryFormProps = {
 /** A category's fields. A new one's slug follows its name until somebody writes one. */
 export function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProps) {
   const isNew = values === NEW;
-  const [{ name, slug, description, color }, setValues] = useState(values);
+  const [{ name, slug: ownSlug, description, color }, setValues] = useState(values);
   const [isOwnSlug, setOwnSlug] = useState(!isNew);
+  const romanize = useRomanize(name);
+  const slug = isOwnSlug ? ownSlug : categorySlug(romanize(name));
   const set = (patch: Partial<CategoryValues>) => setValues((before) => ({ ...before, ...patch }));
   const state = useForm(async () => {
     // As specified: without a name nothing happens, and nothing is said.
@@ -61,7 +64,7 @@ export function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryF
         value={name}
         maxLength={CATEGORY_LIMITS.name}
         autoComplete="off"
-        onChange={({ target }) => set({ name: target.value, ...(isOwnSlug ? {} : { slug: categorySlug(target.value) }) })}
+        onChange={({ target }) => set({ name: target.value })}
       />
       <Field
         label="Slug"

@@ -3,6 +3,7 @@ import { slugFromTitle } from "../../../domain/posts/editing-model.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
+import { useRomanize } from "../frame/use-romanize.ts";
 import type { PostValues } from "./post-values.ts";
 
 export type FieldsProps = {
@@ -48,10 +49,22 @@ export function MainFields({ values, isNew, isLive, errorOf, onChange }: FieldsP
   useEffect(() => {
     if (!isNew) follows.current = false;
   }, [isNew]);
+  const romanize = useRomanize(values.title);
+  const suggested = slugFromTitle(romanize(values.title));
+  // Until the table of all scripts is there, only what is ASCII without its accents makes the slug.
+  const isSuggested = values.slug === suggested || values.slug === slugFromTitle(values.title);
+  const shouldFollow = isSuggested && values.slug !== suggested;
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  useEffect(() => {
+    if (shouldFollow && follows.current) change.current({ slug: suggested });
+  }, [shouldFollow, suggested]);
   const changeTitle = (title: string) => {
     if (values.slug === "") follows.current = true;
-    else if (values.slug !== slugFromTitle(values.title)) follows.current = false;
-    onChange(follows.current ? { title, slug: slugFromTitle(title) } : { title });
+    else if (!isSuggested) follows.current = false;
+    onChange(follows.current ? { title, slug: slugFromTitle(romanize(title)) } : { title });
   };
   return (
     <>

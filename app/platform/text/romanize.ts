@@ -1,0 +1,29 @@
+import { transliterate } from "transliteration";
+
+/** Letters without accents: `é` becomes `e`. */
+const fold = (letters: string) => letters.normalize("NFKD").replace(/\p{M}+/gu, "");
+
+/** What the package leaves out or spells as a sign. */
+const OWN = { ə: "e" };
+
+/**
+ * Writes the letters of any script as lower-case ASCII letters: `Привет, мир` becomes `privet, mir`. It goes letter by letter and knows no
+ * language, so Japanese kanji read as Chinese, and Arabic and Hebrew lack most vowels. Letters that nobody has a spelling for
+ * are dropped; punctuation and signs stay.
+ */
+export function romanize(text: string): string {
+  return (
+    text
+      .normalize("NFKC")
+      // Thai and Lao write AM as one letter, which the line above takes apart.
+      .replaceAll("\u0e4d\u0e32", "\u0e33")
+      .replaceAll("\u0ecd\u0eb2", "\u0eb3")
+      .toLowerCase()
+      .replace(/\p{Script=Latin}\p{M}*/gu, fold)
+      // Scripts without blanks between words: each Han character is a syllable, and wide punctuation stands for a blank.
+      .replace(/\p{Script=Han}+/gu, (run) => ` ${transliterate(run)} `)
+      .replace(/[\u3000-\u3003\u3008-\u3020\u30fb]/g, " ")
+      .replace(/(?:(?!\p{ASCII})[\p{L}\p{M}\p{N}])+/gu, (run) => transliterate(run, { replace: OWN }))
+      .toLowerCase()
+  );
+}
