@@ -1,13 +1,13 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { createFigureRefresh } from "./domain/analytics/refreshing.ts";
+import { createFigureRefresh } from "./domain/analytics/refresh-figures.ts";
 import { keepFacts } from "./domain/home/keep-facts.ts";
-import { createHiddenMedia } from "./domain/media/hiding.ts";
-import { createRedirects } from "./domain/redirects/following.ts";
+import { createHiddenMedia } from "./domain/media/hidden-media.ts";
+import { createRedirects } from "./domain/redirects/follow-redirects.ts";
 import { countOutcomes } from "./http/analytics-metrics.ts";
 import { createApi } from "./http/api/client.ts";
 import { apiRoutes } from "./http/api/routes.ts";
-import { createVisitLane } from "./http/api/visit-lane.ts";
-import { createVisitTaking } from "./http/api/visit-taking.ts";
+import { createVisitCollector } from "./http/api/take-visit.ts";
+import { createVisitFastPath } from "./http/api/visit-fast-path.ts";
 import { visitRoutes } from "./http/api/visits.ts";
 import { authRoutes } from "./http/auth-v1/routes.ts";
 import type { AppEnv, Deps } from "./http/env.ts";
@@ -56,7 +56,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
     c.set("figureRefresh", figureRefresh);
     return next();
   };
-  const visitTaking = createVisitTaking();
+  const visitTaking = createVisitCollector();
   app.route("/", visitRoutes(visitTaking, withDeps, measure(metrics)));
   app.use(withDeps, requestId(), accessLog(), measure(metrics), securityHeaders());
   app.use(closeForMaintenance());
@@ -87,7 +87,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   return {
     fetch: app.fetch,
     /** Answers what most requests are about before `fetch` is asked; true when it did. */
-    visitLane: createVisitLane(visitTaking, { deps, observe: metrics.observe }),
+    visitLane: createVisitFastPath(visitTaking, { deps, observe: metrics.observe }),
     pages,
     metrics,
     /** Public content has changed: nothing made from it before may be served, nor anything begun before the settings came. */

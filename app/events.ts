@@ -1,25 +1,25 @@
-import { type Asked, answerAsked, MAIL_ASKED } from "./domain/auth/asking.ts";
-import { CLEANING, cleanAccounts } from "./domain/auth/cleaning.ts";
-import type { SessionLife } from "./domain/auth/refreshing.ts";
+import { CLEANING, cleanAccounts } from "./domain/auth/clean-accounts.ts";
+import type { SessionLife } from "./domain/auth/refresh-session.ts";
+import { EMAIL_REQUESTED, type EmailRequest, sendRequestedEmail } from "./domain/auth/request-email.ts";
+import { mailReplyNotices } from "./domain/comments/mail-reply-notices.ts";
 import { COMMENTS_APPROVED } from "./domain/comments/model.ts";
-import { mailReplyNotices } from "./domain/comments/noticing.ts";
 import type { Context } from "./domain/context.ts";
 import { IMPORT_WANTED } from "./domain/importing/model.ts";
-import type { ImportTools } from "./domain/importing/working.ts";
+import type { ImportTools } from "./domain/importing/work-on-import.ts";
 import { MAIL_QUEUED } from "./domain/mail/model.ts";
-import { type Deliver, sendMail } from "./domain/mail/sending.ts";
-import { cleanMedia, MEDIA_CLEANING } from "./domain/media/cleaning.ts";
-import { mailNotices } from "./domain/notifications/mailing.ts";
+import { type Deliver, sendMail } from "./domain/mail/send-mail.ts";
+import { cleanMedia, MEDIA_CLEANING } from "./domain/media/clean-media.ts";
+import { mailNotices } from "./domain/notifications/mail-notices.ts";
 import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/model.ts";
 import type { Site } from "./domain/settings/model.ts";
-import { expireTrash } from "./domain/trash/emptying.ts";
+import { expireTrash } from "./domain/trash/empty-trash.ts";
 import type { JobHandler } from "./platform/jobs/jobs.ts";
 import type { FileStore } from "./platform/storage/file-store.ts";
 
 /** The names of all events: work that a transaction leaves for later. */
 export const EVENTS = [
   MAIL_QUEUED,
-  MAIL_ASKED,
+  EMAIL_REQUESTED,
   ADMIN_NOTICED,
   COMMENTS_APPROVED,
   CLEANING,
@@ -39,7 +39,7 @@ export const eventHandlers = (
   }: { deliver: Deliver; site(): Site; settings(): NoticeSettings & SessionLife; media: FileStore; imports: ImportTools },
 ): Record<(typeof EVENTS)[number], JobHandler> => ({
   [MAIL_QUEUED]: (data) => sendMail(ctx, deliver, (data as { id: string }).id),
-  [MAIL_ASKED]: (data) => answerAsked(ctx, data as Asked, { site: site() }),
+  [EMAIL_REQUESTED]: (data) => sendRequestedEmail(ctx, data as EmailRequest, { site: site() }),
   [ADMIN_NOTICED]: () => mailNotices(ctx, { settings: settings(), site: site() }),
   [COMMENTS_APPROVED]: (data) => mailReplyNotices(ctx, (data as { ids: string[] }).ids, site()),
   [CLEANING]: () =>
@@ -49,5 +49,5 @@ export const eventHandlers = (
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),
   // Loaded when there is something to import: it brings readers of archives and of other blogs' formats along.
   [IMPORT_WANTED]: async (data) =>
-    (await import("./domain/importing/performing.ts")).performImport(ctx, (data as { id: string }).id, imports),
+    (await import("./domain/importing/perform-import.ts")).performImport(ctx, (data as { id: string }).id, imports),
 });

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { renderContent } from "../app/domain/content/rendering.ts";
+import { renderContent } from "../app/domain/content/render-content.ts";
 import type { Row } from "./row.ts";
 
 export const title = "Rendering what is large or hard to read: how long everybody else is held up";

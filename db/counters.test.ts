@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bringBack, lockTrashed, putAway } from "../app/domain/posts/trash-queries.ts";
+import { lockTrashed, moveToTrash, takeFromTrash } from "../app/domain/posts/post-trash.sql.ts";
 import { seededRandom } from "../bench/database/vocabulary.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../test/builders.ts";
 import { openTestContext } from "../test/context.ts";
@@ -85,10 +85,11 @@ async function act(db: Kysely<DB>, random: () => number): Promise<void> {
     async () => change({ status: status(), published_at: moment() }).catch(ignoreInTrash),
     async () => change({ status: status() }).catch(ignoreDateless).catch(ignoreInTrash),
     async () => {
-      for (const id of await inTrash(false)) await putAway(db, [id], { by: (await buildUser(db)).id, now: moment() });
+      for (const id of await inTrash(false)) await moveToTrash(db, [id], { by: (await buildUser(db)).id, now: moment() });
     },
     async () => {
-      for (const post of await lockTrashed(db, [...(await inTrash(true)), NOBODY])) await bringBack(db, post, `back-${post.id}`);
+      for (const post of await lockTrashed(db, [...(await inTrash(true)), NOBODY]))
+        await takeFromTrash(db, post, `back-${post.id}`);
     },
     async () => change({ views_count: Math.floor(random() * 9), likes_count: Math.floor(random() * 9) }),
     async () =>

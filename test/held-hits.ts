@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { holdRejected } from "../app/domain/analytics/collecting/holding.ts";
+import { quarantineHits } from "../app/domain/analytics/collecting/quarantine-hits.ts";
 import type { Reason, StoredHit } from "../app/domain/analytics/model.ts";
 import type { DB } from "../db/schema.gen.ts";
 
@@ -56,7 +56,7 @@ export const fromPage = (referrer_url: string): Pick<StoredHit, "origin"> => ({
 export async function holdHits(db: Kysely<DB>, reason: Reason, ...hits: StoredHit[]): Promise<string[]> {
   const { rows: before } = await sql<{ last: string }>`
     select coalesce(max(id), 0)::text as last from analytics_rejected`.execute(db);
-  await holdRejected(
+  await quarantineHits(
     db,
     hits.map((hit) => ({ reason, hit })),
   );

@@ -4,13 +4,13 @@ import type { ViteDevServer } from "vite";
 import type { DB } from "../../db/schema.gen.ts";
 import { adminRoutes } from "../admin-routes.ts";
 import { createApp } from "../app.ts";
-import { lookUpSearches } from "../domain/analytics/found/searching.ts";
-import { dropOldRecords } from "../domain/analytics/rollups/retaining.ts";
-import { rollUp } from "../domain/analytics/rollups/rolling-up.ts";
+import { lookUpSearches } from "../domain/analytics/found/read-searches.ts";
+import { dropOldRecords } from "../domain/analytics/rollups/drop-old-records.ts";
+import { rollUp } from "../domain/analytics/rollups/roll-up.ts";
 import type { Context } from "../domain/context.ts";
 import { replaceOffsitePictures } from "../domain/posts/replace-offsite-pictures.ts";
 import { createCurrentSettings } from "../domain/settings/current.ts";
-import { createFastLane } from "../http/fast-lane.ts";
+import { createFastPath } from "../http/fast-path.ts";
 import { loadFiles } from "../http/files/load.ts";
 import { securityHeadersFor } from "../http/middleware/security-headers.ts";
 import { builtAssets } from "../http/pages/assets.ts";
@@ -29,9 +29,9 @@ import { importsDir, openImports } from "./open-imports.ts";
 import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
 import { openPlacesOf } from "./open-places.ts";
-import { startPlanKeeper } from "./open-plans.ts";
 import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
+import { startScheduler } from "./start-scheduler.ts";
 import { givenConnection, isWorker } from "./workers.ts";
 
 export type BootOptions = {
@@ -108,7 +108,7 @@ export async function boot({ config, projectDir, log, signal, dev, given }: Boot
       }),
     );
     const plansOf = () => ({ site: settings.site(), settings: settings.get(), editPath: adminRoutes.editPost });
-    undo.push(startPlanKeeper(context, { of: plansOf }));
+    undo.push(startScheduler(context, { of: plansOf }));
     const replacing = replaceOffsitePictures(context, URL.parse(settings.site().url)?.host, signal).catch((err: unknown) =>
       log.error({ err }, "articles with pictures of other sites could not be rendered again"),
     );
@@ -143,7 +143,7 @@ export async function boot({ config, projectDir, log, signal, dev, given }: Boot
     const listener = await listen(database.connection, "content_changed", changed, { log, onReconnect: changed });
     undo.push(listener.close);
 
-    const pageLane = createFastLane({
+    const pageLane = createFastPath({
       keptPage: app.pages.kept,
       file: (path) => files.get(path),
       securityHeaders: (contentType) => securityHeadersFor(settings.site().url, contentType),

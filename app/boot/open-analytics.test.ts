@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp } from "../../test/app/create-test-app.ts";
 import { buildPost, buildSession } from "../../test/builders.ts";
 import { buildVisit } from "../../test/visits.ts";
-import { rollUp } from "../domain/analytics/rollups/rolling-up.ts";
+import { rollUp } from "../domain/analytics/rollups/roll-up.ts";
 import { pauseAfter, startAnalyticsTicker } from "./open-analytics.ts";
 
 test.each([

@@ -1,13 +1,13 @@
-import { cleanAnalytics } from "../domain/analytics/cleaning.ts";
-import { endIdleVisits } from "../domain/analytics/collecting/ending-visits.ts";
+import { cleanAnalytics } from "../domain/analytics/clean-analytics.ts";
+import { endIdleVisits } from "../domain/analytics/collecting/end-idle-visits.ts";
 import { createIntake, type Intake } from "../domain/analytics/collecting/intake.ts";
 import { localDay } from "../domain/analytics/collecting/local-days.ts";
 import { addDays } from "../domain/analytics/figures-model.ts";
-import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/marks-queries.ts";
+import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/marks.sql.ts";
 import type { Context } from "../domain/context.ts";
 import type { CurrentSettings } from "../domain/settings/current.ts";
-import { forgetViewers } from "../domain/views/viewing.ts";
-import { ifNobodyElse } from "../platform/database/exclusive.ts";
+import { forgetViewers } from "../domain/views/record-view.ts";
+import { tryAdvisoryLock } from "../platform/database/advisory-lock.ts";
 import { reportError } from "../platform/log/log.ts";
 import type { Places } from "../platform/places/places.ts";
 
@@ -72,7 +72,7 @@ export function startAnalyticsTicker(ctx: Context, { timezone, rollUp, chores = 
     run().catch((error: unknown) => void (isStopped || reportError(ctx.log, error, name)));
 
   const tick = async () => {
-    await ifNobodyElse(ctx.db, "analytics ticker", async () => {
+    await tryAdvisoryLock(ctx.db, "analytics ticker", async () => {
       const began = performance.now();
       isFirst ||= await hasNoRollups(ctx.db);
       let isGoingOn = false;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ImportTools } from "../domain/importing/working.ts";
+import type { ImportTools } from "../domain/importing/work-on-import.ts";
 import type { Site } from "../domain/settings/model.ts";
 
 /** Where files of imports are kept. */

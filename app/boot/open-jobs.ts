@@ -1,15 +1,15 @@
 import type pg from "pg";
-import { queueCleaning } from "../domain/auth/cleaning.ts";
-import type { SessionLife } from "../domain/auth/refreshing.ts";
+import { queueCleaning } from "../domain/auth/clean-accounts.ts";
+import type { SessionLife } from "../domain/auth/refresh-session.ts";
 import type { Context } from "../domain/context.ts";
+import { queueImports } from "../domain/importing/enqueue-import.ts";
 import { IMPORT_WANTED } from "../domain/importing/model.ts";
-import { queueImports } from "../domain/importing/wanting.ts";
-import type { ImportTools } from "../domain/importing/working.ts";
-import { queueWaiting } from "../domain/mail/sending.ts";
-import { queueMediaCleaning } from "../domain/media/cleaning.ts";
-import { queueNotices } from "../domain/notifications/mailing.ts";
+import type { ImportTools } from "../domain/importing/work-on-import.ts";
+import { queueWaiting } from "../domain/mail/send-mail.ts";
+import { queueMediaCleaning } from "../domain/media/clean-media.ts";
+import { queueNotices } from "../domain/notifications/mail-notices.ts";
 import type { NoticeSettings } from "../domain/notifications/model.ts";
-import { notifyAdmin } from "../domain/notifications/notifying.ts";
+import { notifyAdmin } from "../domain/notifications/notify-admin.ts";
 import type { Site } from "../domain/settings/model.ts";
 import { EVENTS, eventHandlers } from "../events.ts";
 import type { Config } from "../platform/config/config.ts";
@@ -43,7 +43,7 @@ export async function openJobs(
   const mail = openMail(config, site, print);
   const onGivenUp = async (name: string, reason: string, data: unknown) => {
     if (name === IMPORT_WANTED) {
-      const { giveImportUp } = await import("../domain/importing/working.ts");
+      const { giveImportUp } = await import("../domain/importing/work-on-import.ts");
       await giveImportUp(context, (data as { id: string }).id, reason);
     }
     const title = `The job ${name} failed and is not tried again`;

@@ -1,5 +1,5 @@
+import type { Deliver } from "../domain/mail/send-mail.ts";
 import { hostOf, senderOf } from "../domain/mail/sender.ts";
-import type { Deliver } from "../domain/mail/sending.ts";
 import type { Site } from "../domain/settings/model.ts";
 import type { Config } from "../platform/config/config.ts";
 import { createSmtp } from "../platform/smtp/smtp.ts";

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { DB } from "../../db/schema.gen.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "../domain/auth/first-admin.ts";
 import { currentKeys } from "../domain/auth/keys.ts";
-import { seedDemo } from "../domain/demo/seeding.ts";
+import { seedDemo } from "../domain/demo/seed-demo.ts";
 import { systemClock, systemRandom } from "../platform/clock/clock.ts";
 import type { Config } from "../platform/config/config.ts";
 import { connectDatabase } from "../platform/database/connect.ts";

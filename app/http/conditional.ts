@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { preferredEncoding } from "../platform/cache/encoding.ts";
+import { preferredEncoding } from "../platform/cache/preferred-encoding.ts";
 import { matchesEtag, type Representation, represent } from "../platform/cache/representation.ts";
 import type { AppEnv } from "./env.ts";
 

@@ -1,10 +1,10 @@
 import type { Intake } from "../domain/analytics/collecting/intake.ts";
-import type { FigureRefresh } from "../domain/analytics/refreshing.ts";
+import type { FigureRefresh } from "../domain/analytics/refresh-figures.ts";
 import type { Actor } from "../domain/auth/model.ts";
 import type { Context } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
 import type { KeptFacts } from "../domain/home/keep-facts.ts";
-import type { HiddenMedia } from "../domain/media/hiding.ts";
+import type { HiddenMedia } from "../domain/media/hidden-media.ts";
 import type { CurrentSettings } from "../domain/settings/current.ts";
 import type { Places } from "../platform/places/places.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";

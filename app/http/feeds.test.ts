@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app/create-test-app.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../../test/builders.ts";
-import { createPost } from "../domain/posts/saving.ts";
+import { storePost } from "../domain/posts/store-post.ts";
 
 const SITE = "https://blog.example";
 const TITLE = 'Tea & "Toast" <b>]]> \u000b done';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (let n = 0; n < 24; n += 1)
     await buildPost(db, { slug: `filler-${n}`, updated_at: new Date("2025-01-01T00:00:00Z"), tags: n === 0 ? [tag.id] : [] });
   await buildPost(db, { status: "draft", slug: "a-draft", title: "A draft" });
-  const post = await createPost(app.context, {
+  const post = await storePost(app.context, {
     title: TITLE,
     slug: "tea-and-toast",
     description: "Butter & jam",

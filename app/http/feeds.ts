@@ -1,16 +1,16 @@
 import { type Context, Hono } from "hono";
+import { followCategorySlug } from "../domain/categories/list-categories.ts";
 import { CATEGORY_SLUG } from "../domain/categories/model.ts";
-import { followCategorySlug } from "../domain/categories/reading.ts";
 import { toAtom } from "../domain/feeds/atom.ts";
 import { toJsonFeed } from "../domain/feeds/json.ts";
-import { type Feed, type FeedFile, type FeedScope, readFeed } from "../domain/feeds/reading.ts";
+import { type Feed, type FeedFile, type FeedScope, readFeed } from "../domain/feeds/read-feed.ts";
 import { toRss } from "../domain/feeds/rss.ts";
+import { followTagSlug } from "../domain/tags/list-tags.ts";
 import { TAG_SLUG } from "../domain/tags/model.ts";
-import { followTagSlug } from "../domain/tags/reading.ts";
 import { routes } from "../routes.ts";
 import { answerDocument } from "./conditional.ts";
 import type { AppEnv } from "./env.ts";
-import { REVALIDATE } from "./middleware/caching.ts";
+import { REVALIDATE } from "./middleware/cache-control.ts";
 
 const FORMATS: Record<FeedFile, { type: string; write(feed: Feed): string }> = {
   "feed.xml": { type: "application/rss+xml; charset=utf-8", write: toRss },

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { HiddenMedia } from "../domain/media/hiding.ts";
+import type { HiddenMedia } from "../domain/media/hidden-media.ts";
 import { MIME, mediaAt, mediaFile } from "../domain/media/model.ts";
 import { matchesEtag } from "../platform/cache/representation.ts";
 import type { Part, StoredFile } from "../platform/storage/file-store.ts";

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
-import type { Redirects } from "../domain/redirects/following.ts";
+import type { Redirects } from "../domain/redirects/follow-redirects.ts";
 import { routes } from "../routes.ts";
 import type { AppEnv } from "./env.ts";
-import { REVALIDATE } from "./middleware/caching.ts";
+import { REVALIDATE } from "./middleware/cache-control.ts";
 import { isAdmitted } from "./middleware/close-for-maintenance.ts";
 import type { CategoryColors } from "./pages/colors.ts";
 import { keepsOwnLook } from "./pages/key.ts";

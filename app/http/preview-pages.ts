@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { leaveNote } from "../domain/previews/noting.ts";
-import { type OpenedPreview, openPreview } from "../domain/previews/opening.ts";
+import { type OpenedPreview, openPreview } from "../domain/previews/open-preview.ts";
 import { previewPath } from "../domain/previews/preview-model.ts";
+import { leaveNote } from "../domain/previews/preview-notes.ts";
 import { noteInput } from "../domain/previews/schema.ts";
 import { limit } from "./auth-v1/limits.ts";
 import type { AppEnv } from "./env.ts";

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { createTestApp, type TestApp } from "../../test/app/create-test-app.ts";
 import { buildCategory, buildPost, buildUser } from "../../test/builders.ts";
 import { socialVersion } from "../domain/social/model.ts";
-import { siteSocialCard } from "../domain/social/reading.ts";
+import { siteSocialCard } from "../domain/social/read-social-card.ts";
 import { routes } from "../routes.ts";
 
 const SITE = "https://blog.example";

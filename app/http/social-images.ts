@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { mediaAt, mediaFile } from "../domain/media/model.ts";
-import { keepPicture } from "../domain/social/keeping.ts";
+import { cachePicture } from "../domain/social/cache-picture.ts";
 import { type SocialCard, socialVersion } from "../domain/social/model.ts";
-import { readSocialCard, siteSocialCard } from "../domain/social/reading.ts";
-import { type Photo, renderSocialImage } from "../domain/social/rendering.ts";
+import { readSocialCard, siteSocialCard } from "../domain/social/read-social-card.ts";
+import { type Photo, renderSocialImage } from "../domain/social/render-social-image.ts";
 import { routes } from "../routes.ts";
 import type { AppEnv } from "./env.ts";
 import { sceneOf } from "./pages/social-scene.ts";
@@ -33,7 +33,7 @@ async function answerPicture(c: Context<AppEnv>, name: string, card: SocialCard)
   if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
   const dir = join(c.var.deps.cacheDir, "social");
   const photo = photoOf(c, card);
-  const png = await keepPicture(dir, name, version, () => renderSocialImage(card, { ...sceneOf(card), photo }));
+  const png = await cachePicture(dir, name, version, () => renderSocialImage(card, { ...sceneOf(card), photo }));
   return c.body(new Uint8Array(png), 200, { ...headers, "content-type": "image/png", "content-length": String(png.length) });
 }
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { readUnsubscribeToken, unsubscribe } from "../domain/comments/unsubscribing.ts";
+import { readUnsubscribeToken, unsubscribe } from "../domain/comments/unsubscribe.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AppEnv } from "./env.ts";
 import type { PageAssets } from "./pages/assets.ts";

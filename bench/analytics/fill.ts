@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { makePartitions } from "../../app/domain/analytics/rollups/make-partitions.ts";
-import { rollUp } from "../../app/domain/analytics/rollups/rolling-up.ts";
+import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { fillDatabase } from "../database/fill.ts";
 import { addDictionaries } from "./add-dictionaries.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../app/domain/context.ts";
-import { type ListQuery, listPosts, readPost } from "../../app/domain/posts/reading.ts";
+import { type ListQuery, listPosts, readPost } from "../../app/domain/posts/list-posts.ts";
 import { seededRandom } from "./vocabulary.ts";
 
 /** Something readers do: `ask` does it once, each time a little differently. */

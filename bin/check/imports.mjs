@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { domainReach, PRIVATE_TO_NOUN, ROOMS } from "./rules.mjs";
+import { domainReach, PRIVATE_TO_NOUN, ROOMS, SHARED_SQL } from "./rules.mjs";
 
 /** @typedef {import("./structure.mjs").Source} Source */
 /** @typedef {import("./structure.mjs").Violation} Violation */
@@ -31,7 +31,7 @@ const reachComplaint = (
   if (!reach[own]?.includes(other)) {
     return `the noun ${own} may not call ${other}: take it from ${other}/model.ts, or add ${other} to domainReach.${own} in bin/check/rules.mjs`;
   }
-  if (!PRIVATE_TO_NOUN.includes(posix.basename(target))) return undefined;
+  if (!PRIVATE_TO_NOUN.test(target) || SHARED_SQL[own]?.includes(other)) return undefined;
   return `${posix.basename(target)} is private to ${other}: call a capability of ${other} that is named by its verb`;
 };
 

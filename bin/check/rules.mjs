@@ -186,4 +186,10 @@ export const domainReach = {
 };
 
 /** Files of a noun that no other noun calls, whatever the list says: its SQL is its own. */
-export const PRIVATE_TO_NOUN = ["queries.ts"];
+export const PRIVATE_TO_NOUN = /\.sql\.ts$/;
+
+/**
+ * Nouns that run another noun's SQL all the same: an import stores posts by the hundred, in statements of its own.
+ * @type {Record<string, string[]>}
+ */
+export const SHARED_SQL = { importing: ["posts"] };

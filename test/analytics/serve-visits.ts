@@ -4,8 +4,8 @@ import { openPort } from "../../app/boot/open-port.ts";
 import { createIntake } from "../../app/domain/analytics/collecting/intake.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { createCurrentSettings } from "../../app/domain/settings/current.ts";
-import { createVisitLane } from "../../app/http/api/visit-lane.ts";
-import { createVisitTaking } from "../../app/http/api/visit-taking.ts";
+import { createVisitCollector } from "../../app/http/api/take-visit.ts";
+import { createVisitFastPath } from "../../app/http/api/visit-fast-path.ts";
 import { visitRoutes } from "../../app/http/api/visits.ts";
 import type { AppEnv, Deps } from "../../app/http/env.ts";
 import { systemClock, systemRandom } from "../../app/platform/clock/clock.ts";
@@ -21,7 +21,7 @@ const analytics = createIntake(context, { places: { find: () => null }, settings
 // Everybody is behind one proxy, so that each can have an address of their own.
 const deps = { context, settings, trustProxy: 1, analytics } as Deps;
 
-const taking = createVisitTaking();
+const taking = createVisitCollector();
 const port = await openPort("127.0.0.1", 0);
 const app = new Hono<AppEnv>().route(
   "/",
@@ -30,5 +30,5 @@ const app = new Hono<AppEnv>().route(
     return next();
   }),
 );
-port.serve({ fetch: app.fetch, fastLane: createVisitLane(taking, { deps, observe: () => {} }) });
+port.serve({ fetch: app.fetch, fastLane: createVisitFastPath(taking, { deps, observe: () => {} }) });
 process.stdout.write(`${port.port}\n`);

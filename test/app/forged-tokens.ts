@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { signAccessToken } from "../../app/domain/auth/access-tokens.ts";
+import { findById } from "../../app/domain/auth/auth.sql.ts";
 import { currentKeys } from "../../app/domain/auth/keys.ts";
-import { findById } from "../../app/domain/auth/queries.ts";
 import type { Context } from "../../app/domain/context.ts";
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askForMail, MAIL_ASKED } from "../../app/domain/auth/asking.ts";
+import { EMAIL_REQUESTED, requestEmail } from "../../app/domain/auth/request-email.ts";
 import { withStatementLog } from "../../app/platform/database/statement-log.ts";
 import { startJobs } from "../../app/platform/jobs/jobs.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
@@ -76,7 +76,7 @@ it("does the same for an address with an account as for one without", async () =
   const jobs = await startJobs({
     pool: office.pool,
     connection: office.database.config,
-    names: [MAIL_ASKED],
+    names: [EMAIL_REQUESTED],
     log: office.base.log,
   });
   try {
@@ -84,9 +84,9 @@ it("does the same for an address with an account as for one without", async () =
     const context = { ...office.base, jobs };
     const ask = (who: string) =>
       withStatementLog(async () => {
-        await askForMail(context, { kind: "recovery", email: who }, { site: SITE });
+        await requestEmail(context, { kind: "recovery", email: who }, { site: SITE });
         const wish = { kind: "magiclink" as const, create: true, metadata: {}, fullName: null };
-        await askForMail(context, { ...wish, email: who }, { site: SITE });
+        await requestEmail(context, { ...wish, email: who }, { site: SITE });
       });
     await ask("first@mail.example");
     const known = await ask("known@mail.example");

@@ -8,7 +8,7 @@ import { tree } from "./tree.ts";
 
 const PROJECT = join(import.meta.dirname, "..", "..");
 const SOURCES = ["app", "bin", "db", "public", "package.json", "server.ts", "tsconfig.json", "vite.config.ts"];
-const PRESENTER = "app/domain/posts/presenting.ts";
+const PRESENTER = "app/domain/posts/present-post.ts";
 
 /** A copy of the project to edit. */
 function copyProject(): string {

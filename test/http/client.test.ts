@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../../app/domain/auth/passwords.ts";
-import { storePassword } from "../../app/domain/auth/setting-password.ts";
+import { storePassword } from "../../app/domain/auth/store-password.ts";
 import { body, createAdminApi, query } from "../../app/http/api/admin/client.ts";
 import { ApiError, createApi } from "../../app/http/api/client.ts";
 import { TEST_ORIGIN } from "../app/actors.ts";

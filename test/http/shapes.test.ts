@@ -1,6 +1,6 @@
 import type { OpenAPIObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rollUp } from "../../app/domain/analytics/rollups/rolling-up.ts";
+import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
 import type { OwnComment } from "../../app/domain/comments/model.ts";
 import type { ArticleLike } from "../../app/domain/likes/model.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";

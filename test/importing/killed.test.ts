@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { performImport } from "../../app/domain/importing/performing.ts";
-import { startImport } from "../../app/domain/importing/steering.ts";
+import { startImport } from "../../app/domain/importing/import-commands.ts";
+import { performImport } from "../../app/domain/importing/perform-import.ts";
 import { type Importer, openImporter } from "./importer.ts";
 import { wordpressOf } from "./made-up.ts";
 

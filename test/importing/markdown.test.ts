@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ImportRow } from "../../app/domain/importing/queries.ts";
+import type { ImportRow } from "../../app/domain/importing/imports.sql.ts";
 import { jpeg } from "../media/pictures.ts";
 import { type Importer, openImporter, zipOf } from "./importer.ts";
 

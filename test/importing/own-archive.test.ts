@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { giveImportUp } from "../../app/domain/importing/working.ts";
+import { giveImportUp } from "../../app/domain/importing/work-on-import.ts";
 import { type Importer, openImporter, zipOf } from "./importer.ts";
 
 let importer: Importer;

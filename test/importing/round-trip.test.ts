@@ -2,11 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seedDemo } from "../../app/domain/demo/seeding.ts";
-import { exportArchive, exportJson } from "../../app/domain/exporting/exporting.ts";
-import { uploadMedia } from "../../app/domain/media/uploading.ts";
-import { createPost } from "../../app/domain/posts/saving.ts";
-import { openZip } from "../../app/platform/zip/reading.ts";
+import { seedDemo } from "../../app/domain/demo/seed-demo.ts";
+import { exportArchive, exportJson } from "../../app/domain/exporting/export-site.ts";
+import { uploadMedia } from "../../app/domain/media/upload-media.ts";
+import { storePost } from "../../app/domain/posts/store-post.ts";
+import { openZip } from "../../app/platform/zip/read-zip.ts";
 import { buildClock } from "../builders.ts";
 import { jpeg, moving, picture } from "../media/pictures.ts";
 import { type Importer, openImporter } from "./importer.ts";
@@ -57,7 +57,7 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
     "",
   ];
   for (const [index, content] of texts.entries()) {
-    const { id } = await createPost(ctx, {
+    const { id } = await storePost(ctx, {
       title: `Odd: "${index}" 🐦 # --- {x}`,
       slug: `odd-${index}`,
       content,

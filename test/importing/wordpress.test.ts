@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ImportRow } from "../../app/domain/importing/queries.ts";
+import type { ImportRow } from "../../app/domain/importing/imports.sql.ts";
 import { fixture, type Importer, openImporter } from "./importer.ts";
 
 let importer: Importer;

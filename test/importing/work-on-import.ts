@@ -1,5 +1,5 @@
 // Works on one import in a process of its own, and prints how far it has come: to be killed.
-import { performImport } from "../../app/domain/importing/performing.ts";
+import { performImport } from "../../app/domain/importing/perform-import.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
 import type { DB } from "../../db/schema.gen.ts";

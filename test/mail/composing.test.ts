@@ -1,6 +1,6 @@
 import { parseDocument } from "htmlparser2";
 import { describe, expect, it } from "vitest";
-import { composeMail } from "../../app/domain/mail/composing.ts";
+import { composeMail } from "../../app/domain/mail/compose-mail.ts";
 import { isMailbox, type MailKind, type Mails } from "../../app/domain/mail/model.ts";
 import { SECRETS, SITE } from "./post-office.ts";
 

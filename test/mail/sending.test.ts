@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { sendMail } from "../../app/domain/mail/sending.ts";
+import { sendMail } from "../../app/domain/mail/send-mail.ts";
 import { smtpError, startMailServer } from "./mail-server.ts";
 import { mailTo, openPostOffice, type PostOffice, queueRecovery, SECRETS } from "./post-office.ts";
 

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
-import { deleteMedia } from "../../app/domain/media/deleting.ts";
-import { uploadMedia } from "../../app/domain/media/uploading.ts";
+import { deleteMedia } from "../../app/domain/media/delete-media.ts";
+import { uploadMedia } from "../../app/domain/media/upload-media.ts";
 import { systemClock, systemRandom } from "../../app/platform/clock/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { createLog } from "../../app/platform/log/log.ts";

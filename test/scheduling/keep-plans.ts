@@ -1,5 +1,5 @@
 // Carries out plans in a process of its own, by the real clock, and says when it has begun: to be killed.
-import { startPlanKeeper } from "../../app/boot/open-plans.ts";
+import { startScheduler } from "../../app/boot/start-scheduler.ts";
 import { systemClock } from "../../app/platform/clock/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import type { DB } from "../../db/schema.gen.ts";
@@ -10,7 +10,7 @@ const { db, close } = connectDatabase<DB>(JSON.parse(process.argv[2] ?? "{}"), {
 const site = { url: "https://blog.example", name: "Blog" } as never;
 const settings = { enableNotifications: false, adminEmail: "ada@blog.example" };
 const of = () => ({ site, settings, editPath: (id: string) => `/admin/posts/edit/${id}` });
-const stop = startPlanKeeper(buildContext(db, { clock: systemClock }), { of, everyMs: 50 });
+const stop = startScheduler(buildContext(db, { clock: systemClock }), { of, everyMs: 50 });
 process.stdout.write("looking\n");
 process.once("SIGTERM", async () => {
   await stop();

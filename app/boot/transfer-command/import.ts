@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
+import { startImport } from "../../domain/importing/import-commands.ts";
+import { findImport, type ImportRow } from "../../domain/importing/imports.sql.ts";
 import { SEVERITIES } from "../../domain/importing/model.ts";
-import { performImport } from "../../domain/importing/performing.ts";
-import { findImport, type ImportRow } from "../../domain/importing/queries.ts";
-import { startImport } from "../../domain/importing/steering.ts";
-import { uploadImport } from "../../domain/importing/uploading.ts";
+import { performImport } from "../../domain/importing/perform-import.ts";
+import { uploadImport } from "../../domain/importing/upload-import.ts";
 import { createCurrentSettings } from "../../domain/settings/current.ts";
 import type { ArchivedSetting } from "../../domain/settings/model.ts";
 import { OPERATOR } from "../../domain/users/model.ts";

@@ -1,12 +1,12 @@
 import { makePassword } from "../../domain/auth/first-admin.ts";
 import { rotateKeys } from "../../domain/auth/keys.ts";
-import { resetPassword } from "../../domain/auth/setting-password.ts";
+import { resetPassword } from "../../domain/auth/store-password.ts";
 import type { Context } from "../../domain/context.ts";
-import { createUser } from "../../domain/users/creating.ts";
-import { deactivateUser, reactivateUser } from "../../domain/users/deactivating.ts";
+import { changeRole } from "../../domain/users/change-role.ts";
+import { createUser } from "../../domain/users/create-user.ts";
+import { deactivateUser, reactivateUser } from "../../domain/users/deactivate-user.ts";
 import { OPERATOR } from "../../domain/users/model.ts";
-import { changeRole } from "../../domain/users/promoting.ts";
-import { listUsers, readUserByEmail } from "../../domain/users/reading.ts";
+import { listUsers, readUserByEmail } from "../../domain/users/read-user.ts";
 import type { Task } from "./parse-arguments.ts";
 
 type User = Awaited<ReturnType<typeof listUsers>>[number];

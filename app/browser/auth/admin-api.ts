@@ -1,5 +1,5 @@
 import { createAdminApi } from "../../http/api/admin/client.ts";
-import { signedInAgain, throwOut } from "./signing-in-again.ts";
+import { forceSignOut, signedInAgain } from "./reauthentication.ts";
 import { loadAuth } from "./state.ts";
 
 /** The code of a refusal of ours. */
@@ -19,7 +19,7 @@ export const adminFetch: typeof fetch = async (input, init) => {
   if (response.status !== 401) return response;
   if ((await codeOf(response.clone())) === "user_banned") {
     endSession(token);
-    throwOut();
+    forceSignOut();
     return response;
   }
   return (await signedInAgain()) ? adminFetch(input, init) : response;
@@ -29,10 +29,10 @@ export const adminFetch: typeof fetch = async (input, init) => {
 export const adminApi = createAdminApi(adminFetch, "");
 
 /** `fetch` for what nobody waits for: where the session has ended it is refused, and no dialog comes over what is being typed. */
-const quietFetch: typeof fetch = async (input, init) => {
+const backgroundFetch: typeof fetch = async (input, init) => {
   const { currentToken, fetchWith } = await loadAuth();
   return fetchWith(await currentToken())(input, init);
 };
 
 /** The back office's API for what goes on by itself beside somebody's work. */
-export const quietAdminApi = createAdminApi(quietFetch, "");
+export const backgroundAdminApi = createAdminApi(backgroundFetch, "");

@@ -1,7 +1,7 @@
 import { isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
 import { createApi } from "../../http/api/client.ts";
 import { profileOf, SessionEnded } from "./profile.ts";
-import { fetchOncePerBrowser, RenewingClient } from "./renewing.ts";
+import { fetchOncePerBrowser, RenewingClient } from "./renew-session.ts";
 import { publish, whenSignedOut } from "./state.ts";
 import { type Person, personOf, SESSION_KEY, storedSession } from "./stored-person.ts";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { revoke } from "./revoking.ts";
+import { revoke } from "./revoke-session.ts";
 import { markSignedIn, type Person, SESSION_KEY, storedPerson, storedSession } from "./stored-person.ts";
 
 /**
@@ -47,7 +47,7 @@ export function publish(next: AuthState): void {
 }
 
 /** Compares with what the browser remembers; other tabs may have signed in or out. */
-function lookAround(): void {
+function syncFromStorage(): void {
   const person = storedPerson();
   if (!person) publish(SIGNED_OUT);
   else if (!state.person) {
@@ -61,12 +61,12 @@ function subscribe(listener: () => void): () => void {
   if (!begun) {
     begun = true;
     addEventListener("storage", ({ key }) => {
-      if (key === SESSION_KEY || key === null) lookAround();
+      if (key === SESSION_KEY || key === null) syncFromStorage();
     });
     addEventListener("pageshow", ({ persisted }) => {
-      if (persisted) lookAround();
+      if (persisted) syncFromStorage();
     });
-    lookAround();
+    syncFromStorage();
   }
   return () => listeners.delete(listener);
 }
@@ -80,7 +80,7 @@ export const useAuth = (): AuthState =>
   );
 
 /** Whether the person at this page has just chosen to sign out: then nobody asks them to sign in again. */
-export const hasLeft = (): boolean => leaving;
+export const isSigningOut = (): boolean => leaving;
 
 /** Forgets the session in this browser, and with it in all its tabs. */
 export function forget(): void {

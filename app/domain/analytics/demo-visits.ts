@@ -1,11 +1,11 @@
 import type { Context } from "../context.ts";
-import { countHits } from "./collecting/counting-hits.ts";
-import type { Met } from "./collecting/counting-model.ts";
-import { addDemoMissing, addDemoSearches, deleteDemoVisits, demoVisitCount } from "./demo-queries.ts";
+import { countHits } from "./collecting/count-hits.ts";
+import type { Occurrence } from "./collecting/counting-model.ts";
+import { addDemoMissing, addDemoSearches, deleteDemoVisits, demoVisitCount } from "./demo.sql.ts";
 import type { StoredHit } from "./model.ts";
 
 /** Visits that never happened, for a first look at the screens: each hit has its `record` and says `is_demo`. */
-export type DemoVisits = { hits: StoredHit[]; searches: Met[]; missing: Met[] };
+export type DemoVisits = { hits: StoredHit[]; searches: Occurrence[]; missing: Occurrence[] };
 
 /**
  * Stores visits of the demo content, marked as such. Joins an open transaction.

@@ -1,9 +1,9 @@
-import { exclusively } from "../../platform/database/exclusive.ts";
-import { recordAudit } from "../audit/recording.ts";
+import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../require-admin.ts";
-import { storedOptions, storeOptions } from "./options-queries.ts";
+import { storedOptions, storeOptions } from "./options.sql.ts";
 import type { TrafficOptions } from "./traffic/traffic-model.ts";
 
 /** What the owner has decided about collecting. */
@@ -12,7 +12,7 @@ export const readOptions = (ctx: Context): Promise<TrafficOptions> => storedOpti
 /** Keeps what the owner decides. @returns what holds now @throws DomainError `forbidden` */
 export async function saveOptions(ctx: Context, actor: Actor, options: TrafficOptions): Promise<TrafficOptions> {
   requireAdmin(actor);
-  return exclusively(ctx.db, "analytics options", async (db) => {
+  return withAdvisoryLock(ctx.db, "analytics options", async (db) => {
     const before = await storedOptions(db);
     await storeOptions(db, options, ctx.clock.now());
     const entry = { action: "updated", entity: "analytics options", entityId: null, label: "Analytics options" } as const;

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { shortenAddress } from "../../platform/limits/shorten-address.ts";
 import type { SessionMeta } from "../auth/model.ts";
 import type { Context } from "../context.ts";
+import { amendAfter, deleteAccountEntries, newestAccountEntry } from "./audit.sql.ts";
 import { AUDIT_ACCOUNT_DAYS } from "./model.ts";
-import { amendAfter, deleteAccountEntries, newestAccountEntry } from "./queries.ts";
-import { recordAudit, type Writer } from "./recording.ts";
+import { type AuditActor, recordAudit } from "./record-audit.ts";
 
 /** What happens to accounts by those who own them, or say so. */
 export type AccountAction =
@@ -89,7 +89,7 @@ export async function recordAccount(ctx: Context, event: AccountEvent): Promise<
 }
 
 /** Admins by their address; readers all by one name, so that the list of those who write stays short. */
-function writerOf({ action, account }: AccountEvent): Writer {
+function writerOf({ action, account }: AccountEvent): AuditActor {
   if (!account || action === "sign-in failed" || action === "recovery requested") return { kind: "anonymous" };
   if (account.role !== "admin") return { kind: "reader" };
   return { kind: "user", id: account.id, email: account.email, role: "admin", sessionId: "" };

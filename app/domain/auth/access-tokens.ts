@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { authError } from "./errors.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
 import { ACCESS_TOKEN_SECONDS } from "./model.ts";
-import { appMetadata, type UserRow, userMetadata } from "./presenting.ts";
+import { appMetadata, type UserRow, userMetadata } from "./present-user.ts";
 
 const AUDIENCE = "authenticated";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { findAdmin, insertAdmin, setPasswordHash } from "./auth.sql.ts";
 import { hashPassword } from "./passwords.ts";
-import { findAdmin, insertAdmin, setPasswordHash } from "./queries.ts";
 
 /** Who runs the site, to be told once. `password` only when it was made up here. */
 export type FirstAdmin = { email: string; password: string | null };

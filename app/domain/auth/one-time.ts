@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
 import { ONE_TIME_ATTEMPTS, type OneTimeKind, oneTimeHours } from "./model.ts";
-import { addSignUpToken, consumeToken, countWrongCode, holdByEmail, holdByLink, putToken } from "./one-time-queries.ts";
+import { addSignUpToken, consumeToken, countWrongCode, holdByEmail, holdByLink, putToken } from "./one-time.sql.ts";
 
 export type { OneTimeKind } from "./model.ts";
 

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import { createTurns } from "./hashing-turns.ts";
+import { createFairSemaphore } from "./hash-semaphore.ts";
 import { normalisePassword } from "./model.ts";
 
 const argon2Async = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
@@ -14,7 +14,7 @@ const SALT_BYTES = 16;
  * Hashing never takes all processors, so that pages are served meanwhile. A full queue takes a few seconds, and one account or address
  * holds at most an eighth of it.
  */
-const inTurn = createTurns({ atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)), waiting: 64, each: 8 });
+const inTurn = createFairSemaphore({ atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)), waiting: 64, each: 8 });
 const derive = (whose: string, parameters: Argon2Parameters) => inTurn(whose, () => argon2Async("argon2id", parameters));
 
 /** Hashes that nobody on the network asked for: the command line's, and those of the start. */

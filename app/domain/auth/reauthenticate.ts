@@ -1,11 +1,11 @@
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
-import { sendReauthentication } from "./confirming.ts";
+import { findById, findPasswordHash, findSessionStart } from "./auth.sql.ts";
 import { authError, invalidCredentials, sessionNotFound } from "./errors.ts";
 import { type Actor, FRESH_SESSION_MS } from "./model.ts";
 import { redeemOneTime } from "./one-time.ts";
 import { verifyPassword } from "./passwords.ts";
-import { findById, findPasswordHash, findSessionStart } from "./queries.ts";
+import { sendReauthentication } from "./send-one-time.ts";
 
 type User = Extract<Actor, { kind: "user" }>;
 

@@ -3,9 +3,9 @@ import { notFound } from "../errors.ts";
 import { type SignedInBy, signAccessToken } from "./access-tokens.ts";
 import { userBanned } from "./errors.ts";
 import { ACCESS_TOKEN_SECONDS, type SessionMeta, type SignInMethod, USER_AGENT_MAX } from "./model.ts";
-import { type AuthUser, presentUser, type UserRow } from "./presenting.ts";
+import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-tokens.ts";
-import { endSessionsOf, insertSession, openSessions } from "./session-queries.ts";
+import { endSessionsOf, insertSession, openSessions } from "./session.sql.ts";
 
 /** GoTrue's session: what a client keeps. `expires_in` in seconds, `expires_at` in seconds since 1970. */
 export type Session = {

@@ -1,14 +1,14 @@
-import { recordAudit } from "../audit/recording.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import type { Author, CommentSettings } from "./add-comment.ts";
 import { commentLabel } from "./audited.ts";
-import type { Author, CommentSettings } from "./commenting.ts";
+import { findAnswerable, hasSaid, insertComment, lockAuthor } from "./comments.sql.ts";
 import { alreadySaid, commentsClosed, rejectedUnanswered } from "./errors.ts";
-import { readForAdmin } from "./listing.ts";
+import { readForAdmin } from "./list-comments.ts";
 import { type AdminComment, COMMENTS_APPROVED } from "./model.ts";
-import { setStandings } from "./moderating.ts";
-import { findAnswerable, hasSaid, insertComment, lockAuthor } from "./queries.ts";
-import { requireArticle } from "./reading.ts";
+import { setStandings } from "./moderate-comments.ts";
+import { requireArticle } from "./read-thread.ts";
 
 /**
  * Publishes an admin's reply to a comment. A comment that was pending is approved with it. The author of the comment is notified as of

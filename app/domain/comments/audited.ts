@@ -1,5 +1,5 @@
 import { oneLine } from "../mail/model.ts";
-import type { ModeratedRow } from "./moderation-queries.ts";
+import type { ModeratedRow } from "./moderation.sql.ts";
 
 /** What a comment is called in the log of writes. */
 export const commentLabel = ({ content }: Pick<ModeratedRow, "content">): string => oneLine(content).slice(0, 120);

@@ -4,18 +4,18 @@ import { seededRandom } from "../../../bench/database/vocabulary.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import { buildPost, buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
-import { lockPosts } from "../posts/editing-queries.ts";
-import { purgePosts } from "../posts/purging.ts";
-import { bringBack, holdComments, lockTrashed, putAway } from "../posts/trash-queries.ts";
+import { lockPosts } from "../posts/post-edit.sql.ts";
+import { holdComments, lockTrashed, moveToTrash, takeFromTrash } from "../posts/post-trash.sql.ts";
+import { deletePostsPermanently } from "../posts/purge-posts.ts";
 import { DEFAULT_SETTINGS, type Site } from "../settings/model.ts";
-import { deleteUser } from "../users/deleting.ts";
-import { type Author, addComment } from "./commenting.ts";
-import { deleteOwnComment } from "./deleting.ts";
+import { deleteUser } from "../users/delete-user.ts";
+import { type Author, addComment } from "./add-comment.ts";
+import { deleteOwnComment } from "./delete-own-comment.ts";
 import { BULK_ACTIONS, COMMENT_STATUSES } from "./model.ts";
-import { moderateComment, moderateMany } from "./moderating.ts";
-import { purgeComments } from "./purging.ts";
-import { restoreComments } from "./restoring.ts";
-import { deleteComment } from "./trashing.ts";
+import { moderateComment, moderateMany } from "./moderate-comments.ts";
+import { deleteCommentsPermanently } from "./purge-comments.ts";
+import { restoreComments } from "./restore-comments.ts";
+import { deleteComment } from "./trash-comments.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function anyId(random: () => number, table: "posts" | "users" | "comments"
 const trashPost = (id: string) =>
   opened.db.transaction().execute(async (trx) => {
     await holdComments(trx, [id]);
-    for (const post of await lockPosts(trx, [id])) await putAway(trx, [post.id], { by: null, now: new Date() });
+    for (const post of await lockPosts(trx, [id])) await moveToTrash(trx, [post.id], { by: null, now: new Date() });
   });
 
 /** Somebody does one of the things that can be done to comments. */
@@ -86,13 +86,13 @@ async function act(random: () => number): Promise<void> {
     },
     async () => deleteComment(ctx, OPERATOR, await any("comments")),
     async () => void (await restoreComments(ctx, OPERATOR, [await any("comments"), await any("comments")])),
-    async () => void (random() < 0.3 && (await purgeComments(ctx, OPERATOR, [await any("comments")]))),
+    async () => void (random() < 0.3 && (await deleteCommentsPermanently(ctx, OPERATOR, [await any("comments")]))),
     async () => void (random() < 0.5 && (await trashPost(await any("posts")))),
     async () => {
       const id = await any("posts");
       await db.transaction().execute(async (trx) => {
         await holdComments(trx, [id]);
-        for (const post of await lockTrashed(trx, [id])) await bringBack(trx, post, post.slug);
+        for (const post of await lockTrashed(trx, [id])) await takeFromTrash(trx, post, post.slug);
       });
     },
     async () => deleteOwnComment(ctx, await authorOf(), await any("comments")),
@@ -100,7 +100,7 @@ async function act(random: () => number): Promise<void> {
       void (
         random() < 0.3 && (await deleteUser(ctx, OPERATOR, await any("users"), { posts: pick(["keep", "delete"] as const) }))
       ),
-    async () => void (random() < 0.3 && (await purgePosts(ctx, OPERATOR, [await any("posts"), await any("posts")]))),
+    async () => void (random() < 0.3 && (await deletePostsPermanently(ctx, OPERATOR, [await any("posts"), await any("posts")]))),
     async () => void (random() < 0.3 && (await Promise.all([buildUser(db), buildPost(db)]))),
   ];
   await pick(choices)().catch(ignoreGone);

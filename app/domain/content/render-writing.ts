@@ -1,9 +1,9 @@
 import { type ContentFormat, type Heading, readTime } from "../posts/model.ts";
-import { shapeEmbeds } from "./embedding.ts";
-import { shapeFootnotes } from "./footnoting.ts";
 import { anchorHeadings, linkToAnchors } from "./headings.ts";
-import { picturesIn, type Size, shapePictures } from "./picturing.ts";
-import { shape, shapeCode, wrapTables } from "./shaping.ts";
+import { shape, shapeCode, wrapTables } from "./shape.ts";
+import { shapeEmbeds } from "./shape-embeds.ts";
+import { shapeFootnotes } from "./shape-footnotes.ts";
+import { picturesIn, type Size, shapePictures } from "./shape-pictures.ts";
 import { parseTree } from "./tree.ts";
 import { plainText, serialize } from "./tree-model.ts";
 
@@ -47,7 +47,7 @@ export async function renderWriting({ content, format, ownHost, pictures }: Writ
   const source = content.replaceAll("\0", "").toWellFormed();
   // These packages, and below the grammars, are loaded once somebody writes: readers need none of them.
   const html = format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(source) : source;
-  const safe = (await import("./sanitizing.ts")).sanitize(html);
+  const safe = (await import("./sanitize.ts")).sanitize(html);
   const footnotes = shapeFootnotes(shape(parseTree(safe), ownHost));
   let nodes = shapeEmbeds(footnotes.nodes);
   if (pictures) shapePictures(nodes, await pictures(picturesIn(nodes)));
@@ -57,7 +57,7 @@ export async function renderWriting({ content, format, ownHost, pictures }: Writ
   const text = plainText(nodes);
   footnotes.connect();
   // Two hundred kilobytes, for articles with code alone.
-  if (CODE_BLOCK.test(safe)) shapeCode(nodes, (await import("./highlighting.ts")).highlightCode);
+  if (CODE_BLOCK.test(safe)) shapeCode(nodes, (await import("./highlight-code.ts")).highlightCode);
   nodes = wrapTables(nodes);
   const words = countWords(text);
   return { html: serialize(nodes).trim(), text, headings, words, read_time: readTime(words) };

@@ -2,10 +2,10 @@
  * The program of the thread that `work-apart.ts` starts: renders and compares long writings, one at a time.
  */
 import { type MessagePort, parentPort } from "node:worker_threads";
-import { compareWritings } from "./comparing/comparing.ts";
+import { compareWritings } from "./comparing/compare-writings.ts";
 import type { ComparedWriting } from "./comparing/model.ts";
-import type { Size } from "./picturing.ts";
 import { renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
+import type { Size } from "./shape-pictures.ts";
 
 /** What the thread is asked for. */
 export type Question =

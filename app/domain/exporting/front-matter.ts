@@ -1,4 +1,4 @@
-import type { PostRow } from "./queries.ts";
+import type { PostRow } from "./export.sql.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

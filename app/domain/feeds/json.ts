@@ -1,4 +1,4 @@
-import type { Feed } from "./reading.ts";
+import type { Feed } from "./read-feed.ts";
 
 /** The feed as JSON Feed 1.1. */
 export function toJsonFeed(feed: Feed): string {

@@ -2,7 +2,7 @@ import { routes } from "../../routes.ts";
 import { UNCATEGORIZED } from "../categories/model.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
-import { articlesByCategory, type ListedRow } from "./markdown-queries.ts";
+import { articlesByCategory, type ListedRow } from "./markdown.sql.ts";
 
 /** The most articles that the list names, the newest ones. */
 export const LLMS_LENGTH = 2000;

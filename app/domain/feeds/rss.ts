@@ -1,4 +1,4 @@
-import type { Feed, FeedItem } from "./reading.ts";
+import type { Feed, FeedItem } from "./read-feed.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 const itemOf = (item: FeedItem) =>

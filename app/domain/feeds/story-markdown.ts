@@ -1,12 +1,12 @@
 import { routes } from "../../routes.ts";
 import { markdownOf } from "../content/markdown-model.ts";
-import { sanitize } from "../content/sanitizing.ts";
+import { sanitize } from "../content/sanitize.ts";
 import { parseTree } from "../content/tree.ts";
 import type { Context } from "../context.ts";
 import { POST_SLUG } from "../posts/model.ts";
 import type { Site } from "../settings/model.ts";
 import { withAbsoluteLinks } from "./absolute-links.ts";
-import { findWriting, type WritingRow } from "./markdown-queries.ts";
+import { findWriting, type WritingRow } from "./markdown.sql.ts";
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 /** A value of the head, in quotes: whatever stands in it is part of it. */

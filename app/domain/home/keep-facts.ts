@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { compactCount } from "../posts/model.ts";
 import { type AboutContent, type HomeContent, SITE_CONTENT, type SiteContent } from "../settings/model.ts";
-import { type Facts, readFacts } from "./queries.ts";
+import { type Facts, readFacts } from "./home.sql.ts";
 
 /** Counters may be this old, in ms, as they may be in a kept page. */
 const FRESH_MS = 60_000;

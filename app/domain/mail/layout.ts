@@ -1,5 +1,5 @@
-import { escapeHtml } from "./escaping.ts";
-import type { Wording } from "./wording.ts";
+import { escapeHtml } from "./escape-html.ts";
+import type { Wording } from "./mail-texts.ts";
 
 type Parts = {
   wording: Wording;

@@ -1,13 +1,13 @@
-import { recordAudit, type Writer } from "../audit/recording.ts";
+import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { requireAdmin } from "../require-admin.ts";
-import { presentForEditing } from "./admin-presenting.ts";
 import { type AdminPost, POST_MESSAGES } from "./editing-model.ts";
-import { type EditRow, findForEditing } from "./editing-queries.ts";
-import { missingPost } from "./missing-post.ts";
-import { isPossibleAuthor, storeOptions } from "./saving-queries.ts";
+import { type EditRow, findForEditing } from "./post-edit.sql.ts";
+import { missingPost } from "./post-not-found.ts";
+import { isPossibleAuthor, storeOptions } from "./post-save.sql.ts";
+import { presentForEditing } from "./present-admin-post.ts";
 import type { PostOptions } from "./schema.ts";
 
 const shown = ({ author_name, author_email, comments_open }: EditRow) => ({
@@ -22,7 +22,7 @@ const shown = ({ author_name, author_email, comments_open }: EditRow) => ({
  */
 export async function changePostOptions(
   ctx: Context,
-  actor: Actor & Writer,
+  actor: Actor & AuditActor,
   id: string,
   options: PostOptions,
 ): Promise<AdminPost> {

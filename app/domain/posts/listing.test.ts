@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildCategory, buildPost, buildTag, buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
 import { withStatementLog } from "../../platform/database/statement-log.ts";
-import { listPosts } from "./reading.ts";
+import { listPosts } from "./list-posts.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 const list = (query: Partial<Parameters<typeof listPosts>[1]> = {}) => listPosts(opened.ctx, { page: 1, limit: 6, ...query });

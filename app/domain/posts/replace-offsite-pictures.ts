@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
 import type { ContentFormat } from "./model.ts";
-import { derive } from "./saving.ts";
+import { renderForStorage } from "./store-post.ts";
 
 type Row = { id: string; version: number; content: string; content_format: ContentFormat; content_html: string };
 
@@ -29,7 +29,7 @@ const nextShown = (db: Kysely<DB>, after: string | null): Promise<Row | undefine
 export async function replaceOffsitePictures(ctx: Context, ownHost: string | undefined, signal?: AbortSignal): Promise<number> {
   let changed = 0;
   for (let row = await nextShown(ctx.db, null); row && !signal?.aborted; row = await nextShown(ctx.db, row.id)) {
-    const { content: _, content_format: __, ...shown } = await derive(ctx, row.content, row.content_format, ownHost);
+    const { content: _, content_format: __, ...shown } = await renderForStorage(ctx, row.content, row.content_format, ownHost);
     if (shown.content_html !== row.content_html) {
       const stillThat = ctx.db.updateTable("posts").set(shown).where("id", "=", row.id).where("version", "=", row.version);
       changed += Number((await stillThat.executeTakeFirst()).numUpdatedRows);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "../../../bench/database/vocabulary.ts";
 import { openTestContext } from "../../../test/context.ts";
-import { listPosts } from "./reading.ts";
+import { listPosts } from "./list-posts.ts";
 
 // The newest know none of the words, so that the index is asked.
 const NEWER = 1200;

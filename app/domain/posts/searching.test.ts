@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildCategory, buildPost, buildTag } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
-import { listPosts } from "./reading.ts";
+import { listPosts } from "./list-posts.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 const search = (term: string, query: Partial<Parameters<typeof listPosts>[1]> = {}) =>

@@ -1,7 +1,7 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { type REDIRECT_MESSAGES, REDIRECT_PATH_MAX, type SiteAddress, siteAddress } from "./model.ts";
-import * as queries from "./queries.ts";
+import * as queries from "./redirects.sql.ts";
 import { isOwn, isStanding, storyNamed } from "./site-pages.ts";
 
 type Db = Context["db"];

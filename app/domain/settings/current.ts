@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
 import { LISTING_PAGE_SIZE } from "../posts/model.ts";
-import { accepts, mergeSettings } from "./merging.ts";
+import { accepts, mergeSettings } from "./merge-settings.ts";
 import { DEFAULT_SETTINGS, type Settings, SITE_CONTENT, type Site, type SiteContent, TIMEZONES, withTexts } from "./model.ts";
-import { storedSettings } from "./queries.ts";
+import { storedSettings } from "./settings.sql.ts";
 
 /** The settings in force, held in memory. */
 export type CurrentSettings = {

@@ -1,10 +1,10 @@
-import { recordAudit } from "../audit/recording.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Account } from "./model.ts";
-import { type Doer, requireManager } from "./policy.ts";
-import { findUser, type UserRow, updateProfile } from "./queries.ts";
-import { readAccount } from "./reading.ts";
+import { type ActorOrOperator, requireManager } from "./policy.ts";
+import { readAccount } from "./read-user.ts";
+import { findUser, type UserRow, updateProfile } from "./users.sql.ts";
 
 /** What others see of somebody; a field that is left out stays as it is. `full_name` null: none. */
 export type ProfileChange = { full_name?: string | null | undefined; bio?: string | undefined };
@@ -26,7 +26,7 @@ export async function changeOwnProfile(ctx: Context, userId: string, change: Pro
  * Runs in the transaction of `ctx.db`.
  * @throws DomainError `forbidden`, PGRST116
  */
-export async function changeProfile(ctx: Context, doer: Doer, userId: string, change: ProfileChange): Promise<void> {
+export async function changeProfile(ctx: Context, doer: ActorOrOperator, userId: string, change: ProfileChange): Promise<void> {
   requireManager(doer);
   const before = await findUser(ctx.db, userId);
   const after = before && (await updateProfile(ctx.db, userId, change, ctx.clock.now()));

@@ -87,7 +87,7 @@ export type UsersPage = {
 
 /** What becomes of the articles of somebody who is deleted. */
 export const POSTS_FATES = ["keep", "give", "delete"] as const;
-export type PostsFate = { posts: "keep" | "delete" } | { posts: "give"; to: string };
+export type PostsChoice = { posts: "keep" | "delete" } | { posts: "give"; to: string };
 
 /** A link that lets somebody accept an invitation; told this once, for only its hash is kept. */
 export type InvitationLink = { link: string; expires_at: string; mailed: boolean };

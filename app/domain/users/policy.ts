@@ -3,17 +3,17 @@ import { forbidden } from "../errors.ts";
 import type { Operator } from "./model.ts";
 
 /** Who does something to an account. */
-export type Doer = Actor | Operator;
+export type ActorOrOperator = Actor | Operator;
 
-const isAdmin = (doer: Doer) => doer.kind === "operator" || (doer.kind === "user" && doer.role === "admin");
+const isAdmin = (doer: ActorOrOperator) => doer.kind === "operator" || (doer.kind === "user" && doer.role === "admin");
 
 /** Oneself, an admin and the operator read an account's profile. */
-export const mayRead = (doer: Doer, userId: string) => isAdmin(doer) || (doer.kind === "user" && doer.id === userId);
+export const mayRead = (doer: ActorOrOperator, userId: string) => isAdmin(doer) || (doer.kind === "user" && doer.id === userId);
 
 /** Admins and the operator give and take roles, activate, deactivate and delete. */
-export const mayManage = (doer: Doer) => isAdmin(doer);
+export const mayManage = (doer: ActorOrOperator) => isAdmin(doer);
 
 /** @throws DomainError `forbidden` unless the doer manages accounts */
-export function requireManager(doer: Doer): void {
+export function requireManager(doer: ActorOrOperator): void {
   if (!mayManage(doer)) throw forbidden("Admin privileges required");
 }

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from "openapi3-ts/oas31";
 import { routes } from "../../routes.ts";
-import { fieldsOf, inlineCode, resolve, typeOf } from "./reading.ts";
+import { fieldsOf, inlineCode, resolve, typeOf } from "./read-schema.ts";
 
 type Markup = ReturnType<typeof html>;
 type Operation = { method: string; path: string; operation: OperationObject };

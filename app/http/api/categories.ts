@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { listCategories } from "../../domain/categories/reading.ts";
+import { listCategories } from "../../domain/categories/list-categories.ts";
+import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
-import { refusals } from "./refusals.ts";
 import { json, resource } from "./resource.ts";
 
 const category = z
@@ -34,7 +34,7 @@ const list = createRoute({
   summary: "List the categories",
   description: "All categories by name, with the number of their published articles.",
   request: { query: noQuery },
-  responses: { 200: json(z.array(category), "The categories", example), ...refusals() },
+  responses: { 200: json(z.array(category), "The categories", example), ...errorResponses() },
 });
 
 /** The categories of articles. */

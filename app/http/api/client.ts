@@ -36,17 +36,17 @@ type Good<R> = R extends ClientResponse<infer T, infer S, "json"> ? (S extends 2
 type Answer = ClientResponse<unknown, number, string>;
 
 /** A good answer; a bad one is thrown as an ApiError. */
-async function good<R extends Answer>(answer: Promise<R>): Promise<R> {
+async function unwrap<R extends Answer>(answer: Promise<R>): Promise<R> {
   const response = await answer;
   if (!response.ok) throw new ApiError(response.status, await (response.json() as Promise<object>).catch(() => null));
   return response;
 }
 
 /** The body of a good answer. @throws ApiError what the server refused, and why */
-export const body = async <R extends Answer>(answer: Promise<R>) => (await (await good(answer)).json()) as Good<R>;
+export const body = async <R extends Answer>(answer: Promise<R>) => (await (await unwrap(answer)).json()) as Good<R>;
 
 /** Waits for a good answer that has no body. @throws ApiError what the server refused, and why */
-export const done: (answer: Promise<Answer>) => Promise<unknown> = good;
+export const unwrapEmpty: (answer: Promise<Answer>) => Promise<unknown> = unwrap;
 
 const text = (value: number | boolean | undefined) => value?.toString();
 /** The reader's session travels as a header that the given `fetch` adds. */
@@ -91,10 +91,10 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
       read: () => body(api.account.$get({ query: {} })),
       change: (profile: { full_name?: string | null; bio?: string }) => body(api.account.$patch({ json: profile, query: {} })),
       sessions: () => body(api.account.sessions.$get({ query: {} })),
-      endSession: (id: string) => done(api.account.sessions[":id"].$delete({ param: { id }, query: {} })),
+      endSession: (id: string) => unwrapEmpty(api.account.sessions[":id"].$delete({ param: { id }, query: {} })),
       /** The file, to be saved as it is. */
-      export: () => good(api.account.export.$get({ query: {} })),
-      delete: (proof: { password?: string; nonce?: string }) => done(api.account.$delete({ json: proof, query: {} })),
+      export: () => unwrap(api.account.export.$get({ query: {} })),
+      delete: (proof: { password?: string; nonce?: string }) => unwrapEmpty(api.account.$delete({ json: proof, query: {} })),
     },
     users: {
       read: (id: string) => body(api.users[":id"].$get({ param: { id }, query: {} })),

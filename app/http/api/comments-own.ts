@@ -1,14 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { deleteOwnComment } from "../../domain/comments/deleting.ts";
-import { editComment } from "../../domain/comments/editing.ts";
+import { deleteOwnComment } from "../../domain/comments/delete-own-comment.ts";
+import { editComment } from "../../domain/comments/edit-comment.ts";
 import { REPORT_REASON_MAX } from "../../domain/comments/model.ts";
-import { reportComment } from "../../domain/comments/reporting.ts";
+import { reportComment } from "../../domain/comments/report-comment.ts";
 import { reason } from "../../domain/comments/schema.ts";
 import { limit } from "../auth-v1/limits.ts";
 import { signedIn } from "../middleware/require.ts";
 import { commentText, exampleOwn, ownComment } from "./comment-shapes.ts";
+import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery } from "./fields.ts";
-import { refusals, WRITE_REFUSALS } from "./refusals.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const shared = { tags: ["Comments"], security: [{ session: [] as string[] }] };
@@ -33,7 +33,7 @@ const edit = createRoute({
       { content: exampleOwn.content },
     ),
   },
-  responses: { 200: json(ownComment, "The comment now", exampleOwn), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(ownComment, "The comment now", exampleOwn), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const remove = createRoute({
@@ -44,7 +44,7 @@ const remove = createRoute({
   summary: "Delete one's own comment",
   description: "Deletes it for good, however old it is. Replies to it stay.",
   request: { params: commentId, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 const report = createRoute({
@@ -67,7 +67,7 @@ const report = createRoute({
       { reason: "Advertising" },
     ),
   },
-  responses: { 204: { description: "It is noted" }, ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 204: { description: "It is noted" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 /** What readers do with single comments. */

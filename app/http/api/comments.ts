@@ -1,14 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { addComment } from "../../domain/comments/commenting.ts";
+import { addComment } from "../../domain/comments/add-comment.ts";
 import { COMMENT_PAGE_MAX } from "../../domain/comments/model.ts";
-import { readOwnThread, readThread } from "../../domain/comments/reading.ts";
+import { readOwnThread, readThread } from "../../domain/comments/read-thread.ts";
 import { hidden } from "../../domain/comments/schema.ts";
 import { POST_SLUG } from "../../domain/posts/model.ts";
 import { limit } from "../auth-v1/limits.ts";
 import { signedIn } from "../middleware/require.ts";
 import { commentText, exampleComment, exampleOwn, ownComment, ownThread, threadPage } from "./comment-shapes.ts";
+import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery, wholeNumber } from "./fields.ts";
-import { refusals, WRITE_REFUSALS } from "./refusals.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const ofArticle = z.object({
@@ -34,7 +34,7 @@ const list = createRoute({
   },
   responses: {
     200: json(threadPage, "A page of comments", { comments: [exampleComment], total: 1, page: 1, pages: 1 }),
-    ...refusals(404),
+    ...errorResponses(404),
   },
 });
 
@@ -52,7 +52,7 @@ const own = createRoute({
       reported: [],
       ticket: "1741944413000.c2ln",
     }),
-    ...refusals(401, 404),
+    ...errorResponses(401, 404),
   },
 });
 
@@ -82,7 +82,7 @@ const add = createRoute({
       { content: exampleOwn.content },
     ),
   },
-  responses: { 201: json(ownComment, "The comment", exampleOwn), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 201: json(ownComment, "The comment", exampleOwn), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 /** The comments of articles. */

@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "../env.ts";
-import { refusals, WRITE_REFUSALS } from "./refusals.ts";
+import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { jsonBody } from "./resource.ts";
+import { VISITS_PATH } from "./take-visit.ts";
 import { visitBody } from "./visit-shapes.ts";
-import { VISITS_PATH } from "./visit-taking.ts";
 
 const example = {
   kind: "view" as const,
@@ -25,6 +25,6 @@ export function describeVisits(api: OpenAPIHono<AppEnv>): void {
       "is stored. What isn't counted (bots, Do Not Track, Global Privacy Control) gets the same answer. Also takes the body as plain text, " +
       "as `sendBeacon` sends it.",
     request: { body: jsonBody(visitBody, example) },
-    responses: { 204: { description: "It was received" }, ...refusals(404, ...WRITE_REFUSALS) },
+    responses: { 204: { description: "It was received" }, ...errorResponses(404, ...WRITE_REFUSALS) },
   });
 }

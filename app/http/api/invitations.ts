@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { readInvitation } from "../../domain/auth/inviting.ts";
+import { readInvitation } from "../../domain/auth/issue-invitation.ts";
 import { limit } from "../auth-v1/limits.ts";
+import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
-import { refusals, WRITE_REFUSALS } from "./refusals.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const EXAMPLE_TOKEN = "0d8f1f2a3b4c5d6e".repeat(4);
@@ -34,7 +34,7 @@ const check = createRoute({
   },
   responses: {
     200: json(answer, "Who is invited", { invited: { email: "ada@blog.example", full_name: "Ada Lovelace" } }),
-    ...refusals(404, ...WRITE_REFUSALS),
+    ...errorResponses(404, ...WRITE_REFUSALS),
   },
 });
 

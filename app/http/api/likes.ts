@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { addLike, changeLike, likeStats, ownLike, removeLike, toggleLike } from "../../domain/likes/liking.ts";
 import { LIKE_STATS_MAX } from "../../domain/likes/model.ts";
+import { addLike, changeLike, likeStats, ownLike, removeLike, toggleLike } from "../../domain/likes/toggle-like.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
-import { REVALIDATE_PRIVATELY } from "../middleware/caching.ts";
+import { REVALIDATE_PRIVATELY } from "../middleware/cache-control.ts";
+import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, optionalSessionHeader, sessionHeader } from "./fields.ts";
-import { refusals, WRITE_REFUSALS } from "./refusals.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const articleId = id.openapi({ description: "The article's id" });
@@ -65,7 +65,10 @@ const readStats = createRoute({
   summary: "Count likes of articles",
   description: "Likes of up to 100 articles at once, by id. Ids of nothing have none.",
   request: { headers: optionalSessionHeader, query: z.strictObject({ ids: idList }) },
-  responses: { 200: json(z.record(z.string(), stats), "Stats by article id", { [EXAMPLE.id]: exampleStats }), ...refusals() },
+  responses: {
+    200: json(z.record(z.string(), stats), "Stats by article id", { [EXAMPLE.id]: exampleStats }),
+    ...errorResponses(),
+  },
 });
 
 const toggle = createRoute({
@@ -80,7 +83,7 @@ const toggle = createRoute({
     query: noQuery,
     body: jsonBody(z.strictObject({ article_id: articleId }), { article_id: EXAMPLE.id }),
   },
-  responses: { 200: json(stats, "The article's likes now", exampleStats), ...refusals(404, ...WRITE_REFUSALS) },
+  responses: { 200: json(stats, "The article's likes now", exampleStats), ...errorResponses(404, ...WRITE_REFUSALS) },
 });
 
 const readOwn = createRoute({
@@ -91,7 +94,7 @@ const readOwn = createRoute({
   summary: "Read one's own like of an article",
   description: "The session's record for the article, whether it stands at liked or not.",
   request: { headers: sessionHeader, query: z.strictObject({ article_id: articleId }) },
-  responses: { 200: json(like, "The like", exampleLike), ...refusals(404) },
+  responses: { 200: json(like, "The like", exampleLike), ...errorResponses(404) },
 });
 
 const add = createRoute({
@@ -112,7 +115,7 @@ const add = createRoute({
       { article_id: EXAMPLE.id, is_liked: true },
     ),
   },
-  responses: { 201: json(like, "The like", exampleLike), ...refusals(404, 409, ...WRITE_REFUSALS) },
+  responses: { 201: json(like, "The like", exampleLike), ...errorResponses(404, 409, ...WRITE_REFUSALS) },
 });
 
 const change = createRoute({
@@ -128,7 +131,7 @@ const change = createRoute({
     query: noQuery,
     body: jsonBody(z.strictObject({ is_liked: z.boolean("must be true or false") }), { is_liked: false }),
   },
-  responses: { 200: json(like, "The like", exampleLike), ...refusals(404, ...WRITE_REFUSALS) },
+  responses: { 200: json(like, "The like", exampleLike), ...errorResponses(404, ...WRITE_REFUSALS) },
 });
 
 const remove = createRoute({
@@ -139,7 +142,7 @@ const remove = createRoute({
   summary: "Remove one's own like",
   description: "Deletes the record. Only the session that made it may.",
   request: { headers: sessionHeader, params: likeId, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(403, 404, 429) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(403, 404, 429) },
 });
 
 /** Likes of articles by browser session. */

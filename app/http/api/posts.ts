@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { CATEGORY_SLUG } from "../../domain/categories/model.ts";
 import { notFound } from "../../domain/errors.ts";
+import { listPosts, readPost } from "../../domain/posts/list-posts.ts";
 import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/model.ts";
-import { listPosts, readPost } from "../../domain/posts/reading.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/model.ts";
 import { TAG_SLUG } from "../../domain/tags/model.ts";
+import { errorResponses } from "./error-responses.ts";
 import { noQuery, wholeNumber } from "./fields.ts";
 import { examplePage, examplePost, post, postPage } from "./post-shapes.ts";
-import { refusals } from "./refusals.ts";
 import { json, resource } from "./resource.ts";
 
 const listQuery = z.strictObject({
@@ -44,7 +44,7 @@ const list = createRoute({
     "those what has the words in its body. A page beyond the last is empty and tells the right totals. Where `moved_to` is there, " +
     "the category or tag has another slug by now, or has been merged into another one.",
   request: { query: listQuery },
-  responses: { 200: json(postPage, "A page of articles", examplePage), ...refusals() },
+  responses: { 200: json(postPage, "A page of articles", examplePage), ...errorResponses() },
 });
 
 const read = createRoute({
@@ -64,7 +64,7 @@ const read = createRoute({
     }),
     query: noQuery,
   },
-  responses: { 200: json(post, "The article", examplePost), ...refusals(404) },
+  responses: { 200: json(post, "The article", examplePost), ...errorResponses(404) },
 });
 
 /** Articles as readers see them. */

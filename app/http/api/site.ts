@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { DATE_FORMATS, SITE_CONTENT } from "../../domain/settings/model.ts";
 import { presentSite } from "../../domain/settings/present-site.ts";
 import { siteContentInput } from "../../domain/settings/schema.ts";
+import { errorResponses } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
-import { refusals } from "./refusals.ts";
 import { json, resource } from "./resource.ts";
 
 const site = z
@@ -67,7 +67,7 @@ const read = createRoute({
   summary: "Read the public settings",
   description: "What the pages need to know of the owner's settings.",
   request: { query: noQuery },
-  responses: { 200: json(site, "The public settings", example), ...refusals() },
+  responses: { 200: json(site, "The public settings", example), ...errorResponses() },
 });
 
 const readHome = createRoute({
@@ -81,7 +81,7 @@ const readHome = createRoute({
     "article isn't published. A figure that is empty isn't shown. Figures that the owner hasn't changed are the demo's examples; " +
     "without the demo's articles they are counted.",
   request: { query: noQuery },
-  responses: { 200: json(home, "The texts", homeExample), ...refusals() },
+  responses: { 200: json(home, "The texts", homeExample), ...errorResponses() },
 });
 
 const readAbout = createRoute({
@@ -94,7 +94,7 @@ const readAbout = createRoute({
     "Figures, mission, vision and values, as the owner has written them. Figures that the owner hasn't changed are left out where " +
     "there is no demo content.",
   request: { query: noQuery },
-  responses: { 200: json(about, "The texts", SITE_CONTENT.about), ...refusals() },
+  responses: { 200: json(about, "The texts", SITE_CONTENT.about), ...errorResponses() },
 });
 
 /** The site's public settings and the texts of its own pages; they are held in memory. */

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { listTags } from "../../domain/tags/reading.ts";
+import { listTags } from "../../domain/tags/list-tags.ts";
+import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
-import { refusals } from "./refusals.ts";
 import { json, resource } from "./resource.ts";
 
 const tag = z
@@ -23,7 +23,7 @@ const list = createRoute({
   summary: "List the tags",
   description: "The tags that published articles carry, by name.",
   request: { query: noQuery },
-  responses: { 200: json(z.array(tag), "The tags", example), ...refusals() },
+  responses: { 200: json(z.array(tag), "The tags", example), ...errorResponses() },
 });
 
 /** The tags of articles. */

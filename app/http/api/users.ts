@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { EMAIL_MAX } from "../../domain/auth/model.ts";
-import { createOwnUser } from "../../domain/users/creating.ts";
-import { readUser } from "../../domain/users/reading.ts";
+import { createOwnUser } from "../../domain/users/create-user.ts";
+import { readUser } from "../../domain/users/read-user.ts";
 import { signedIn } from "../middleware/require.ts";
 import { ACCOUNT, exampleProfile, fullName, profile } from "./account/shapes.ts";
+import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery } from "./fields.ts";
-import { refusals, WRITE_REFUSALS } from "./refusals.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const read = createRoute({
@@ -16,7 +16,7 @@ const read = createRoute({
   summary: "Read a profile",
   description: "One's own profile by its id; admins read anybody's. Others' are answered like ones that aren't there.",
   request: { params: z.object({ id: id.openapi({ description: "The user's id" }) }), query: noQuery },
-  responses: { 200: json(profile, "The profile", exampleProfile), ...refusals(401, 404) },
+  responses: { 200: json(profile, "The profile", exampleProfile), ...errorResponses(401, 404) },
 });
 
 const create = createRoute({
@@ -42,7 +42,7 @@ const create = createRoute({
       exampleProfile,
     ),
   },
-  responses: { 201: json(profile, "The profile", exampleProfile), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 201: json(profile, "The profile", exampleProfile), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 /** Profiles of users. */

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { READERS } from "../../domain/analytics/model.ts";
-import { recordView } from "../../domain/views/viewing.ts";
+import { recordView } from "../../domain/views/record-view.ts";
+import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, sessionHeader } from "./fields.ts";
-import { refusals, WRITE_REFUSALS } from "./refusals.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 /** What is looked at of a User-Agent. */
@@ -37,7 +37,7 @@ const record = createRoute({
   },
   responses: {
     200: json(counted, "Whether it was counted, and the article's views", { counted: true, views_count: 1201 }),
-    ...refusals(404, ...WRITE_REFUSALS),
+    ...errorResponses(404, ...WRITE_REFUSALS),
   },
 });
 

@@ -5,7 +5,7 @@ import { answerError } from "../errors.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { bodyLimit } from "../middleware/body-limit.ts";
 import { ownHosts } from "../middleware/same-origin.ts";
-import { circumstances, VISITS_PATH, type VisitTaking, visitHeaders } from "./visit-taking.ts";
+import { circumstances, VISITS_PATH, type VisitCollector, visitHeaders } from "./take-visit.ts";
 
 const PIXEL_PATH = `${VISITS_PATH}/pixel.gif`;
 /** One transparent dot. */
@@ -28,7 +28,7 @@ function pageOfDot(c: Context<AppEnv>): string | null {
  * is answered even before (`visit-lane.ts`), in the same words.
  * @param first what every request passes all the same
  */
-export function visitRoutes(taking: VisitTaking, ...first: MiddlewareHandler<AppEnv>[]) {
+export function visitRoutes(taking: VisitCollector, ...first: MiddlewareHandler<AppEnv>[]) {
   const visits = new Hono<AppEnv>().onError((error, c) => {
     const answer = answerError(error, c);
     for (const [name, value] of Object.entries(visitHeaders(c))) answer.headers.set(name, value);

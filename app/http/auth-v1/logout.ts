@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { authError } from "../../domain/auth/errors.ts";
-import { type SignOutScope, signOut } from "../../domain/auth/signing-out.ts";
+import { type SignOutScope, signOut } from "../../domain/auth/sign-out.ts";
 import type { AppEnv } from "../env.ts";
 import { signedIn } from "../middleware/require.ts";
 

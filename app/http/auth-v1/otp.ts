@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
-import { acceptEmail, acceptMetadata } from "../../domain/auth/accepting.ts";
-import { askForMail } from "../../domain/auth/asking.ts";
+import { acceptEmail, acceptMetadata } from "../../domain/auth/accept-credentials.ts";
 import { authError } from "../../domain/auth/errors.ts";
+import { requestEmail } from "../../domain/auth/request-email.ts";
 import type { AppEnv } from "../env.ts";
 import { email, readBody, text } from "./body.ts";
 import { limit } from "./limits.ts";
@@ -29,6 +29,6 @@ export const otp = () =>
     const { context, settings } = c.var.deps;
     const create = (input.create_user ?? true) && !settings.get().maintenanceMode;
     const wish = { kind: "magiclink" as const, email, create, metadata, fullName };
-    await askForMail(context, { ...wish, next: c.req.query("redirect_to") }, { site: settings.site() });
+    await requestEmail(context, { ...wish, next: c.req.query("redirect_to") }, { site: settings.site() });
     return c.json({}, 200);
   });

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
-import { acceptEmail } from "../../domain/auth/accepting.ts";
-import { askForMail } from "../../domain/auth/asking.ts";
+import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { USER_AGENT_MAX } from "../../domain/auth/model.ts";
+import { requestEmail } from "../../domain/auth/request-email.ts";
 import type { AppEnv } from "../env.ts";
 import { email, readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
@@ -25,7 +25,7 @@ export const recover = () =>
     const email = acceptEmail(input.email);
     await limit(c, "recover", { account: email });
     const { context, settings } = c.var.deps;
-    await askForMail(
+    await requestEmail(
       context,
       { kind: "recovery", email, next: c.req.query("redirect_to"), meta: whoAsks(c) },
       { site: settings.site() },

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
-import { acceptEmail } from "../../domain/auth/accepting.ts";
-import { askForMail } from "../../domain/auth/asking.ts";
+import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
 import { authError } from "../../domain/auth/errors.ts";
+import { requestEmail } from "../../domain/auth/request-email.ts";
 import type { AppEnv } from "../env.ts";
 import { email, readBody, text } from "./body.ts";
 import { limit } from "./limits.ts";
@@ -24,6 +24,6 @@ export const resend = () =>
     const email = acceptEmail(typed);
     await limit(c, "resend", { account: email });
     const { context, settings } = c.var.deps;
-    await askForMail(context, { kind: type, email, next: c.req.query("redirect_to") }, { site: settings.site() });
+    await requestEmail(context, { kind: type, email, next: c.req.query("redirect_to") }, { site: settings.site() });
     return c.json({}, 200);
   });

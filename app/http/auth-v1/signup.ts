@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
-import { acceptEmail, acceptPassword } from "../../domain/auth/accepting.ts";
+import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credentials.ts";
 import { authError } from "../../domain/auth/errors.ts";
-import { signUp } from "../../domain/auth/signing-up.ts";
+import { signUp } from "../../domain/auth/sign-up.ts";
 import type { AppEnv } from "../env.ts";
 import { ClosedError } from "../errors.ts";
 import { email, readBody, text } from "./body.ts";

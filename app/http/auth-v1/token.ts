@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { authError } from "../../domain/auth/errors.ts";
-import { refreshSession } from "../../domain/auth/refreshing.ts";
+import { refreshSession } from "../../domain/auth/refresh-session.ts";
 import type { Session } from "../../domain/auth/sessions.ts";
-import { signInWithPassword } from "../../domain/auth/signing-in.ts";
+import { signInWithPassword } from "../../domain/auth/sign-in.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { AppEnv } from "../env.ts";
 import { limitedAddress } from "../middleware/limited-address.ts";

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
-import { acceptEmail, acceptPassword } from "../../domain/auth/accepting.ts";
-import { updateUser } from "../../domain/auth/changing-user.ts";
-import { readOwnUser } from "../../domain/auth/reading-user.ts";
+import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credentials.ts";
+import { readOwnUser } from "../../domain/auth/read-own-user.ts";
+import { updateUser } from "../../domain/auth/update-user.ts";
 import type { AppEnv } from "../env.ts";
 import { signedIn } from "../middleware/require.ts";
 import { email, readBody, text } from "./body.ts";

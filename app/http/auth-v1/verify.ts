@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
-import { acceptEmail } from "../../domain/auth/accepting.ts";
+import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import type { Proof } from "../../domain/auth/one-time.ts";
-import { kindsOfType, verifyOneTime } from "../../domain/auth/verifying.ts";
+import { kindsOfType, verifyOneTime } from "../../domain/auth/verify-one-time.ts";
 import { pathOfSite, routes } from "../../routes.ts";
 import type { AppEnv } from "../env.ts";
 import { email, readBody, text } from "./body.ts";

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { authenticateToken } from "../../domain/auth/authenticating.ts";
+import { authenticateToken } from "../../domain/auth/authenticate-token.ts";
 import type { Actor } from "../../domain/auth/model.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { AppEnv } from "../env.ts";

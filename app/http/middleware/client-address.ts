@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Asked } from "../asked.ts";
+import type { RequestInfo } from "../request-info.ts";
 
 /** `1.2.3.4:5678`, `[::1]:5678` and `::ffff:1.2.3.4` to the plain address; null when it is none. */
 export function plainAddress(raw: string | undefined): string | null {
@@ -10,7 +10,7 @@ export function plainAddress(raw: string | undefined): string | null {
 }
 
 /** The other end of the connection; null when the app was called in process, without one. */
-export function connectionAddress(c: Asked): string | null {
+export function connectionAddress(c: RequestInfo): string | null {
   const incoming = c.env?.incoming;
   if (!incoming) return null;
   return plainAddress(incoming.socket?.remoteAddress) ?? "unknown";
@@ -22,7 +22,7 @@ export function connectionAddress(c: Asked): string | null {
  * entries didn't come through those proxies: then the connection counts.
  * @returns an IPv4 or IPv6 address, "unknown" when the socket is already gone, null when called in process
  */
-export function clientAddress(c: Asked): string | null {
+export function clientAddress(c: RequestInfo): string | null {
   const { trustProxy } = c.get("deps");
   if (trustProxy > 0) {
     const seen = (c.req.header("x-forwarded-for") ?? "").split(",");

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { authenticateToken } from "../../domain/auth/authenticating.ts";
+import { authenticateToken } from "../../domain/auth/authenticate-token.ts";
 import { acceptsPass, PASS_SECONDS } from "../../domain/auth/issue-pass.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { AppEnv } from "../env.ts";

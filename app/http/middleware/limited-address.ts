@@ -1,5 +1,5 @@
 import { subscriberOf } from "../../platform/limits/shorten-address.ts";
-import type { Asked } from "../asked.ts";
+import type { RequestInfo } from "../request-info.ts";
 import { clientAddress, connectionAddress } from "./client-address.ts";
 
 /**
@@ -44,7 +44,7 @@ function leadsHere(url: string | undefined): boolean {
  * Whether a proxy stands between us and the client that nobody told us of. It gives itself away by its headers; one on this
  * machine also by passing on what browsers ask of a name that isn't this machine's.
  */
-function cameThroughUnknownProxy(c: Asked, connection: string): boolean {
+function cameThroughUnknownProxy(c: RequestInfo, connection: string): boolean {
   const { trustProxy, settings } = c.get("deps");
   if (trustProxy > 0 || !NEAR.test(connection)) return false;
   if (MARKS.some((name) => c.req.header(name) !== undefined)) return true;
@@ -59,7 +59,7 @@ function cameThroughUnknownProxy(c: Asked, connection: string): boolean {
  * TRUST_PROXY=0 may be behind a proxy that leaves no sign at all, so nobody counts as this machine there. Calls in
  * process do.
  */
-export function isFromThisMachine(c: Asked): boolean {
+export function isFromThisMachine(c: RequestInfo): boolean {
   const connection = connectionAddress(c);
   if (connection === null) return true;
   if (!THIS_MACHINE.test(connection) || cameThroughUnknownProxy(c, connection)) return false;
@@ -72,10 +72,10 @@ export function isFromThisMachine(c: Asked): boolean {
 const seen = new WeakSet<object>();
 
 /** Whether a request has come that looks as if it passed a proxy which TRUST_PROXY doesn't name, since this process started. */
-export const sawUnknownProxy = (c: Asked): boolean => seen.has(c.get("deps"));
+export const sawUnknownProxy = (c: RequestInfo): boolean => seen.has(c.get("deps"));
 
 /** Remembers it for the dashboard, and says once in the log what is missing in the configuration. */
-function tell(c: Asked): void {
+function tell(c: RequestInfo): void {
   const deps = c.get("deps");
   if (seen.has(deps)) return;
   seen.add(deps);
@@ -90,7 +90,7 @@ function tell(c: Asked): void {
  * What a proxy says is believed where TRUST_PROXY names it, and nowhere else.
  * @returns null when called in process: that is ourselves
  */
-export function limitedAddress(c: Asked): LimitedAddress | null {
+export function limitedAddress(c: RequestInfo): LimitedAddress | null {
   const connection = connectionAddress(c);
   if (connection === null) return null;
   if (!cameThroughUnknownProxy(c, connection)) return { key: subscriberOf(clientAddress(c) ?? connection), certain: true };

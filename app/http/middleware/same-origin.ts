@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import type { Asked } from "../asked.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
+import type { RequestInfo } from "../request-info.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -15,7 +15,7 @@ function configuredHost(url: string): string | null {
 }
 
 /** The hosts this site goes by: as asked for, and as configured (a proxy may rewrite Host). */
-export function ownHosts(c: Asked): (string | null)[] {
+export function ownHosts(c: RequestInfo): (string | null)[] {
   const { settings, trustProxy } = c.get("deps");
   const forwarded = trustProxy > 0 ? (c.req.header("x-forwarded-host") ?? null) : null;
   return [c.req.header("host") ?? hostOf(c.req.url), forwarded, configuredHost(settings.site().url)];
@@ -26,7 +26,7 @@ export function ownHosts(c: Asked): (string | null)[] {
  * a request comes from.
  * @throws HttpError 403 for another site's
  */
-export function refuseForeign(c: Asked): void {
+export function refuseForeign(c: RequestInfo): void {
   if (SAFE.has(c.req.method)) return;
   const site = c.req.header("sec-fetch-site");
   const origin = c.req.header("origin");

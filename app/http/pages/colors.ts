@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { listCategories } from "../../domain/categories/list-categories.ts";
 import { hueAndChroma } from "../../domain/categories/palette.ts";
-import { listCategories } from "../../domain/categories/reading.ts";
 import type { Context } from "../../domain/context.ts";
 
 /** The stylesheet that gives each category its hue. Lightness belongs to the theme, so that text keeps its contrast. */

@@ -4,7 +4,7 @@ import type { Context } from "../../domain/context.ts";
 import { isSearchable } from "../../domain/search/model.ts";
 import type { CurrentSettings } from "../../domain/settings/current.ts";
 import { listingFromUrl, movedListing } from "../../pages/public/listing/queries.ts";
-import { createKeep } from "../../platform/cache/keep.ts";
+import { createCache } from "../../platform/cache/cache.ts";
 import { routes } from "../../routes.ts";
 import type { Api } from "../api/client.ts";
 import { ADMINS_ONLY } from "../middleware/close-for-maintenance.ts";
@@ -35,7 +35,7 @@ export type PagesOptions = {
 /** The pages of the site, rendered on demand and kept until their content changes. */
 export function createPages({ context, settings, api, assets, colors, ttlMs = PAGE_TTL_MS }: PagesOptions) {
   const keepWith = (room: typeof ROOM) =>
-    createKeep<ServedPage>({ ...room, sizeOf: bytesOf, ttlMs, now: () => context.clock.now().getTime() });
+    createCache<ServedPage>({ ...room, sizeOf: bytesOf, ttlMs, now: () => context.clock.now().getTime() });
   const pages = keepWith(ROOM);
   const searches = keepWith(SEARCH_ROOM);
   const keepOf = (address: string) => (SEARCH.test(address) ? searches : pages);

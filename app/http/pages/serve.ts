@@ -1,4 +1,4 @@
-import { preferredEncoding } from "../../platform/cache/encoding.ts";
+import { preferredEncoding } from "../../platform/cache/preferred-encoding.ts";
 import { matchesEtag, type Representation, represent } from "../../platform/cache/representation.ts";
 
 /** A page ready to be sent to anybody. `isPassing`: not worth keeping, because anybody can make up any number of the kind. */

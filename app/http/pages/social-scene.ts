@@ -1,7 +1,7 @@
 import { DEFAULT_CATEGORY_COLOR } from "../../domain/categories/model.ts";
 import { artPalette } from "../../domain/categories/palette.ts";
 import type { SocialCard } from "../../domain/social/model.ts";
-import type { Scene } from "../../domain/social/rendering.ts";
+import type { Scene } from "../../domain/social/render-social-image.ts";
 
 const DRAWINGS = Object.fromEntries(
   Object.entries(import.meta.glob<string>("../../ui/illustration/*.svg", { query: "?raw", eager: true, import: "default" })).map(

@@ -13,7 +13,7 @@ import { Comments } from "./comments/page.tsx";
 import { Dashboard } from "./dashboard/page.tsx";
 import { TechnicalDocs } from "./docs/page.tsx";
 import { Office } from "./frame/office.tsx";
-import { useEditorAhead } from "./frame/use-editor-ahead.ts";
+import { usePrefetchEditor } from "./frame/use-prefetch-editor.ts";
 import { AdminGuard } from "./guard/admin-guard.tsx";
 import { Outbox } from "./outbox/page.tsx";
 import { Posts } from "./posts/page.tsx";
@@ -79,7 +79,7 @@ function Loading() {
  * pages know nothing of its addresses.
  */
 export function BackOffice() {
-  useEditorAhead(loadEditor);
+  usePrefetchEditor(loadEditor);
   return (
     <AdminGuard>
       {(admin) => (

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { preferredEncoding } from "./encoding.ts";
+import { preferredEncoding } from "./preferred-encoding.ts";
 import { matchesEtag, represent } from "./representation.ts";
 
 describe("represent", () => {

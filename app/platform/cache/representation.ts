@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Encoding } from "./encoding.ts";
+import type { Encoding } from "./preferred-encoding.ts";
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);

@@ -30,7 +30,7 @@ export function hold(id: number): void {
 }
 
 /** Lets a held toast go on waiting, from the beginning. */
-export function letGo(id: number): void {
+export function dismissToast(id: number): void {
   const held = toasts.find((one) => one.id === id);
   if (!held || going.has(id)) return;
   going.set(
@@ -43,7 +43,7 @@ export function letGo(id: number): void {
 export function toast(message: Omit<Toast, "id">): void {
   const id = nextId++;
   change([...toasts, { ...message, id }].slice(-3));
-  letGo(id);
+  dismissToast(id);
 }
 
 /** For useSyncExternalStore. */

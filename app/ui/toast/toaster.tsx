@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { dismiss, hold, letGo, type Toast, type ToastAction, toastStore } from "./toast.ts";
+import { dismiss, dismissToast, hold, type Toast, type ToastAction, toastStore } from "./toast.ts";
 
 const NONE: Toast[] = [];
 
@@ -15,10 +15,10 @@ function Act({ id, action: { label, run } }: { id: number; action: ToastAction }
         run();
       }}
       onFocus={() => hold(id)}
-      onBlur={() => letGo(id)}
+      onBlur={() => dismissToast(id)}
       onPointerEnter={() => hold(id)}
       onPointerLeave={({ currentTarget }) => {
-        if (!currentTarget.matches(":focus")) letGo(id);
+        if (!currentTarget.matches(":focus")) dismissToast(id);
       }}
     >
       {label}

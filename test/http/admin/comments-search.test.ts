@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holding } from "../../../app/platform/database/holding.ts";
+import { findsText } from "../../../app/platform/database/text-search.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
@@ -111,7 +111,7 @@ test("short terms are looked up in an index, however many texts have them", asyn
   await sql`analyze users`.execute(db);
   for (const term of ["r", "re", "zq", "77"]) {
     const { rows } = await sql<{ "QUERY PLAN": string }>`
-      explain select id from users where ${holding(sql`words`, term)} limit 5001`.execute(db);
+      explain select id from users where ${findsText(sql`words`, term)} limit 5001`.execute(db);
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("Bitmap Index Scan on users_letters");
   }
 });

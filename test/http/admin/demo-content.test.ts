@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DemoContent } from "../../../app/domain/demo/model.ts";
-import { seedDemo } from "../../../app/domain/demo/seeding.ts";
+import { seedDemo } from "../../../app/domain/demo/seed-demo.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";

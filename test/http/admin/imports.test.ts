@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FindingPage, Import, ImportPage } from "../../../app/domain/importing/model.ts";
-import { performImport } from "../../../app/domain/importing/performing.ts";
+import { performImport } from "../../../app/domain/importing/perform-import.ts";
 import type { Settings } from "../../../app/domain/settings/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";

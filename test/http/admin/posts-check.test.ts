@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CheckedSurroundings } from "../../../app/domain/posts/checking.ts";
+import type { CheckedSurroundings } from "../../../app/domain/posts/check-surroundings.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createRedirects } from "../../../app/domain/redirects/following.ts";
+import { createRedirects } from "../../../app/domain/redirects/follow-redirects.ts";
 import {
   type OldAddressPage,
   REDIRECT_MESSAGES,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startPlanKeeper } from "../../../app/boot/open-plans.ts";
+import { startScheduler } from "../../../app/boot/start-scheduler.ts";
 import type { Context } from "../../../app/domain/context.ts";
 import type { AdminPost, AdminPostPage } from "../../../app/domain/posts/editing-model.ts";
-import { carryOutPlans, type PlansOf } from "../../../app/domain/posts/scheduling/carrying-out.ts";
+import { carryOutPlans, type PlansOf } from "../../../app/domain/posts/scheduling/carry-out-plans.ts";
 import type { Calendar, Plan } from "../../../app/domain/posts/scheduling/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { connectDatabase } from "../../../app/platform/database/connect.ts";
@@ -87,11 +87,11 @@ describe("a planned publication", () => {
   test("that fell due while nothing ran goes out at the next start", async () => {
     const { id, slug } = await draft();
     const { body } = await plan(id, 5);
-    const stop = startPlanKeeper(app.context, { of, everyMs: MINUTE });
+    const stop = startScheduler(app.context, { of, everyMs: MINUTE });
     await stop();
     expect((await publicly(slug)).status).toBe(404);
     clock.forward(40 * MINUTE);
-    const stopSecond = startPlanKeeper(second.ctx, { of, everyMs: MINUTE });
+    const stopSecond = startScheduler(second.ctx, { of, everyMs: MINUTE });
     await stopSecond();
     expect((await publicly(slug)).body.published_at).toBe(body.at);
     expect(await actions(id)).toEqual(["scheduled", "published"]);
@@ -99,7 +99,7 @@ describe("a planned publication", () => {
 
   test("is looked for again and again while an instance runs", async () => {
     const { id, slug } = await draft();
-    const stop = startPlanKeeper(app.context, { of, everyMs: 20 });
+    const stop = startScheduler(app.context, { of, everyMs: 20 });
     await plan(id, 5);
     clock.forward(5 * MINUTE);
     await expect.poll(async () => (await publicly(slug)).status, { timeout: 20_000 }).toBe(200);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildCategory, buildClock, buildPost, buildSession } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
 import { type BuiltVisit, buildVisit } from "../../../../test/visits.ts";
-import { rollUp } from "../rollups/rolling-up.ts";
+import { rollUp } from "../rollups/roll-up.ts";
 import { readBlogAnalytics } from "./blog-figures.ts";
 import { readBlogFunnel, readBlogPosts } from "./blog-posts.ts";
 

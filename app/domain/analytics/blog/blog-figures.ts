@@ -2,13 +2,11 @@ import { startOfDay } from "../../audit/days.ts";
 import { UNCATEGORIZED } from "../../categories/model.ts";
 import type { Context } from "../../context.ts";
 import { daysOf, engagementRate, meanOf, type Period, percentChange, pointsChange, type RangeChoice } from "../figures-model.ts";
-import { CUT_DAY } from "../panels/panel-cut-queries.ts";
-import { oldestMark } from "../panels/panel-queries.ts";
+import { oldestMark } from "../panels/panel.sql.ts";
+import { CUT_DAY } from "../panels/panel-cut.sql.ts";
 import type { Dimension } from "../panels/panels-model.ts";
 import { type Cut, type PanelPeriod, panelPeriod, untilOf } from "../panels/periods.ts";
-import { readBreakdown } from "../panels/reading-breakdown.ts";
-import { BLOG_LIMITS, type BlogAnalytics, type BlogPeriodStats, type CategoryPerformance, type TrendDay } from "./blog-model.ts";
-import { topPosts } from "./blog-posts.ts";
+import { readBreakdown } from "../panels/read-breakdown.ts";
 import {
   type CategoryRow,
   hiddenPosts,
@@ -18,7 +16,9 @@ import {
   publishedByCategory,
   reactionsByCategory,
   type Span,
-} from "./blog-queries.ts";
+} from "./blog.sql.ts";
+import { BLOG_LIMITS, type BlogAnalytics, type BlogPeriodStats, type CategoryPerformance, type TrendDay } from "./blog-model.ts";
+import { topPosts } from "./blog-posts.ts";
 
 /** One entry per day of the period, zeros where nothing happened. */
 function everyDay(rows: readonly PostDayRow[], period: Period): TrendDay[] {

@@ -12,7 +12,7 @@ import {
   type PostFilters,
   type TopPost,
 } from "./blog-model.ts";
-import { funnelOf, mostRead, type PostRow, stepsOf, unread } from "./blog-post-queries.ts";
+import { funnelOf, mostRead, type PostRow, stepsOf, unread } from "./blog-post.sql.ts";
 
 const present = ({ id, title, slug, category, published_at, read_time, views, likes, comments }: PostRow): TopPost => ({
   id,

@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
-import { conditionsInForce } from "./conditions-queries.ts";
-import { type Ruling, rulingOf } from "./rulings.ts";
+import { type CompiledRules, compileRules } from "./compile-rules.ts";
+import { conditionsInForce } from "./conditions.sql.ts";
 
 /** Under which the intake works: what the owner ruled, and whether admins count. */
-export type Conditions = { ruling: Ruling; countAdmins: boolean };
+export type Conditions = { ruling: CompiledRules; countAdmins: boolean };
 
 /** However they change, the intake knows of it after so long at the latest. */
 const FRESH_MS = 10_000;
@@ -13,7 +13,7 @@ export function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
   let known: { at: number; conditions: Promise<Conditions> } | null = null;
   const read = async (): Promise<Conditions> => {
     const { rules, countAdmins } = await conditionsInForce(db);
-    return { ruling: rulingOf(rules), countAdmins };
+    return { ruling: compileRules(rules), countAdmins };
   };
   return {
     get(): Promise<Conditions> {

@@ -35,4 +35,4 @@ export type IncomingPage = {
 export type VisitEnd = { visit: string; ended_seconds: number | null; left: boolean };
 
 /** A term or an address without a page, once for each time that it was met. */
-export type Met = { at: string; text: string; referrer: string | null };
+export type Occurrence = { at: string; text: string; referrer: string | null };

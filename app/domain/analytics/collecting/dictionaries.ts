@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { type BoundedMap, createBoundedMap } from "../../../platform/cache/bounded-map.ts";
 import type { StoredHit } from "../model.ts";
-import { pageIds } from "./dictionary-pages.ts";
 import {
   AGENT_COLUMNS,
   agentIds,
@@ -12,7 +11,8 @@ import {
   originIds,
   PLACE_COLUMNS,
   placeIds,
-} from "./dictionary-queries.ts";
+} from "./dictionary.sql.ts";
+import { pageIds } from "./dictionary-pages.ts";
 
 type Db = Kysely<DB>;
 

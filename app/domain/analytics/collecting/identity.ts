@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
 import type { Context } from "../../context.ts";
-import { saltOfDay } from "./identity-queries.ts";
+import { saltOfDay } from "./identity.sql.ts";
 import { localDay } from "./local-days.ts";
 
 /** Days whose salts are at hand: today's, and the one before around midnight. */

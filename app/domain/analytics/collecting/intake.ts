@@ -4,18 +4,18 @@ import { DomainError } from "../../errors.ts";
 import type { CurrentSettings } from "../../settings/current.ts";
 import type { Outcome, RawHit, StoredHit } from "../model.ts";
 import { type Address, readAddress } from "./addresses.ts";
-import { createBatches } from "./batching.ts";
+import { classifyHit } from "./classify-hit.ts";
 import { type Conditions, createConditions } from "./conditions.ts";
-import { countEach } from "./counting-each.ts";
+import { countEach } from "./count-each.ts";
+import { createBatches } from "./create-batches.ts";
 import { createDictionaries } from "./dictionaries.ts";
-import type { Rejected } from "./holding.ts";
+import { createHitHistory } from "./hit-history.ts";
 import { createIdentity } from "./identity.ts";
-import { judge } from "./judging.ts";
 import { localDay } from "./local-days.ts";
 import { networkOf } from "./networks.ts";
-import { normalise } from "./normalising.ts";
+import { normalise } from "./normalise-hit.ts";
 import { readReferrer } from "./origins.ts";
-import { createWitness } from "./witnessing.ts";
+import type { RejectedHit } from "./quarantine-hits.ts";
 
 /** What pages tell goes in here. */
 export type Intake = {
@@ -52,7 +52,7 @@ export function createIntake(ctx: Context, { places, settings }: IntakeOptions):
   const dictionaries = createDictionaries();
   const conditions = createConditions(ctx);
   const identity = createIdentity(ctx);
-  const witness = createWitness();
+  const witness = createHitHistory();
 
   /** What can be said of a hit without asking the database. */
   const dismissed = ({ hit, address }: Taken, { countAdmins }: Conditions): Outcome | null => {
@@ -65,7 +65,7 @@ export function createIntake(ctx: Context, { places, settings }: IntakeOptions):
     const { timezone } = settings.site();
     const outcomes = new Map<Taken, Outcome>();
     const counting: { taken: Taken; hit: StoredHit }[] = [];
-    const rejected: { taken: Taken; rejected: Rejected }[] = [];
+    const rejected: { taken: Taken; rejected: RejectedHit }[] = [];
     for (const taken of batch) {
       const { hit, address, at } = taken;
       const dismissal = dismissed(taken, inForce);
@@ -76,7 +76,10 @@ export function createIntake(ctx: Context, { places, settings }: IntakeOptions):
       const evidence = { ...witness.see(hit, address.path, at), ruling: inForce.ruling };
       const { userAgent, kind, headers, address: from } = hit;
       const referrerHost = readReferrer(hit.referrer)?.host ?? null;
-      const reason = judge({ kind, userAgent, address: from, referrerHost, acceptLanguage: headers.acceptLanguage }, evidence);
+      const reason = classifyHit(
+        { kind, userAgent, address: from, referrerHost, acceptLanguage: headers.acceptLanguage },
+        evidence,
+      );
       if (reason && !witness.mayHold(networkOf(from), at)) {
         outcomes.set(taken, "not_held");
         continue;

@@ -1,4 +1,4 @@
-import { isOneOf } from "./rulings.ts";
+import { isOneOf } from "./compile-rules.ts";
 
 /** Hosts that send no readers, only their own names into other people's statistics. Owners add theirs as rules. */
 const HOSTS = `

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildPost, buildUser } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
-import { createRedirect } from "../../redirects/creating.ts";
+import { createRedirect } from "../../redirects/create-redirect.ts";
 import type { SignedIn } from "../../require-admin.ts";
 import { nameIn } from "./found-model.ts";
-import { readMissing } from "./missing.ts";
-import { lookUpSearches, readSearches } from "./searching.ts";
+import { readMissing } from "./read-missing.ts";
+import { lookUpSearches, readSearches } from "./read-searches.ts";
 
 const timezone = "America/New_York";
 // Still the 19th in New York.

@@ -1,7 +1,7 @@
 import { routes } from "../../../routes.ts";
 import type { Context } from "../../context.ts";
 import { NEAR_ENOUGH, nameIn } from "./found-model.ts";
-import { articlesOnceAt, nearestArticles } from "./missing-queries.ts";
+import { articlesOnceAt, nearestArticles } from "./missing.sql.ts";
 
 /** A page that readers can be led to. */
 export type NearPage = { path: string; title: string };

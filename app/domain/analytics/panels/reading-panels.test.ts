@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildClock, buildPost } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
 import { type BuiltVisit, buildVisit } from "../../../../test/visits.ts";
-import { rollUp } from "../rollups/rolling-up.ts";
+import { rollUp } from "../rollups/roll-up.ts";
 import type { PageSort, PanelQuery } from "./panels-model.ts";
-import { readBreakdown } from "./reading-breakdown.ts";
-import { readOverview } from "./reading-overview.ts";
-import { readPages } from "./reading-pages.ts";
-import { readRecentSessions } from "./reading-sessions.ts";
-import { readTimeline } from "./reading-timeline.ts";
+import { readBreakdown } from "./read-breakdown.ts";
+import { readOverview } from "./read-overview.ts";
+import { readPages } from "./read-pages.ts";
+import { readRecentSessions } from "./read-recent-sessions.ts";
+import { readTimeline } from "./read-timeline.ts";
 
 const PARIS = "Europe/Paris";
 /** Noon in Paris; two days before, its clocks went an hour ahead. */

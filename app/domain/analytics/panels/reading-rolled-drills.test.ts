@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildClock } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
 import { buildVisit } from "../../../../test/visits.ts";
-import { dropOldRecords } from "../rollups/retaining.ts";
-import { rebuildAll, rollUp } from "../rollups/rolling-up.ts";
-import { drilledPages, drilledValues, findNarrowing } from "./panel-drilled-queries.ts";
+import { dropOldRecords } from "../rollups/drop-old-records.ts";
+import { rebuildAll, rollUp } from "../rollups/roll-up.ts";
+import { drilledPages, drilledValues, findNarrowing } from "./panel-drilled.sql.ts";
 import { DIMENSIONS, type Drill, PAGE_SORTS } from "./panels-model.ts";
-import { readBreakdown } from "./reading-breakdown.ts";
-import { readPages } from "./reading-pages.ts";
-import { readRecentSessions } from "./reading-sessions.ts";
+import { readBreakdown } from "./read-breakdown.ts";
+import { readPages } from "./read-pages.ts";
+import { readRecentSessions } from "./read-recent-sessions.ts";
 
 const PARIS = "Europe/Paris";
 /** Noon of a day in the middle of what is counted. */

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { exclusively } from "../../../platform/database/exclusive.ts";
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { attachPartition, listPartitions } from "./partitions.sql.ts";
 import { type Partition, partitionAt } from "./partitions-model.ts";
-import { attachPartition, listPartitions } from "./partitions-queries.ts";
 
 /**
  * Sees to it that the months of these moments have their tables, before records with them are stored. Those who read and
@@ -14,7 +14,7 @@ export async function makePartitions(db: Kysely<DB>, moments: readonly Date[]): 
   const wanted = new Map(moments.map((at) => partitionAt(at)).map((partition) => [partition.name, partition] as const));
   const missing = await whatIsMissing(db, wanted);
   if (missing.length > 0) {
-    await exclusively(db, "analytics partitions", async (trx) => {
+    await withAdvisoryLock(db, "analytics partitions", async (trx) => {
       for (const partition of await whatIsMissing(trx, wanted)) await attachPartition(trx, partition);
     });
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestContext } from "../../../../test/context.ts";
 import { buildVisit } from "../../../../test/visits.ts";
-import { drilledDays, findNarrowing } from "../panels/panel-drilled-queries.ts";
+import { drilledDays, findNarrowing } from "../panels/panel-drilled.sql.ts";
 import type { Drill } from "../panels/panels-model.ts";
-import { rolledDaysOf } from "./rolled-drill-queries.ts";
-import { rollUp } from "./rolling-up.ts";
+import { rollUp } from "./roll-up.ts";
+import { rolledDaysOf } from "./rolled-drill.sql.ts";
 
 const timezone = "Europe/Paris";
 const DAYS = { from: "2026-03-20", to: "2026-04-05" };

@@ -6,7 +6,7 @@ import { openTestContext } from "../../../../test/context.ts";
 import { plainDrills, storedDrills } from "../../../../test/plain-drills.ts";
 import { plainRollups, storedRollups } from "../../../../test/plain-rollups.ts";
 import { buildVisit } from "../../../../test/visits.ts";
-import { rebuildAll, rollUp } from "./rolling-up.ts";
+import { rebuildAll, rollUp } from "./roll-up.ts";
 
 /** Numbers in [0, 1) that are the same at every run (mulberry32). */
 function seeded(seed: number): () => number {

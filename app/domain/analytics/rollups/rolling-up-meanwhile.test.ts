@@ -5,7 +5,7 @@ import { openTestContext } from "../../../../test/context.ts";
 import { plainDrills, storedDrills } from "../../../../test/plain-drills.ts";
 import { plainRollups, storedRollups } from "../../../../test/plain-rollups.ts";
 import { buildVisit } from "../../../../test/visits.ts";
-import { rollUp } from "./rolling-up.ts";
+import { rollUp } from "./roll-up.ts";
 
 const UTC = { timezone: "UTC" };
 

@@ -4,9 +4,9 @@ import { buildClock } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
 import { plainDrills, storedDrills } from "../../../../test/plain-drills.ts";
 import { buildVisit } from "../../../../test/visits.ts";
-import { readBreakdown } from "../panels/reading-breakdown.ts";
-import { readPages } from "../panels/reading-pages.ts";
-import { rollUp } from "./rolling-up.ts";
+import { readBreakdown } from "../panels/read-breakdown.ts";
+import { readPages } from "../panels/read-pages.ts";
+import { rollUp } from "./roll-up.ts";
 
 const timezone = "Europe/Paris";
 /** Both together, of one day. */

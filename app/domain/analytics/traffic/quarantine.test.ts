@@ -6,12 +6,12 @@ import { buildHit, byAgent, fromPage, holdHits } from "../../../../test/held-hit
 import { buildVisit } from "../../../../test/visits.ts";
 import { DomainError } from "../../errors.ts";
 import type { SignedIn } from "../../require-admin.ts";
-import { countHits } from "../collecting/counting-hits.ts";
-import { rollUp } from "../rollups/rolling-up.ts";
-import { blockHeld } from "./quarantine-blocking.ts";
-import { listHeld } from "./quarantine-listing.ts";
-import { releaseHeld } from "./quarantine-releasing.ts";
-import { addRule, deleteRule, listRules } from "./ruling.ts";
+import { countHits } from "../collecting/count-hits.ts";
+import { rollUp } from "../rollups/roll-up.ts";
+import { blockQuarantined } from "./block-quarantined.ts";
+import { listQuarantined } from "./list-quarantined.ts";
+import { releaseQuarantined } from "./release-quarantined.ts";
+import { addRule, deleteRule, listRules } from "./traffic-rules.ts";
 
 const timezone = "America/New_York";
 const now = new Date("2026-03-20T12:00:00Z");
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const ctx = () => test_.ctx;
-const held = async () => (await listHeld(ctx(), { page: 1, limit: 100 })).items;
+const held = async () => (await listQuarantined(ctx(), { page: 1, limit: 100 })).items;
 const records = async () => {
   const { rows } = await sql<{ path: string; views: number; first: Date; engaged: number; scroll: number; ended: number | null }>`
     select p.path, r.views, visit_started_at(r.visit) + make_interval(secs => r.first_seconds) as first,
@@ -73,8 +73,8 @@ describe("releasing", () => {
     // 03:30 UTC on the 11th is still the 10th in New York.
     const at = new Date("2026-03-11T03:30:00Z");
     const ids = await holdHits(test_.db, "bot_user_agent", buildHit({ at }), buildHit({ at: ago(1) }));
-    expect(await releaseHeld(ctx(), admin, { ids: ids.slice(0, 1) }, timezone)).toEqual({ released: 1, rules: [] });
-    expect(await releaseHeld(ctx(), admin, { ids: ids.slice(0, 1) }, timezone)).toEqual({ released: 0, rules: [] });
+    expect(await releaseQuarantined(ctx(), admin, { ids: ids.slice(0, 1) }, timezone)).toEqual({ released: 1, rules: [] });
+    expect(await releaseQuarantined(ctx(), admin, { ids: ids.slice(0, 1) }, timezone)).toEqual({ released: 0, rules: [] });
     expect(await records()).toMatchObject([{ path: "/about", views: 1, first: at }]);
     expect(await days()).toEqual([["2026-03-10", 1, 1]]);
     expect((await held()).map(({ id }) => id)).toEqual(ids.slice(1));
@@ -83,7 +83,7 @@ describe("releasing", () => {
 
   test("asked for by two at once, counts once", async () => {
     const ids = await holdHits(test_.db, "burst", ...Array.from({ length: 20 }, () => buildHit({ at: ago(2) })));
-    const answers = await Promise.all([1, 2, 3].map(() => releaseHeld(ctx(), admin, { ids }, timezone)));
+    const answers = await Promise.all([1, 2, 3].map(() => releaseQuarantined(ctx(), admin, { ids }, timezone)));
     expect(answers.map(({ released }) => released).sort((a, b) => a - b)).toEqual([0, 0, 20]);
     expect(await days()).toEqual([["2026-03-18", 20, 20]]);
   });
@@ -92,7 +92,7 @@ describe("releasing", () => {
     const session = "a".repeat(32);
     const hit = (path: string, minutes: number) => buildHit({ session, path, at: new Date(ago(3).getTime() + minutes * 60_000) });
     const ids = await holdHits(test_.db, "no_engagement", hit("/", 0), hit("/about", 2), hit("/about", 4));
-    await releaseHeld(ctx(), admin, { ids }, timezone);
+    await releaseQuarantined(ctx(), admin, { ids }, timezone);
     expect((await records()).map(({ path, views }) => [path, views])).toEqual([
       ["/", 1],
       ["/about", 2],
@@ -108,9 +108,9 @@ describe("releasing", () => {
       buildHit({ network: "198.51.100.0/24" }),
       buildHit({ network: null, ...byAgent("") }),
     );
-    const { rules } = await releaseHeld(ctx(), admin, { ids: ids.slice(1), allow: "user_agent" }, timezone);
+    const { rules } = await releaseQuarantined(ctx(), admin, { ids: ids.slice(1), allow: "user_agent" }, timezone);
     expect(rules).toMatchObject([{ kind: "user_agent", value: "ExampleBot/1.0 (+https://bot.example)", verdict: "allow" }]);
-    expect((await releaseHeld(ctx(), admin, { ids, allow: "network" }, timezone)).rules).toMatchObject([
+    expect((await releaseQuarantined(ctx(), admin, { ids, allow: "network" }, timezone)).rules).toMatchObject([
       { kind: "network", value: "203.0.113.0/24", verdict: "allow" },
     ]);
     expect((await listRules(ctx())).items).toHaveLength(2);
@@ -118,14 +118,16 @@ describe("releasing", () => {
 
   test("refuses an allowance that would concern everybody, and then releases nothing", async () => {
     const ids = await holdHits(test_.db, "bot_headers", buildHit(byAgent("Mozilla/5.0")));
-    expect(await refusal(releaseHeld(ctx(), admin, { ids, allow: "user_agent" }, timezone))).toMatchObject([{ field: "ids" }]);
+    expect(await refusal(releaseQuarantined(ctx(), admin, { ids, allow: "user_agent" }, timezone))).toMatchObject([
+      { field: "ids" },
+    ]);
     expect(await held()).toHaveLength(1);
     expect(await audit()).toEqual([]);
   });
 
   test("a hit on an address without a page counts there", async () => {
     const ids = await holdHits(test_.db, "bot_user_agent", buildHit({ path: "/old", at: ago(1) }));
-    await releaseHeld(ctx(), admin, { ids }, timezone);
+    await releaseQuarantined(ctx(), admin, { ids }, timezone);
     expect(await records()).toEqual([]);
     expect(await test_.db.selectFrom("analytics_missing").select(["path", "hits"]).execute()).toEqual([
       { path: "/old", hits: 1 },
@@ -161,7 +163,7 @@ describe("blocking", () => {
     await visits();
     expect(await days()).toHaveLength(4);
     const ids = await holdHits(test_.db, "burst", buildHit());
-    const { held_visits, rules } = await blockHeld(ctx(), admin, { ids, by: "network" }, timezone);
+    const { held_visits, rules } = await blockQuarantined(ctx(), admin, { ids, by: "network" }, timezone);
     expect([held_visits, rules]).toMatchObject([2, [{ kind: "network", value: "203.0.113.0/24", verdict: "block" }]]);
     expect((await held()).map(({ reason, path }) => [reason, path])).toEqual([
       ["burst", "/about"],
@@ -186,7 +188,7 @@ describe("blocking", () => {
     expect(await records()).toHaveLength(6);
     const ids = (await held()).map(({ id }) => id);
     expect(ids).toHaveLength(4);
-    await releaseHeld(ctx(), admin, { ids }, timezone);
+    await releaseQuarantined(ctx(), admin, { ids }, timezone);
     expect(await records()).toEqual(before);
     expect(await days()).toEqual(figures);
     expect(await held()).toEqual([]);
@@ -215,10 +217,10 @@ describe("blocking", () => {
   test("refuses what no rule can be made of", async () => {
     const none = await holdHits(test_.db, "no_user_agent", buildHit({ network: null, ...byAgent("") }));
     for (const by of ["network", "user_agent", "referrer"] as const) {
-      expect(await refusal(blockHeld(ctx(), admin, { ids: none, by }, timezone))).toMatchObject([{ field: "by" }]);
+      expect(await refusal(blockQuarantined(ctx(), admin, { ids: none, by }, timezone))).toMatchObject([{ field: "by" }]);
     }
     const everybody = await holdHits(test_.db, "burst", buildHit(byAgent("Mozilla/5.0 (Windows NT 10.0; Win64; x64)")));
-    expect(await refusal(blockHeld(ctx(), admin, { ids: everybody, by: "user_agent" }, timezone))).toMatchObject([
+    expect(await refusal(blockQuarantined(ctx(), admin, { ids: everybody, by: "user_agent" }, timezone))).toMatchObject([
       { field: "ids" },
     ]);
     expect((await listRules(ctx())).items).toEqual([]);
@@ -271,14 +273,14 @@ describe("the list", () => {
   test("is found by every word of a hit, whatever the case and with wildcards taken literally", async () => {
     await holdHits(test_.db, "burst", buildHit({ path: "/100%_Lark" }), buildHit(fromPage("https://spam.example/a")));
     await holdHits(test_.db, "blocked", buildHit({ network: "2001:db8:1::/48" }));
-    const found = async (search: string) => (await listHeld(ctx(), { search, page: 1, limit: 10 })).total;
+    const found = async (search: string) => (await listQuarantined(ctx(), { search, page: 1, limit: 10 })).total;
     expect(await found("EXAMPLEbot")).toBe(3);
     expect(await found("%_lark")).toBe(1);
     expect(await found("1%k")).toBe(0);
     expect(await found("spam.example")).toBe(1);
     expect(await found("2001:db8")).toBe(1);
     expect(await found("  ")).toBe(3);
-    const page = await listHeld(ctx(), { reason: "burst", page: 2, limit: 1 });
+    const page = await listQuarantined(ctx(), { reason: "burst", page: 2, limit: 1 });
     expect(page).toMatchObject({
       total: 2,
       page: 2,
@@ -289,6 +291,6 @@ describe("the list", () => {
       ],
     });
     expect(page.items).toHaveLength(1);
-    expect(await listHeld(ctx(), { page: 9, limit: 10 })).toMatchObject({ items: [], total: 3, pages: 1 });
+    expect(await listQuarantined(ctx(), { page: 9, limit: 10 })).toMatchObject({ items: [], total: 3, pages: 1 });
   });
 });

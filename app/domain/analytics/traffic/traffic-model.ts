@@ -15,7 +15,7 @@ export const HELD_REASONS = [
 export type HeldReason = (typeof HELD_REASONS)[number];
 
 /** A hit in quarantine; `at` in ISO 8601, UTC, `network` without the address's last part. */
-export type HeldHit = {
+export type QuarantinedHit = {
   id: string;
   at: string;
   reason: string;
@@ -30,7 +30,7 @@ export type HeldHit = {
  * which are those of the whole quarantine.
  */
 export type HeldPage = {
-  items: HeldHit[];
+  items: QuarantinedHit[];
   total: number;
   total_is_capped: boolean;
   page: number;

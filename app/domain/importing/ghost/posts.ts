@@ -1,9 +1,9 @@
-import { commentText, flatten, guestName } from "../conversing.ts";
 import { settleLost } from "../html/lost.ts";
 import { webAddress, withOwnLinks } from "../html/own-links.ts";
 import { picturesWritten } from "../html/pictures.ts";
+import { commentText, flattenThreads, guestName } from "../imported-comments.ts";
 import type { ImportedComment, ImportedPost, Tell } from "../items.ts";
-import { descriptionFrom, isTooLong, slugOf, tagsOf, titleFrom } from "../shaping.ts";
+import { descriptionFrom, isTooLong, slugOf, tagsOf, titleFrom } from "../shape-fields.ts";
 import { lexicalToHtml } from "./lexical.ts";
 import { mobiledocToHtml } from "./mobiledoc.ts";
 import { type GhostSurvey, text } from "./survey.ts";
@@ -72,7 +72,7 @@ function commentsOf(id: string, survey: GhostSurvey, place: string, tell: Tell):
       },
     ];
   });
-  return flatten(comments, place, tell);
+  return flattenThreads(comments, place, tell);
 }
 
 function namesOf(id: string, survey: GhostSurvey, place: string, tell: Tell) {

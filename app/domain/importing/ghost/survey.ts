@@ -1,7 +1,7 @@
 import { textOf } from "../html/between.ts";
 import type { ImportedAuthor, Tell } from "../items.ts";
 import { ImportRefused } from "../refusal.ts";
-import { categoryName, categorySlugOf, shorten } from "../shaping.ts";
+import { categoryName, categorySlugOf, shorten } from "../shape-fields.ts";
 import { readRows } from "./rows.ts";
 
 export type GhostTag = { name: string; slug: string; description: string; color: string | null; isInternal: boolean };

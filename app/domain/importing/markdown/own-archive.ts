@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { Zip } from "../../../platform/zip/reading.ts";
+import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { POST_SLUG, POST_STATUSES } from "../../posts/model.ts";
 import { TAG_SLUG } from "../../tags/model.ts";
 import type { ImportedComment, ImportedPost, ReadOptions, Source, Tell } from "../items.ts";
 import { ARCHIVE_FORMAT } from "../model.ts";
 import { ImportRefused } from "../refusal.ts";
-import { isTooLong } from "../shaping.ts";
+import { isTooLong } from "../shape-fields.ts";
+import { asRefusal } from "./as-refusal.ts";
 import { FrontMatterError, splitFrontMatter } from "./front-matter.ts";
-import { asRefusal } from "./refusing.ts";
 
 export const MANIFEST = "skylark.json";
 const LIST_MAX = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { webAddress } from "../html/own-links.ts";
 import { picturesWritten } from "../html/pictures.ts";
 import type { ImportedPost, Tell } from "../items.ts";
-import { categorySlugOf, descriptionFrom, isTooLong, slugOf, tagsOf, titleFrom } from "../shaping.ts";
+import { categorySlugOf, descriptionFrom, isTooLong, slugOf, tagsOf, titleFrom } from "../shape-fields.ts";
 import { type FrontMatter, momentIn, namesIn, textIn } from "./front-matter.ts";
 
 const DATED = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/;

@@ -1,10 +1,10 @@
 import type { Actor } from "../../auth/model.ts";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../errors.ts";
+import { readMedia } from "../../media/list-media.ts";
 import type { Media } from "../../media/model.ts";
-import { readMedia } from "../../media/reading.ts";
 import { requireAdmin } from "../../require-admin.ts";
-import { bringPicture, type PictureOptions } from "./fetching.ts";
+import { bringPicture, type PictureOptions } from "./bring-picture.ts";
 
 /** Tells pictures that authors fetched from those of imports. */
 const SOURCE = "pictures of other sites";

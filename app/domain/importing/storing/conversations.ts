@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
+import { insertComments, takenIds } from "../imported.sql.ts";
+import { type KnownItem, knownItems, noteItems } from "../imports.sql.ts";
 import type { ImportedPost } from "../items.ts";
-import { type KnownItem, knownItems, noteItems } from "../queries.ts";
-import { insertComments, takenIds } from "../storing-queries.ts";
 import type { Db } from "./database.ts";
 import type { Run } from "./run.ts";
 

@@ -1,8 +1,8 @@
 import { isDiskFull } from "../../../platform/storage/disk-full.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import { DomainError } from "../../errors.ts";
-import { type KeptMedia, takeBackMedia } from "../../media/taking-back.ts";
-import { takenIds } from "../storing-queries.ts";
+import { type KeptMedia, takeBackMedia } from "../../media/reinstate-media.ts";
+import { takenIds } from "../imported.sql.ts";
 import type { Run } from "./run.ts";
 
 /** Takes the pictures of one of our own archives back into the library; those that are here stay as they are. */

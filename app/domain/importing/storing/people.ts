@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { slugFromTitle } from "../../posts/editing-model.ts";
 import { FULL_NAME_MAX } from "../../users/model.ts";
+import { insertAuthors, takenIds, usersByEmail } from "../imported.sql.ts";
+import { knownItems, noteItems } from "../imports.sql.ts";
 import type { ImportedAuthor } from "../items.ts";
-import { knownItems, noteItems } from "../queries.ts";
-import { shorten } from "../shaping.ts";
-import { insertAuthors, takenIds, usersByEmail } from "../storing-queries.ts";
+import { shorten } from "../shape-fields.ts";
 import type { Run } from "./run.ts";
 
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,250}\.[^\s@<>"]{2,63}$/;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { takenIds, versionsOf } from "../imported.sql.ts";
+import { type KnownItem, knownItems } from "../imports.sql.ts";
 import type { ImportedPost } from "../items.ts";
-import { type KnownItem, knownItems } from "../queries.ts";
-import { takenIds, versionsOf } from "../storing-queries.ts";
 import type { Run } from "./run.ts";
 
 /** What is to be done with a post: `update` names the post here and the version that an import left it at. */

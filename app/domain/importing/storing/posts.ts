@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Insertable } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { exclusively } from "../../../platform/database/exclusive.ts";
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { DomainError } from "../../errors.ts";
 import { CONTENT_WRITES } from "../../posts/editing-model.ts";
-import { derive } from "../../posts/saving.ts";
-import { storeChanges, unlinkOtherTags } from "../../posts/saving-queries.ts";
+import { storeChanges, unlinkOtherTags } from "../../posts/post-save.sql.ts";
+import { renderForStorage } from "../../posts/store-post.ts";
 import { isForGood } from "../errors.ts";
 import type { Findings } from "../findings.ts";
+import { insertOldSlugs, insertPosts, insertTags, linkPosts, lockVersions, tagIds } from "../imported.sql.ts";
+import { type KnownItem, noteItems, notePictures, type Waiting } from "../imports.sql.ts";
 import type { ImportedPost } from "../items.ts";
-import { type KnownItem, noteItems, notePictures, type Waiting } from "../queries.ts";
-import { insertOldSlugs, insertPosts, insertTags, linkPosts, lockVersions, tagIds } from "../storing-queries.ts";
 import { storeComments } from "./conversations.ts";
 import type { Db } from "./database.ts";
 import type { Planned } from "./plan.ts";
@@ -21,7 +21,7 @@ import { giveSlugs } from "./slugs.ts";
 /** What the old blog's names are here. */
 export type Known = { people: ReadonlyMap<string, string>; categories: ReadonlyMap<string, string> };
 
-export type Rendered = Planned & { writing: Awaited<ReturnType<typeof derive>> };
+export type Rendered = Planned & { writing: Awaited<ReturnType<typeof renderForStorage>> };
 export type Stored = { id: string; slug: string; planned: Planned };
 
 /** What a post's row says beside its id and slug. */
@@ -120,7 +120,7 @@ export async function renderPosts({ ctx, ownHost, findings }: Run, plan: Planned
   const rendered: Rendered[] = [];
   for (const one of plan) {
     try {
-      rendered.push({ ...one, writing: await derive(ctx, one.post.content, one.post.format, ownHost) });
+      rendered.push({ ...one, writing: await renderForStorage(ctx, one.post.content, one.post.format, ownHost) });
     } catch (error) {
       if (!isForGood(error)) throw error;
       tellLost(findings, one.post, error);
@@ -137,7 +137,7 @@ export async function renderPosts({ ctx, ownHost, findings }: Run, plan: Planned
  * @throws whatever the database refuses; nothing of them is stored then
  */
 export async function storePosts(run: Run, rendered: Rendered[], known: Known): Promise<Stored[]> {
-  return exclusively(run.ctx.db, CONTENT_WRITES, async (db) => {
+  return withAdvisoryLock(run.ctx.db, CONTENT_WRITES, async (db) => {
     const stored = [...(await update(db, run, rendered, known)), ...(await add(db, run, rendered, known))];
     await link(db, run, stored);
     await storeComments(

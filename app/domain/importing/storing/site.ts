@@ -1,4 +1,4 @@
-import { type Archived, adoptSettings, previewSettings } from "../../settings/adopting.ts";
+import { type Archived, adoptSettings, previewSettings } from "../../settings/adopt-settings.ts";
 import type { Run } from "./run.ts";
 
 const PLACE = "settings.json";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
+import { takenSlugs } from "../imported.sql.ts";
 import type { Tell } from "../items.ts";
-import { takenSlugs } from "../storing-queries.ts";
 
 const MAX = 254;
 

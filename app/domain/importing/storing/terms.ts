@@ -1,14 +1,7 @@
-import { exclusively } from "../../../platform/database/exclusive.ts";
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../categories/model.ts";
 import { CONTENT_WRITES } from "../../posts/editing-model.ts";
-import {
-  categoryIds,
-  insertCategories,
-  insertOldCategorySlugs,
-  insertOldTagSlugs,
-  insertTags,
-  tagIds,
-} from "../storing-queries.ts";
+import { categoryIds, insertCategories, insertOldCategorySlugs, insertOldTagSlugs, insertTags, tagIds } from "../imported.sql.ts";
 import type { Run } from "./run.ts";
 
 /** The slugs of before, each with the id of what has another one now. */
@@ -30,7 +23,7 @@ export async function storeCategories({ ctx, source, findings, dry }: Run): Prom
   findings.count("categories", "unchanged", before.size);
   if (dry) return before;
   const created_at = ctx.clock.now();
-  return exclusively(ctx.db, CONTENT_WRITES, async (db) => {
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const added = missing.map(({ oldSlugs: _, ...category }) => ({ color: DEFAULT_CATEGORY_COLOR, ...category, created_at }));
     await insertCategories(db, added);
     const ids = await categoryIds(db, slugs);
@@ -48,7 +41,7 @@ export async function storeTags({ ctx, source, findings, dry }: Run): Promise<vo
   const missing = source.tags.filter(({ slug }) => !before.has(slug));
   findings.count("tags", "added", missing.length);
   if (dry) return;
-  await exclusively(ctx.db, CONTENT_WRITES, async (db) => {
+  await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await insertTags(
       db,
       missing.map(({ name, slug }) => ({ name, slug })),

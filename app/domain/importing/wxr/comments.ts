@@ -1,7 +1,7 @@
-import { commentText, flatten, guestName } from "../conversing.ts";
+import { commentText, flattenThreads, guestName } from "../imported-comments.ts";
 import type { ImportedComment, Tell } from "../items.ts";
 import { dateOf, field } from "./fields.ts";
-import type { XmlNode } from "./parsing.ts";
+import type { XmlNode } from "./parse-wxr.ts";
 
 const STATUS: Record<string, ImportedComment["status"]> = {
   "1": "approved",
@@ -51,5 +51,5 @@ export function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, 
       edited_at: null,
     });
   }
-  return flatten(comments, place, tell);
+  return flattenThreads(comments, place, tell);
 }

@@ -1,4 +1,4 @@
-import type { XmlNode } from "./parsing.ts";
+import type { XmlNode } from "./parse-wxr.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

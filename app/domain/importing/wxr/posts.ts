@@ -3,11 +3,11 @@ import { webAddress, withOwnLinks } from "../html/own-links.ts";
 import { addParagraphs } from "../html/paragraphs.ts";
 import { picturesWritten } from "../html/pictures.ts";
 import type { ImportedPicture, ImportedPost, Tell } from "../items.ts";
-import { categorySlugOf, descriptionFrom, isTooLong, slugOf, tagsOf, titleFrom } from "../shaping.ts";
+import { categorySlugOf, descriptionFrom, isTooLong, slugOf, tagsOf, titleFrom } from "../shape-fields.ts";
 import { hasBlocks, withoutBlockMarks } from "./blocks.ts";
 import { commentsOf } from "./comments.ts";
 import { clean, dateOf, decoded, field, metaOf } from "./fields.ts";
-import type { XmlNode } from "./parsing.ts";
+import type { XmlNode } from "./parse-wxr.ts";
 import { withoutShortcodes } from "./shortcodes.ts";
 import type { Survey } from "./survey.ts";
 

@@ -1,9 +1,9 @@
 import { textOf } from "../html/between.ts";
 import type { ImportedAuthor, ImportedCategory, Tell } from "../items.ts";
 import { ImportRefused } from "../refusal.ts";
-import { categoryName, categorySlugOf, shorten } from "../shaping.ts";
+import { categoryName, categorySlugOf, shorten } from "../shape-fields.ts";
 import { clean, decoded, field, metaOf } from "./fields.ts";
-import { readChannel, type XmlNode } from "./parsing.ts";
+import { readChannel, type XmlNode } from "./parse-wxr.ts";
 
 export type Attachment = { url: string; alt: string; parent: string };
 

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { invalid } from "../../errors.ts";
 import { requireAdmin } from "../../require-admin.ts";
 import { CALENDAR_DAYS_MAX, CALENDAR_DRAFTS, CALENDAR_ENTRIES_MAX, type Calendar, wallTime } from "./model.ts";
-import { calendarEntries, unplannedDrafts } from "./schedule-queries.ts";
+import { calendarEntries, unplannedDrafts } from "./schedule.sql.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { PASSWORD_MAX } from "../../../domain/auth/model.ts";
-import { deleteAccount } from "../../../domain/users/deleting.ts";
+import { deleteAccount } from "../../../domain/users/delete-user.ts";
 import { limit } from "../../auth-v1/limits.ts";
 import { signedIn } from "../../middleware/require.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { jsonBody, resource } from "../resource.ts";
 import { ACCOUNT } from "./shapes.ts";
 
@@ -36,7 +36,7 @@ const remove = createRoute({
     "Deletes the account at once and for good and ends all of its sessions. Confirm it with the account's `password`, or with a " +
     "`nonce` mailed by /auth/v1/reauthenticate. Comments stay, without an author. The last active admin is refused with 409.",
   request: { query: noQuery, body: jsonBody(proof, { password: "correct horse battery staple" }) },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 /** The end of one's own account. */

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { exportAccount } from "../../../domain/users/exporting.ts";
+import { exportAccount } from "../../../domain/users/export-account.ts";
 import { signedIn } from "../../middleware/require.ts";
+import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ACCOUNT, exampleAccount } from "./shapes.ts";
 
@@ -36,7 +36,7 @@ const download = createRoute({
   summary: "Download everything about oneself",
   description: "All that the site holds about the account, as one JSON file. Secrets such as the password's hash are left out.",
   request: { query: noQuery },
-  responses: { 200: json(exported, "The file", example), ...refusals(401, 404) },
+  responses: { 200: json(exported, "The file", example), ...errorResponses(401, 404) },
 });
 
 /** One's own data as a file. */

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { chooseNotices, readNoticeChoice } from "../../../domain/comments/unsubscribing.ts";
+import { chooseNotices, readNoticeChoice } from "../../../domain/comments/unsubscribe.ts";
 import { signedIn } from "../../middleware/require.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ACCOUNT } from "./shapes.ts";
 
@@ -23,7 +23,7 @@ const read = createRoute({
   summary: "Read which mails one gets",
   description: "The mails that one can do without. Those about the account itself always come.",
   request: { query: noQuery },
-  responses: { 200: json(choice, "What is chosen", example), ...refusals(401, 404) },
+  responses: { 200: json(choice, "What is chosen", example), ...errorResponses(401, 404) },
 });
 
 const choose = createRoute({
@@ -34,7 +34,7 @@ const choose = createRoute({
   summary: "Choose which mails one gets",
   description: "Turns the mails about answers to one's comments on or off.",
   request: { query: noQuery, body: jsonBody(choice, example) },
-  responses: { 200: json(choice, "What is chosen now", example), ...refusals(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(choice, "What is chosen now", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 /** The mails that one can do without. */

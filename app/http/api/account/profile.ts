@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { changeOwnProfile } from "../../../domain/users/change-profile.ts";
-import { readAccount } from "../../../domain/users/reading.ts";
+import { readAccount } from "../../../domain/users/read-user.ts";
 import { bio } from "../../../domain/users/schema.ts";
 import { signedIn } from "../../middleware/require.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ACCOUNT, account, exampleAccount, fullName } from "./shapes.ts";
 
@@ -16,7 +16,7 @@ const read = createRoute({
   summary: "Read one's own account",
   description: "Who is signed in, as the site knows them.",
   request: { query: noQuery },
-  responses: { 200: json(account, "The account", exampleAccount), ...refusals(401, 404) },
+  responses: { 200: json(account, "The account", exampleAccount), ...errorResponses(401, 404) },
 });
 
 const change = z
@@ -35,7 +35,7 @@ const update = createRoute({
     query: noQuery,
     body: jsonBody(change, { full_name: exampleAccount.full_name, bio: exampleAccount.bio }),
   },
-  responses: { 200: json(account, "The account now", exampleAccount), ...refusals(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(account, "The account now", exampleAccount), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 /** One's own account: reading it, changing name and bio. */

@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { listSessions, type OpenSession, revokeSession } from "../../../domain/auth/sessions.ts";
 import { placeName } from "../../../platform/places/places.ts";
 import { signedIn } from "../../middleware/require.ts";
+import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ACCOUNT } from "./shapes.ts";
 
@@ -40,7 +40,7 @@ const list = createRoute({
   summary: "List where one is signed in",
   description: "The account's sessions that haven't ended, the most recently used first.",
   request: { query: noQuery },
-  responses: { 200: json(z.array(session), "The sessions", [example]), ...refusals(401) },
+  responses: { 200: json(z.array(session), "The sessions", [example]), ...errorResponses(401) },
 });
 
 const end = createRoute({
@@ -51,7 +51,7 @@ const end = createRoute({
   summary: "Sign out elsewhere",
   description: "Ends one of one's own sessions at once; it may be the one that asks.",
   request: { params: z.object({ id: id.openapi({ description: "The session's id" }) }), query: noQuery },
-  responses: { 204: { description: "It has ended" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It has ended" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** One's own sessions. */

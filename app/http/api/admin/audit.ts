@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { listAudit } from "../../../domain/audit/list-audit.ts";
 import {
   AUDIT_DAY,
   AUDIT_ENTITIES,
@@ -10,9 +11,8 @@ import {
   AUDIT_SEARCH_MIN,
   AUDIT_TOTAL_CAP,
 } from "../../../domain/audit/model.ts";
-import { listAudit } from "../../../domain/audit/reading.ts";
+import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, wholeNumber } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -112,7 +112,7 @@ const list = createRoute({
       limit: wholeNumber(AUDIT_PAGE_SIZE_MAX, "Entries per page", AUDIT_PAGE_SIZE).optional(),
     }),
   },
-  responses: { 200: json(auditPage, "A page of entries", example), ...refusals(401, 403) },
+  responses: { 200: json(auditPage, "A page of entries", example), ...errorResponses(401, 403) },
 });
 
 /** Who changed what, and when. */

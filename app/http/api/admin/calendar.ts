@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { readCalendar } from "../../../domain/posts/scheduling/calendar.ts";
 import { PLAN_KINDS } from "../../../domain/posts/scheduling/model.ts";
+import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -62,7 +62,7 @@ const read = createRoute({
   description:
     "What was published and what is planned, by days where the site is, and the drafts that nothing is planned for. 62 days at most.",
   request: { query: z.strictObject({ from: day("The first day", "2026-01-01"), to: day("The last day", "2026-01-31") }) },
-  responses: { 200: json(calendar, "The days", example), ...refusals(401, 403) },
+  responses: { 200: json(calendar, "The days", example), ...errorResponses(401, 403) },
 });
 
 /** What went out and what will. */

@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { changeCategory, createCategory, deleteCategory, listForAdmins } from "../../../domain/categories/managing.ts";
+import { changeCategory, createCategory, deleteCategory, listForAdmins } from "../../../domain/categories/manage-categories.ts";
 import { CATEGORY_SORTS } from "../../../domain/categories/model.ts";
 import { categoryChanges, categoryInput } from "../../../domain/categories/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { listPage, listSearch, oneOf } from "./list-fields.ts";
@@ -52,7 +52,7 @@ const list = createRoute({
   },
   responses: {
     200: json(categoryPage, "A page of categories", { items: [example], total: 1, page: 1, pages: 1, limit: LIMIT }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -64,7 +64,7 @@ const create = createRoute({
   summary: "Create a category",
   description: "Without a slug it gets the one that its name suggests. 409 (`23505`) when another category has the slug.",
   request: { query: noQuery, body: jsonBody(categoryInput, exampleInput) },
-  responses: { 201: json(category, "The new category", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 201: json(category, "The new category", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const update = createRoute({
@@ -75,7 +75,10 @@ const update = createRoute({
   summary: "Change a category",
   description: "What is left out stays as it is. 409 (`23505`) when another category has the slug.",
   request: { params, query: noQuery, body: jsonBody(categoryChanges, exampleInput) },
-  responses: { 200: json(category, "The category as it stands now", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: {
+    200: json(category, "The category as it stands now", example),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
+  },
 });
 
 const remove = createRoute({
@@ -90,7 +93,7 @@ const remove = createRoute({
     params,
     query: z.strictObject({ move_to: id.optional().openapi({ description: "The category that its posts go to" }) }),
   },
-  responses: { 204: { description: "It is in the trash" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** The categories as admins keep them. */

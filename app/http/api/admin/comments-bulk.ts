@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { moderateMany } from "../../../domain/comments/moderating.ts";
+import { moderateMany } from "../../../domain/comments/moderate-comments.ts";
 import { bulkAction, bulkIds, commentView, searchWords } from "../../../domain/comments/schema.ts";
 import { allowedMethods } from "../../middleware/allowed-methods.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -36,7 +36,7 @@ const change = createRoute({
   description:
     "Up to 500 comments by their ids, or all that a filter holds at this moment. Ids of nothing count for nothing. What is deleted is in the trash.",
   request: { query: noQuery, body: jsonBody(input, { ids: [EXAMPLE.id], action: "approve" as const }) },
-  responses: { 200: json(result, "How many there were", { changed: 1 }), ...refusals(401, ...WRITE_REFUSALS, 404) },
+  responses: { 200: json(result, "How many there were", { changed: 1 }), ...errorResponses(401, ...WRITE_REFUSALS, 404) },
 });
 
 /** One thing done to many comments. */

@@ -1,14 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { answerComment } from "../../../domain/comments/answer-comment.ts";
-import { listComments } from "../../../domain/comments/listing.ts";
+import { listComments } from "../../../domain/comments/list-comments.ts";
 import { COMMENT_VIEWS } from "../../../domain/comments/model.ts";
-import { moderateComment } from "../../../domain/comments/moderating.ts";
+import { moderateComment } from "../../../domain/comments/moderate-comments.ts";
 import { commentStatus, commentView } from "../../../domain/comments/schema.ts";
-import { deleteComment } from "../../../domain/comments/trashing.ts";
+import { deleteComment } from "../../../domain/comments/trash-comments.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { commentText } from "../comment-shapes.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { adminComment, adminCommentPage, exampleAdminComment, examplePage } from "./comment-shapes.ts";
@@ -37,7 +37,7 @@ const list = createRoute({
       limit: listLimit,
     }),
   },
-  responses: { 200: json(adminCommentPage, "A page of comments", examplePage), ...refusals(401, 403) },
+  responses: { 200: json(adminCommentPage, "A page of comments", examplePage), ...errorResponses(401, 403) },
 });
 
 const moderate = createRoute({
@@ -67,7 +67,7 @@ const moderate = createRoute({
   },
   responses: {
     200: json(adminComment, "The comment now", exampleAdminComment),
-    ...refusals(401, 404, ...WRITE_REFUSALS),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS),
   },
 });
 
@@ -90,7 +90,7 @@ const reply = createRoute({
       { content: exampleAdminComment.content },
     ),
   },
-  responses: { 201: json(adminComment, "The reply", exampleAdminComment), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 201: json(adminComment, "The reply", exampleAdminComment), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const remove = createRoute({
@@ -101,7 +101,7 @@ const remove = createRoute({
   summary: "Delete a comment",
   description: "Moves it into the trash, with the replies under it: nobody reads them until they are restored.",
   request: { params: commentId, query: noQuery },
-  responses: { 204: { description: "It is in the trash" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** The comments as admins find them. */

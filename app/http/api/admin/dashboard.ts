@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { readDashboard } from "../../../domain/dashboard/reading.ts";
+import { readDashboard } from "../../../domain/dashboard/read-dashboard.ts";
 import { sawUnknownProxy } from "../../middleware/limited-address.ts";
+import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -77,7 +77,7 @@ const read = createRoute({
       ],
       waiting: { pending_comments: 2, unsent_mails: 0, people_waiting: 0, failed_jobs: 0, unknown_proxy: false },
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { readDemo, removeDemo } from "../../../domain/demo/removing.ts";
+import { readDemo, removeDemo } from "../../../domain/demo/remove-demo.ts";
+import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -42,7 +42,7 @@ const read = createRoute({
   summary: "Count the demo content",
   description: "How much is left of what the product came with, and what else would go with it.",
   request: { query: noQuery },
-  responses: { 200: json(demoContent, "How much there is of everything", example), ...refusals(401, 403) },
+  responses: { 200: json(demoContent, "How much there is of everything", example), ...errorResponses(401, 403) },
 });
 
 const remove = createRoute({
@@ -54,7 +54,7 @@ const remove = createRoute({
     "Takes away every demo article with its comments, likes and views, every demo comment, account and tag, and nothing that an " +
     "owner made. It doesn't come again. Where nothing is left, nothing happens.",
   request: { query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** What the product came with, to be looked at and taken away. */

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { DOCUMENT_NAME } from "../../../domain/docs/model.ts";
-import { listDocuments, readDocument } from "../../../domain/docs/reading.ts";
+import { listDocuments, readDocument } from "../../../domain/docs/read-documents.ts";
+import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -33,7 +33,7 @@ const list = createRoute({
   request: { query: noQuery },
   responses: {
     200: json(z.object({ items: z.array(entry) }).openapi("DocumentList"), "The documents", { items: [example] }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -59,7 +59,7 @@ const read = createRoute({
       html: '<h2 id="rooms">Rooms</h2>',
       headings: [{ level: 2, id: "rooms", text: "Rooms" }],
     }),
-    ...refusals(401, 403, 404),
+    ...errorResponses(401, 403, 404),
   },
 });
 

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { keepUnfinished } from "../../../domain/posts/staging/beginning.ts";
-import { discardUnfinished } from "../../../domain/posts/staging/discarding.ts";
-import { readOneUnfinished, readUnfinished } from "../../../domain/posts/staging/reading.ts";
+import { discardUnfinished } from "../../../domain/posts/staging/discard-staged.ts";
+import { keepUnfinished } from "../../../domain/posts/staging/keep-unfinished.ts";
+import { readOneUnfinished, readUnfinished } from "../../../domain/posts/staging/read-staged.ts";
 import { unfinishedInput } from "../../../domain/posts/staging/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import {
@@ -28,7 +28,10 @@ const list = createRoute({
   description:
     "What the signed-in admin has begun to write as a new post and hasn't saved yet, the newest first. Nobody else's are told.",
   request: { query: noQuery },
-  responses: { 200: json(unfinishedList, "The unfinished posts", { items: [exampleRowUnfinished] }), ...refusals(401, 403) },
+  responses: {
+    200: json(unfinishedList, "The unfinished posts", { items: [exampleRowUnfinished] }),
+    ...errorResponses(401, 403),
+  },
 });
 
 const read = createRoute({
@@ -39,7 +42,7 @@ const read = createRoute({
   summary: "Read a new post that was never saved",
   description: "What the signed-in admin has typed so far. 404 for other people's.",
   request: { params, query: noQuery },
-  responses: { 200: json(unfinished, "What was typed", exampleUnfinished), ...refusals(401, 403, 404) },
+  responses: { 200: json(unfinished, "What was typed", exampleUnfinished), ...errorResponses(401, 403, 404) },
 });
 
 const keep = createRoute({
@@ -55,7 +58,7 @@ const keep = createRoute({
   request: { params, query: noQuery, body: jsonBody(unfinishedInput, { writing: exampleInput, version: 0 }) },
   responses: {
     200: json(keptUnfinished, "It is kept", exampleKeptUnfinished),
-    ...refusals(401, 404, 409, ...WRITE_REFUSALS),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
 
@@ -67,7 +70,7 @@ const discard = createRoute({
   summary: "Discard a new post that was never saved",
   description: "What was typed is gone for good. 404 for other people's.",
   request: { params, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** New posts that were begun and never saved. */

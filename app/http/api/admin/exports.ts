@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { exportArchive, exportJson } from "../../../domain/exporting/exporting.ts";
+import { exportArchive, exportJson } from "../../../domain/exporting/export-site.ts";
 import type { AppEnv } from "../../env.ts";
+import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
 const file = (description: string, type: string, example: string) => ({
   200: { description, content: { [type]: { schema: z.any().openapi({ type: "string", format: "binary" }), example } } },
-  ...refusals(401, 403),
+  ...errorResponses(401, 403),
 });
 
 const archive = createRoute({

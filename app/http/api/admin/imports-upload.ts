@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { IMPORT_MAX_BYTES } from "../../../domain/importing/model.ts";
 import { importName, oldSite } from "../../../domain/importing/schema.ts";
-import { uploadImport } from "../../../domain/importing/uploading.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { uploadImport } from "../../../domain/importing/upload-import.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { exampleImport, importShape } from "./import-shapes.ts";
@@ -33,7 +33,7 @@ const upload = createRoute({
   },
   responses: {
     201: json(importShape, "The import, being looked at", { ...exampleImport, state: "checking" as const }),
-    ...refusals(401, 404, ...WRITE_REFUSALS, 507),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS, 507),
   },
 });
 

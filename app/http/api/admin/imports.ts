@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { cancelImport, deleteImport, startImport } from "../../../domain/importing/import-commands.ts";
 import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE } from "../../../domain/importing/model.ts";
-import { listImports, readFindings, readImport } from "../../../domain/importing/reading.ts";
+import { listImports, readFindings, readImport } from "../../../domain/importing/read-imports.ts";
 import { severity } from "../../../domain/importing/schema.ts";
-import { cancelImport, deleteImport, startImport } from "../../../domain/importing/steering.ts";
+import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { exampleImport, findingPage, importPage, importShape } from "./import-shapes.ts";
@@ -23,7 +23,7 @@ const list = createRoute({
   request: { query: z.strictObject({ page: listPage }) },
   responses: {
     200: json(importPage, "A page of imports", { items: [exampleImport], total: 1, page: 1, pages: 1, limit: IMPORTS_PAGE_SIZE }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -35,7 +35,7 @@ const read = createRoute({
   summary: "Read an import",
   description: "How far it has come, and what becomes of what it holds.",
   request: { params, query: noQuery },
-  responses: { 200: answer("The import"), ...refusals(401, 403, 404) },
+  responses: { 200: answer("The import"), ...errorResponses(401, 403, 404) },
 });
 
 const findings = createRoute({
@@ -67,7 +67,7 @@ const findings = createRoute({
       pages: 1,
       limit: FINDINGS_PAGE_SIZE,
     }),
-    ...refusals(401, 403, 404),
+    ...errorResponses(401, 403, 404),
   },
 });
 
@@ -91,7 +91,7 @@ const start = createRoute({
         .openapi({ description: "Whether settings are taken over; `false` unless given", example: "false" }),
     }),
   },
-  responses: { 200: answer("The import, under way"), ...refusals(401, 403, 404, 409, 429) },
+  responses: { 200: answer("The import, under way"), ...errorResponses(401, 403, 404, 409, 429) },
 });
 
 const cancel = createRoute({
@@ -102,7 +102,7 @@ const cancel = createRoute({
   summary: "Cancel an import",
   description: "What it has stored stays; starting it again goes on from there. 409 (`wrong_state`) when it isn't under way.",
   request: { params, query: noQuery },
-  responses: { 200: answer("The import, cancelled"), ...refusals(401, 403, 404, 409, 429) },
+  responses: { 200: answer("The import, cancelled"), ...errorResponses(401, 403, 404, 409, 429) },
 });
 
 const remove = createRoute({
@@ -113,7 +113,7 @@ const remove = createRoute({
   summary: "Forget an import",
   description: "Deletes its file and its report. What it brought stays. 409 (`wrong_state`) while it is under way.",
   request: { params, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 409, 429) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
 /** Other blogs that are brought here. */

@@ -2,8 +2,8 @@ import { createRoute } from "@hono/zod-openapi";
 import { issuePass } from "../../../domain/auth/issue-pass.ts";
 import { keepPass } from "../../middleware/close-for-maintenance.ts";
 import { signedIn } from "../../middleware/require.ts";
+import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -17,7 +17,7 @@ const issue = createRoute({
     "Sets a cookie that shows the site's pages to this browser while they are closed for maintenance. It lasts for an hour and ends " +
     "with the session. It grants nothing else.",
   request: { query: noQuery },
-  responses: { 204: { description: "The cookie is set" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "The cookie is set" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** Lets an admin's browser see the pages while they are closed to everybody else. */

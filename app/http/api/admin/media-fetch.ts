@@ -2,8 +2,8 @@ import { createRoute } from "@hono/zod-openapi";
 import { fetchPicture } from "../../../domain/importing/pictures/fetch-picture.ts";
 import { bytesOf } from "../../../domain/media/model.ts";
 import { mediaFetch } from "../../../domain/media/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { exampleMedia, media } from "./media-shapes.ts";
@@ -19,7 +19,7 @@ const fetchMedia = createRoute({
     "alone, by the rules of an upload; put its `url` into the article then. A picture that was fetched before isn't fetched again. " +
     "400 names why it can't be had.",
   request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/dawn.jpg" }) },
-  responses: { 200: json(media, "The picture", exampleMedia), ...refusals(401, 404, ...WRITE_REFUSALS, 507) },
+  responses: { 200: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
 });
 
 /** Pictures of other sites. */

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { openThumbnail } from "../../../domain/media/showing.ts";
+import { openThumbnail } from "../../../domain/media/open-thumbnail.ts";
+import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -18,7 +18,7 @@ const read = createRoute({
       description: "The picture",
       content: { "image/webp": { schema: z.any().openapi({ type: "string", format: "binary" }), example: "RIFF…WEBP" } },
     },
-    ...refusals(401, 403, 404),
+    ...errorResponses(401, 403, 404),
   },
 });
 

@@ -1,14 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import type { Actor } from "../../../domain/auth/model.ts";
-import { deleteMedia, emptyTrash } from "../../../domain/media/deleting.ts";
+import { deleteMedia, emptyTrash } from "../../../domain/media/delete-media.ts";
 import type { MediaAction } from "../../../domain/media/model.ts";
-import { restoreMedia } from "../../../domain/media/restoring.ts";
+import { restoreMedia } from "../../../domain/media/restore-media.ts";
 import { mediaBulk } from "../../../domain/media/schema.ts";
-import { type Trashed, trashMany } from "../../../domain/media/trashing.ts";
+import { type Trashed, trashMany } from "../../../domain/media/trash-media.ts";
 import type { AppEnv, Deps } from "../../env.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -33,7 +33,7 @@ const change = createRoute({
   request: { query: noQuery, body: jsonBody(mediaBulk, { ids: [EXAMPLE.id], action: "trash" as const }) },
   responses: {
     200: json(result, "What was done", { changed: 1, unchanged: 0, in_use: 0 }),
-    ...refusals(401, 404, ...WRITE_REFUSALS),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS),
   },
 });
 
@@ -47,7 +47,7 @@ const empty = createRoute({
   request: { query: noQuery },
   responses: {
     200: json(z.object({ deleted: count }).openapi("EmptiedMediaTrash"), "They are gone", { deleted: 3 }),
-    ...refusals(401, 403, 404, 429),
+    ...errorResponses(401, 403, 404, 429),
   },
 });
 

@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { bytesOf } from "../../../domain/media/model.ts";
 import { fileName } from "../../../domain/media/schema.ts";
-import { uploadMedia } from "../../../domain/media/uploading.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
+import { uploadMedia } from "../../../domain/media/upload-media.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { exampleMedia, media } from "./media-shapes.ts";
@@ -34,7 +34,7 @@ const upload = createRoute({
       content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
     },
   },
-  responses: { 201: json(media, "The picture", exampleMedia), ...refusals(401, 404, ...WRITE_REFUSALS, 507) },
+  responses: { 201: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
 });
 
 /** New pictures. */

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { describeMedia } from "../../../domain/media/describing.ts";
+import { describeMedia } from "../../../domain/media/describe-media.ts";
+import { listMedia, readMedia } from "../../../domain/media/list-media.ts";
 import { MEDIA_SHOWS, MEDIA_SORTS } from "../../../domain/media/model.ts";
-import { listMedia, readMedia } from "../../../domain/media/reading.ts";
 import { mediaChanges, mediaSort } from "../../../domain/media/schema.ts";
-import { trashMedia } from "../../../domain/media/trashing.ts";
+import { trashMedia } from "../../../domain/media/trash-media.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
@@ -42,7 +42,7 @@ const list = createRoute({
   },
   responses: {
     200: json(mediaPage, "A page of pictures", examplePage),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -54,7 +54,7 @@ const read = createRoute({
   summary: "Read a picture's record",
   description: "A picture, its copies, and the posts that show it.",
   request: { params, query: noQuery },
-  responses: { 200: json(mediaInUse, "The picture", { ...exampleMedia, posts: [] }), ...refusals(401, 403, 404) },
+  responses: { 200: json(mediaInUse, "The picture", { ...exampleMedia, posts: [] }), ...errorResponses(401, 403, 404) },
 });
 
 const change = createRoute({
@@ -67,7 +67,7 @@ const change = createRoute({
     "Changes its name, the alternative text that posts start from, and its focal point; what is left out stays. Posts that show the " +
     "picture keep the words they were saved with, and are cut by the new focal point at once.",
   request: { params, query: noQuery, body: jsonBody(mediaChanges, { alt: "A field at dawn", focus_x: 0.5, focus_y: 0.35 }) },
-  responses: { 200: json(media, "The picture", exampleMedia), ...refusals(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 const remove = createRoute({
@@ -80,7 +80,7 @@ const remove = createRoute({
     "Moves a picture to the trash, where it stays for 30 days; its addresses answer 404. While a post shows it, that is refused with " +
     "409 (`in_use`), naming the posts.",
   request: { params, query: noQuery },
-  responses: { 204: { description: "It is in the trash" }, ...refusals(401, 403, 404, 409, 429) },
+  responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
 /** The media library. */

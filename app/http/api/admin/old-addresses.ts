@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { listOldAddresses } from "../../../domain/redirects/listing-old.ts";
+import { listOldAddresses } from "../../../domain/redirects/list-old-addresses.ts";
+import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
@@ -50,7 +50,7 @@ const list = createRoute({
   request: { query: z.strictObject({ search: listSearch, page: listPage, limit: listLimit }) },
   responses: {
     200: json(page, "A page of old addresses", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

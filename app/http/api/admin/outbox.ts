@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { listOutbox } from "../../../domain/mail/list-outbox.ts";
 import { MAIL_STATES, OUTBOX_PAGE_MAX, OUTBOX_PAGE_SIZE, OUTBOX_PAGE_SIZE_MAX } from "../../../domain/mail/model.ts";
-import { listOutbox } from "../../../domain/mail/reading.ts";
-import { retryMail } from "../../../domain/mail/retrying.ts";
+import { retryMail } from "../../../domain/mail/retry-mail.ts";
+import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -84,7 +84,7 @@ const list = createRoute({
       limit: OUTBOX_PAGE_SIZE,
       counts: { all: 1, waiting: 0, "given up": 0, sent: 0, kept: 1 },
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -100,7 +100,7 @@ const retry = createRoute({
   request: { params: z.object({ id: id.openapi({ description: "The mail's id" }) }), query: noQuery },
   responses: {
     200: json(mail, "The mail, which waits again", { ...example, state: "waiting" as const, sent_at: null }),
-    ...refusals(401, 403, 404, 409, 413, 415, 429),
+    ...errorResponses(401, 403, 404, 409, 413, 415, 429),
   },
 });
 

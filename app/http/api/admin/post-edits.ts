@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { discardStaged } from "../../../domain/posts/staging/discarding.ts";
-import { readStaged } from "../../../domain/posts/staging/reading.ts";
+import { discardStaged } from "../../../domain/posts/staging/discard-staged.ts";
+import { readStaged } from "../../../domain/posts/staging/read-staged.ts";
 import { editInput } from "../../../domain/posts/staging/schema.ts";
-import { stageEdit } from "../../../domain/posts/staging/staging.ts";
+import { stageEdit } from "../../../domain/posts/staging/stage-edit.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery, wholeNumber } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { exampleEdit, exampleStaged, staged, stagedEdit } from "./edit-shapes.ts";
@@ -21,7 +21,7 @@ const read = createRoute({
   summary: "Read the changes of a post that wait to be saved",
   description: "What was typed and not saved yet, by whom and when, and the post that it was begun from. 404 when nothing waits.",
   request: { params, query: noQuery },
-  responses: { 200: json(stagedEdit, "The changes", exampleEdit), ...refusals(401, 403, 404) },
+  responses: { 200: json(stagedEdit, "The changes", exampleEdit), ...errorResponses(401, 403, 404) },
 });
 
 const stage = createRoute({
@@ -35,7 +35,7 @@ const stage = createRoute({
     "of the changes that were read, 0 when there were none; 409 (`stale_edit`) when somebody else has kept newer ones. `base_version` is " +
     "the version of the post that they are made from; 409 (`stale_version`) when they would begin with an older one.",
   request: { params, query: noQuery, body: jsonBody(editInput, { writing: exampleInput, version: 0, base_version: 1 }) },
-  responses: { 200: json(staged, "They are kept", exampleStaged), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(staged, "They are kept", exampleStaged), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const discard = createRoute({
@@ -50,7 +50,7 @@ const discard = createRoute({
     params,
     query: z.strictObject({ version: wholeNumber(VERSION_MAX, "Of the changes that were read", 3) }),
   },
-  responses: { 204: { description: "They are gone" }, ...refusals(401, 403, 404, 409, 429) },
+  responses: { 204: { description: "They are gone" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
 /** Changes of posts that readers don't see yet. */

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { deleteNote, listNotes, resolveNote } from "../../../domain/previews/noting.ts";
+import { deleteNote, listNotes, resolveNote } from "../../../domain/previews/preview-notes.ts";
 import { noteChange } from "../../../domain/previews/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { exampleNote, previewNote, previewNotes } from "./preview-shapes.ts";
@@ -18,7 +18,7 @@ const list = createRoute({
   summary: "List the notes on a post",
   description: "What people who have a preview link noted down: those that are open first, then the newest.",
   request: { params: ofPost, query: noQuery },
-  responses: { 200: json(previewNotes, "The notes", { items: [exampleNote], open: 1 }), ...refusals(401, 403, 404) },
+  responses: { 200: json(previewNotes, "The notes", { items: [exampleNote], open: 1 }), ...errorResponses(401, 403, 404) },
 });
 
 const resolve = createRoute({
@@ -29,7 +29,7 @@ const resolve = createRoute({
   summary: "Settle a note, or open it again",
   description: "A settled note stays and tells who settled it and when; opened again it counts among the open ones.",
   request: { params: ofNote, query: noQuery, body: jsonBody(noteChange, { resolved: true }) },
-  responses: { 200: json(previewNote, "The note", exampleNote), ...refusals(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(previewNote, "The note", exampleNote), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 const remove = createRoute({
@@ -40,7 +40,7 @@ const remove = createRoute({
   summary: "Delete a note",
   description: "Deletes it for good, whether it was settled or not.",
   request: { params: ofNote, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** What people who have a preview link noted down. */

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { changePostOptions } from "../../../domain/posts/change-post-options.ts";
 import { postOptions } from "../../../domain/posts/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { adminPost, examplePost } from "./post-shapes.ts";
@@ -21,7 +21,7 @@ const change = createRoute({
     query: noQuery,
     body: jsonBody(postOptions, { author_id: EXAMPLE.id, comments_open: false }),
   },
-  responses: { 200: json(adminPost, "The post now", examplePost), ...refusals(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(adminPost, "The post now", examplePost), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 /** What belongs to a post but not to its text. */

@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { PREVIEWS_MAX } from "../../../domain/previews/preview-model.ts";
 import { previewInput } from "../../../domain/previews/schema.ts";
-import { endPreview, listPreviews, sharePreview } from "../../../domain/previews/sharing.ts";
+import { endPreview, listPreviews, sharePreview } from "../../../domain/previews/share-preview.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { exampleLink, exampleMade, madePreview, previewLinks } from "./preview-shapes.ts";
@@ -18,7 +18,7 @@ const list = createRoute({
   summary: "List the preview links of a post",
   description: "Those that still work, the newest first. What stands in a link is kept nowhere, so no address is among it.",
   request: { params: ofPost, query: noQuery },
-  responses: { 200: json(previewLinks, "The links", { items: [exampleLink] }), ...refusals(401, 403, 404) },
+  responses: { 200: json(previewLinks, "The links", { items: [exampleLink] }), ...errorResponses(401, 403, 404) },
 });
 
 const make = createRoute({
@@ -32,7 +32,7 @@ const make = createRoute({
     `hour, a day, a week or 30 days. The address is in this answer alone. At most ${PREVIEWS_MAX} links of a post work at a time; one ` +
     "more is refused with 409 (`too_many_previews`).",
   request: { params: ofPost, query: noQuery, body: jsonBody(previewInput, { lasts: "7d" as const, may_note: true }) },
-  responses: { 201: json(madePreview, "The link", exampleMade), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 201: json(madePreview, "The link", exampleMade), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const end = createRoute({
@@ -43,7 +43,7 @@ const end = createRoute({
   summary: "Take a preview link back",
   description: "From now on it shows nothing. What was noted through it stays.",
   request: { params: ofPost.extend({ preview: id.openapi({ description: "The link's id" }) }), query: noQuery },
-  responses: { 204: { description: "It works no more" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It works no more" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** Links that show a post before it is published. */

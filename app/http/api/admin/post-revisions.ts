@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { nameRevision } from "../../../domain/posts/revisions/naming.ts";
-import { listRevisions, readRevision } from "../../../domain/posts/revisions/reading.ts";
-import { restoreRevision } from "../../../domain/posts/revisions/restoring.ts";
+import { listRevisions, readRevision } from "../../../domain/posts/revisions/list-revisions.ts";
+import { nameRevision } from "../../../domain/posts/revisions/name-revision.ts";
+import { restoreRevision } from "../../../domain/posts/revisions/restore-revision.ts";
 import { COMPARISONS, REVISION_NAME_MAX, REVISIONS_PAGE_MAX } from "../../../domain/posts/revisions/revision-model.ts";
 import { restoreInput, revisionName } from "../../../domain/posts/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery, wholeNumber } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { oneOf } from "./list-fields.ts";
@@ -36,7 +36,7 @@ const list = createRoute({
     params: ofPost,
     query: z.strictObject({ page: wholeNumber(REVISIONS_PAGE_MAX, "Page, counted from 1", 1).optional() }),
   },
-  responses: { 200: json(revisionPage, "A page of revisions", exampleRevisions), ...refusals(401, 403, 404) },
+  responses: { 200: json(revisionPage, "A page of revisions", exampleRevisions), ...errorResponses(401, 403, 404) },
 });
 
 const read = createRoute({
@@ -59,7 +59,7 @@ const read = createRoute({
       ).optional(),
     }),
   },
-  responses: { 200: json(revisionDifference, "The revision", exampleDifference), ...refusals(401, 403, 404) },
+  responses: { 200: json(revisionDifference, "The revision", exampleDifference), ...errorResponses(401, 403, 404) },
 });
 
 const name = createRoute({
@@ -74,7 +74,7 @@ const name = createRoute({
     query: noQuery,
     body: jsonBody(z.strictObject({ name: revisionName }), { name: "Before the rewrite" }),
   },
-  responses: { 200: json(revision, "The revision", exampleRevision), ...refusals(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(revision, "The revision", exampleRevision), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 const restore = createRoute({
@@ -88,7 +88,7 @@ const restore = createRoute({
     "(`staged`). `version` is the post's; when somebody has saved since, nothing is changed and the answer is 409 (`stale_version`). " +
     "`left_out` names what could not be brought back, because it is gone or another post's.",
   request: { params: ofRevision, query: noQuery, body: jsonBody(restoreInput, { version: 3 }) },
-  responses: { 200: json(restored, "What became of it", exampleRestored), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(restored, "What became of it", exampleRestored), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 /** What posts said before. */

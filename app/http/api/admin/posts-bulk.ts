@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { changePosts } from "../../../domain/posts/changing-many.ts";
+import { changePosts } from "../../../domain/posts/change-posts.ts";
 import { bulkInput } from "../../../domain/posts/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -22,7 +22,7 @@ const change = createRoute({
   description:
     "Up to 500 posts in one transaction: all of them or none. What is published thereby is dated now; what is deleted is in the trash.",
   request: { query: noQuery, body: jsonBody(bulkInput, { ids: [EXAMPLE.id], action: "archive" as const }) },
-  responses: { 200: json(result, "What was done", { changed: 1, unchanged: 0 }), ...refusals(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(result, "What was done", { changed: 1, unchanged: 0 }), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 /** One thing done to many posts. */

@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { ADMIN_SORTS } from "../../../domain/posts/editing-model.ts";
-import { listAllPosts, readForEditing } from "../../../domain/posts/listing-for-admins.ts";
+import { listAllPosts, readForEditing } from "../../../domain/posts/list-all-posts.ts";
 import { POST_STATUSES } from "../../../domain/posts/model.ts";
+import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
@@ -43,7 +43,7 @@ const list = createRoute({
       limit: LIST_LIMIT,
       counts: { all: 1, draft: 1, published: 0, archived: 0 },
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -55,7 +55,7 @@ const read = createRoute({
   summary: "Read a post as it is edited",
   description: "A post of any status, with what was written as it was written, and the `version` that a save has to name.",
   request: { params: z.object({ id: id.openapi({ description: "The post's id" }) }), query: noQuery },
-  responses: { 200: json(adminPost, "The post", examplePost), ...refusals(401, 403, 404) },
+  responses: { 200: json(adminPost, "The post", examplePost), ...errorResponses(401, 403, 404) },
 });
 
 /** The posts as admins find them. */

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { createRedirect } from "../../../domain/redirects/creating.ts";
-import { deleteRedirect } from "../../../domain/redirects/deleting.ts";
-import { listRedirects } from "../../../domain/redirects/listing.ts";
+import { createRedirect } from "../../../domain/redirects/create-redirect.ts";
+import { deleteRedirect } from "../../../domain/redirects/delete-redirect.ts";
+import { listRedirects } from "../../../domain/redirects/list-redirects.ts";
 import { REDIRECT_SORTS } from "../../../domain/redirects/model.ts";
 import { newRedirect } from "../../../domain/redirects/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
@@ -60,7 +60,7 @@ const list = createRoute({
   },
   responses: {
     200: json(redirectPage, "A page of redirects", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -74,7 +74,10 @@ const create = createRoute({
     "Lets an address without a page answer 301. The new address must have a page; another redirect's or an article's former " +
     "address is replaced by where it leads, so there are neither chains nor loops. 409 (`23505`) when the address leads somewhere already.",
   request: { query: noQuery, body: jsonBody(newRedirect, { from_path: example.from_path, to_path: example.to_path }) },
-  responses: { 201: json(redirect, "The redirect as it is stored", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: {
+    201: json(redirect, "The redirect as it is stored", example),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
+  },
 });
 
 const remove = createRoute({
@@ -85,7 +88,7 @@ const remove = createRoute({
   summary: "Delete a redirect",
   description: "Its address is without a page again.",
   request: { params: z.object({ id: id.openapi({ description: "The redirect's id" }) }), query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** Addresses of yesterday, and where they lead. */

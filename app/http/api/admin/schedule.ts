@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { cancelPlan, planPost, readPlan } from "../../../domain/posts/scheduling/planning.ts";
+import { cancelPlan, planPost, readPlan } from "../../../domain/posts/scheduling/plan-post.ts";
 import { planInput } from "../../../domain/posts/scheduling/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { planned } from "./post-shapes.ts";
@@ -34,7 +34,7 @@ const read = createRoute({
   description:
     "When it is published or its waiting changes are, and why it could not be, where that is so. 404 when nothing is planned.",
   request: { params, query: noQuery },
-  responses: { 200: json(plan, "The plan", example), ...refusals(401, 403, 404) },
+  responses: { 200: json(plan, "The plan", example), ...errorResponses(401, 403, 404) },
 });
 
 const set = createRoute({
@@ -52,7 +52,7 @@ const set = createRoute({
     query: noQuery,
     body: jsonBody(planInput, { kind: "publish" as const, at: "2027-01-31T09:30:00Z", keep_published_at: false }),
   },
-  responses: { 200: json(plan, "The plan", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(plan, "The plan", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const cancel = createRoute({
@@ -63,7 +63,7 @@ const cancel = createRoute({
   summary: "Take a plan back",
   description: "The post stays as it is; changes that waited go on waiting.",
   request: { params, query: noQuery },
-  responses: { 204: { description: "Nothing is planned any more" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "Nothing is planned any more" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** What happens to posts by itself. */

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { DEFAULT_SETTINGS, SETTING_NAMES, SITE_CONTENT } from "../../../domain/settings/model.ts";
-import { type ReadSettings, readSettings } from "../../../domain/settings/reading.ts";
-import { saveSettings } from "../../../domain/settings/saving.ts";
+import { type ReadSettings, readSettings } from "../../../domain/settings/read-settings.ts";
+import { saveSettings } from "../../../domain/settings/save-settings.ts";
 import { settingsInput, settingsSave, siteContentInput } from "../../../domain/settings/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -44,7 +44,7 @@ const read = createRoute({
   description:
     "Everything that the owner can set and the texts of the site's own pages, as they are stored now; `defaults` and `content_defaults` are what holds where nothing was saved.",
   request: { query: noQuery },
-  responses: { 200: json(state, "The settings", example), ...refusals(401, 403) },
+  responses: { 200: json(state, "The settings", example), ...errorResponses(401, 403) },
 });
 
 const save = createRoute({
@@ -56,7 +56,7 @@ const save = createRoute({
     "Replaces everything that the owner can set; it holds at once, on every instance. `version` is the one that was read: when " +
     "somebody else has saved since, nothing is changed and the answer is 409 with the code `stale_version`.",
   request: { query: noQuery, body: jsonBody(settingsSave, saved) },
-  responses: { 200: json(state, "The settings as they are now", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(state, "The settings as they are now", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 /** Settings and site content. */

@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { readSystem } from "../../../domain/system/reading.ts";
-import { retryJob } from "../../../domain/system/retrying.ts";
+import { readSystem } from "../../../domain/system/read-system.ts";
+import { retryJob } from "../../../domain/system/retry-job.ts";
 import { sawUnknownProxy } from "../../middleware/limited-address.ts";
+import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { refusals } from "../refusals.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 
@@ -50,7 +50,7 @@ const read = createRoute({
       dependencies: [{ name: "hono", version: "4.0.0", license: "MIT" }],
       failed_jobs: [{ id: EXAMPLE.id, name: "posts.due", failed_at: EXAMPLE.date, reason: "The disk is full" }],
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -62,7 +62,7 @@ const retry = createRoute({
   summary: "Do a failed job once more",
   description: "Background work that was given up gets one attempt more, within seconds. One that isn't given up answers 404.",
   request: { params: z.object({ id: id.openapi({ description: "The job's id" }) }), query: noQuery },
-  responses: { 204: { description: "It is going to be done again" }, ...refusals(401, 403, 404, 413, 415, 429) },
+  responses: { 204: { description: "It is going to be done again" }, ...errorResponses(401, 403, 404, 413, 415, 429) },
 });
 
 /** What the product stands on. */

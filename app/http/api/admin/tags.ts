@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { deleteTag, listForAdmins, mergeTags, renameTag } from "../../../domain/tags/managing.ts";
+import { deleteTag, listForAdmins, mergeTags, renameTag } from "../../../domain/tags/manage-tags.ts";
 import { TAG_SORTS } from "../../../domain/tags/model.ts";
 import { tagChanges, tagMerge } from "../../../domain/tags/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
@@ -43,7 +43,7 @@ const list = createRoute({
   },
   responses: {
     200: json(tagPage, "A page of tags", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -55,7 +55,7 @@ const rename = createRoute({
   summary: "Rename a tag",
   description: "Its slug follows from the new name: lower case, spaces turned to hyphens. 409 (`23505`) when another tag has it.",
   request: { params, query: noQuery, body: jsonBody(tagChanges, { name: "Habits" }) },
-  responses: { 200: json(tag, "The tag as it stands now", example), ...refusals(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(tag, "The tag as it stands now", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const merge = createRoute({
@@ -66,7 +66,7 @@ const merge = createRoute({
   summary: "Merge a tag into another",
   description: "Its posts carry the other tag from then on, each once; the tag itself is gone.",
   request: { params, query: noQuery, body: jsonBody(tagMerge, { into: "1c7f4a1f-7a6d-4e4b-8a1f-1e9f2a3b4c5d" }) },
-  responses: { 200: json(tag, "The tag that stays", example), ...refusals(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(tag, "The tag that stays", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 const remove = createRoute({
@@ -77,7 +77,7 @@ const remove = createRoute({
   summary: "Delete a tag",
   description: "Its posts stay and lose it.",
   request: { params, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** The tags as admins keep them; they come into being with the posts that carry them. */

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { deleteTrashed, emptyTrash } from "../../../domain/trash/emptying.ts";
-import { listTrash } from "../../../domain/trash/listing.ts";
+import { deleteTrashed, emptyTrash } from "../../../domain/trash/empty-trash.ts";
+import { listTrash } from "../../../domain/trash/list-trash.ts";
 import { TRASH_DAYS, TRASH_KINDS, TRASH_PAGE_SIZE } from "../../../domain/trash/model.ts";
 import { emptyInput, trashKind } from "../../../domain/trash/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
@@ -74,7 +74,7 @@ const list = createRoute({
       limit: TRASH_PAGE_SIZE,
       counts: { all: 1, post: 1, comment: 0, category: 0 },
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -92,7 +92,7 @@ const remove = createRoute({
     }),
     query: noQuery,
   },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 const emptied = z.object({ deleted: count }).openapi("EmptiedTrash");
@@ -104,7 +104,7 @@ const empty = createRoute({
   summary: "Empty the trash",
   description: "Deletes for good what the trash holds, or what it holds of one kind.",
   request: { query: noQuery, body: jsonBody(emptyInput, { kind: "comment" as const }) },
-  responses: { 200: json(emptied, "How many things went", { deleted: 1 }), ...refusals(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(emptied, "How many things went", { deleted: 1 }), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 /** What was deleted, until it is gone. */

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { renewInvitation, revokeInvitation } from "../../../domain/users/inviting.ts";
+import { renewInvitation, revokeInvitation } from "../../../domain/users/invite-user.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../refusals.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { exampleInvitation, invitation } from "./users-shapes.ts";
@@ -22,7 +22,7 @@ const renew = createRoute({
   request: { ...one, body: jsonBody(body, { mail: true }) },
   responses: {
     201: json(invitation, "The new invitation", exampleInvitation),
-    ...refusals(401, 404, 409, ...WRITE_REFUSALS),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
 
@@ -34,7 +34,7 @@ const revoke = createRoute({
   summary: "Revoke an invitation",
   description: "The link is worth nothing any more; the account stays and can be invited again.",
   request: one,
-  responses: { 204: { description: "It is revoked" }, ...refusals(401, 403, 404, 409, 429) },
+  responses: { 204: { description: "It is revoked" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
 /** Invitations that wait to be accepted. */

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { listUsersPage } from "../../../domain/users/listing.ts";
+import { listUsersPage } from "../../../domain/users/list-users.ts";
 import { USER_SORTS, USER_STATES } from "../../../domain/users/model.ts";
-import { refusals } from "../refusals.ts";
+import { errorResponses } from "../error-responses.ts";
 import { json, resource } from "../resource.ts";
 import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
@@ -41,7 +41,7 @@ const list = createRoute({
       limit: LIST_LIMIT,
       counts: exampleCounts,
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

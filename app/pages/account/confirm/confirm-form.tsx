@@ -11,7 +11,7 @@ import { useSite } from "../../public/layout/use-site.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
 import { useAuthReady } from "../frame/use-auth-ready.ts";
-import { afterConfirming } from "./after-confirming.ts";
+import { afterConfirming } from "./after-confirmation.ts";
 
 const CONFIRMABLE = ["signup", "email", "email_change", "magiclink"] as const;
 export type Confirmable = (typeof CONFIRMABLE)[number];

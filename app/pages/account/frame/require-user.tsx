@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { hasLeft, useAuth } from "../../../browser/auth/state.ts";
+import { isSigningOut, useAuth } from "../../../browser/auth/state.ts";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { routes } from "../../../routes.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
@@ -20,7 +20,7 @@ type RequireUserProps = {
 export function RequireUser({ signIn, loading = CHECKING, children }: RequireUserProps) {
   const { status, person } = useAuth();
   const { pathname, search } = useLocation();
-  if (status === "signed-out") return <Redirect to={hasLeft() ? routes.home() : signIn(pathname + search)} />;
+  if (status === "signed-out") return <Redirect to={isSigningOut() ? routes.home() : signIn(pathname + search)} />;
   if (status === "loading" || !person) return <Spinner label={person ? loading : CHECKING} />;
   return children(person);
 }

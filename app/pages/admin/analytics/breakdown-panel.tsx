@@ -5,12 +5,12 @@ import { type Bar, BarList } from "../charts/bar-list.tsx";
 import { More } from "./more.tsx";
 import { Panel } from "./panel.tsx";
 import { breakdownQuery, readBreakdown } from "./queries.ts";
-import type { Look } from "./use-asked.ts";
+import type { PanelFilters } from "./use-filters.ts";
 
 type BreakdownPanelProps = {
   title: string;
   dimension: Dimension;
-  look: Look;
+  look: PanelFilters;
   /** so many entries are expected */
   rows: number;
   empty: string;

@@ -1,6 +1,6 @@
 import { Badge } from "../frame/badge.tsx";
 import { BreakdownPanel } from "./breakdown-panel.tsx";
-import type { Look } from "./use-asked.ts";
+import type { PanelFilters } from "./use-filters.ts";
 
 const CHANNELS: Record<string, string> = {
   search: "Search",
@@ -14,7 +14,7 @@ const CHANNELS: Record<string, string> = {
 };
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-export const Sources = ({ look }: { look: Look }) => (
+export const Sources = ({ look }: { look: PanelFilters }) => (
   <BreakdownPanel
     title="Sources"
     dimension="source"
@@ -27,7 +27,7 @@ export const Sources = ({ look }: { look: Look }) => (
   />
 );
 
-export const Channels = ({ look }: { look: Look }) => (
+export const Channels = ({ look }: { look: PanelFilters }) => (
   <BreakdownPanel
     title="Channels"
     dimension="channel"
@@ -39,7 +39,7 @@ export const Channels = ({ look }: { look: Look }) => (
   />
 );
 
-export const Campaigns = ({ look }: { look: Look }) => (
+export const Campaigns = ({ look }: { look: PanelFilters }) => (
   <BreakdownPanel
     title="Campaigns"
     dimension="campaign"
@@ -53,7 +53,7 @@ export const Campaigns = ({ look }: { look: Look }) => (
 /** So many places wear a badge (specification, section 2). */
 const BADGED = 3;
 
-export const Locations = ({ look, attribution }: { look: Look; attribution: string | null | undefined }) => (
+export const Locations = ({ look, attribution }: { look: PanelFilters; attribution: string | null | undefined }) => (
   <BreakdownPanel
     title="Top Locations"
     dimension="city"
@@ -66,7 +66,7 @@ export const Locations = ({ look, attribution }: { look: Look; attribution: stri
   />
 );
 
-export const Countries = ({ look }: { look: Look }) => (
+export const Countries = ({ look }: { look: PanelFilters }) => (
   <BreakdownPanel
     title="Countries"
     dimension="country"
@@ -79,7 +79,7 @@ export const Countries = ({ look }: { look: Look }) => (
   />
 );
 
-export const Devices = ({ look }: { look: Look }) => (
+export const Devices = ({ look }: { look: PanelFilters }) => (
   <BreakdownPanel
     title="Device Breakdown"
     dimension="device"
@@ -91,7 +91,7 @@ export const Devices = ({ look }: { look: Look }) => (
   />
 );
 
-export const Browsers = ({ look }: { look: Look }) => (
+export const Browsers = ({ look }: { look: PanelFilters }) => (
   <BreakdownPanel
     title="Browser Breakdown"
     dimension="browser"
@@ -102,6 +102,6 @@ export const Browsers = ({ look }: { look: Look }) => (
   />
 );
 
-export const OperatingSystems = ({ look }: { look: Look }) => (
+export const OperatingSystems = ({ look }: { look: PanelFilters }) => (
   <BreakdownPanel title="Operating Systems" dimension="os" look={look} rows={6} empty="No system data available" what="systems" />
 );

@@ -4,7 +4,7 @@ import type { AnalyticsOverview } from "../../../domain/analytics/panels/panels-
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { FailedQuietly } from "./panel.tsx";
 import { overviewQuery } from "./queries.ts";
-import type { Look } from "./use-asked.ts";
+import type { PanelFilters } from "./use-filters.ts";
 
 const CARDS = ["visits", "visitors", "views", "duration"];
 
@@ -71,7 +71,7 @@ function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
 }
 
 /** The totals of the period, and what has become of them. */
-export function Cards({ asked }: Pick<Look, "asked">) {
+export function Cards({ asked }: Pick<PanelFilters, "asked">) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(overviewQuery(asked));
   if (data === undefined && !isError)
     return (

@@ -1,5 +1,5 @@
 import { AdminIcon } from "../frame/admin-icon.tsx";
-import { DRILLS, type Drill } from "./use-asked.ts";
+import { DRILLS, type Drill } from "./use-filters.ts";
 
 const WORDS: Record<Drill, string> = { path: "Page", source: "Source", country: "Country" };
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "../../../ui/link/link.tsx";
 import type { LiveState } from "./live-stream.ts";
-import type { Look } from "./use-asked.ts";
+import type { PanelFilters } from "./use-filters.ts";
 import { useLive } from "./use-live.ts";
 
 const figures = new Intl.NumberFormat("en-US");
@@ -16,7 +16,7 @@ const STATES: Record<LiveState, string> = {
 };
 
 /** Who reads at this moment, whatever the screen is narrowed down to. It changes by itself, too often to be read out. */
-export function Live({ href, isNarrow }: Pick<Look, "href"> & { isNarrow: boolean }) {
+export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow: boolean }) {
   const id = useId();
   const { readers, state } = useLive();
   const { pages = [] } = readers ?? {};

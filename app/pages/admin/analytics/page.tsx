@@ -15,11 +15,11 @@ import { overviewQuery } from "./queries.ts";
 import { Refresh } from "./refresh.tsx";
 import { Sessions } from "./sessions.tsx";
 import { Timeline } from "./timeline.tsx";
-import { DRILLS, useAsked } from "./use-asked.ts";
+import { DRILLS, useFilters } from "./use-filters.ts";
 
 /** Who came, from where, and what they read. */
 export function WebAnalytics() {
-  const { values, set, today, ...look } = useAsked();
+  const { values, set, today, ...look } = useFilters();
   const { data } = useQuery(overviewQuery(look.asked));
   const dates = useDates();
   const isNarrow = DRILLS.some((drill) => values[drill] !== "");

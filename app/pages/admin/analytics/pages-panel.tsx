@@ -5,7 +5,7 @@ import { BarList } from "../charts/bar-list.tsx";
 import { More } from "./more.tsx";
 import { Panel } from "./panel.tsx";
 import { pagesQuery, readPages } from "./queries.ts";
-import type { Look } from "./use-asked.ts";
+import type { PanelFilters } from "./use-filters.ts";
 
 const KINDS: Record<PageSort, { title: string; unit: string; empty: string }> = {
   views: { title: "Top Pages", unit: "views", empty: "No pages were read in these days" },
@@ -16,7 +16,7 @@ const KINDS: Record<PageSort, { title: string; unit: string; empty: string }> = 
 const countOf = (page: PageFigures, sort: PageSort) => page[sort];
 
 /** Pages by how often they were read, or by how many visits began or ended with them. A click narrows the screen down to one. */
-export function PagesPanel({ sort, look: { asked, period, href } }: { sort: PageSort; look: Look }) {
+export function PagesPanel({ sort, look: { asked, period, href } }: { sort: PageSort; look: PanelFilters }) {
   const query = useQuery(pagesQuery(asked, sort));
   const { title, unit, empty } = KINDS[sort];
   return (

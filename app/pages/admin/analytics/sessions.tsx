@@ -6,7 +6,7 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { Panel } from "./panel.tsx";
 import { readSessions, sessionsQuery } from "./queries.ts";
-import type { Look } from "./use-asked.ts";
+import type { PanelFilters } from "./use-filters.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 const word = (value: string) => (value === "" ? value : value.charAt(0).toUpperCase() + value.slice(1));
@@ -40,7 +40,7 @@ function columnsOf(time: (iso: string) => string): Column<RecentSession>[] {
 }
 
 /** The last visits, one by one. */
-export function Sessions({ asked, period }: Look) {
+export function Sessions({ asked, period }: PanelFilters) {
   const query = useQuery(sessionsQuery(asked));
   const { time } = useDates();
   return (

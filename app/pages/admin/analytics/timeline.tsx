@@ -3,7 +3,7 @@ import type { ChartDay } from "../charts/buckets.ts";
 import { LineChart } from "../charts/line-chart.tsx";
 import { Panel } from "./panel.tsx";
 import { readTimeline, timelineQuery } from "./queries.ts";
-import type { Look } from "./use-asked.ts";
+import type { PanelFilters } from "./use-filters.ts";
 
 const SERIES = [
   { key: "views", label: "Page views" },
@@ -12,7 +12,7 @@ const SERIES = [
 ];
 
 /** How the days went, before the same days of the period before. */
-export function Timeline({ asked, period }: Look) {
+export function Timeline({ asked, period }: PanelFilters) {
   const query = useQuery(timelineQuery(asked));
   return (
     <Panel

@@ -1,6 +1,6 @@
 import type { AuditRow } from "../../../domain/audit/model.ts";
 import { useDates } from "../frame/dates.tsx";
-import { nameText, valueText } from "./wording.ts";
+import { nameText, valueText } from "./audit-texts.ts";
 
 /** Field by field what stood there before and what after; one column where there is but one side. */
 export function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after">) {

@@ -1,8 +1,8 @@
 import type { AuditRow } from "../../../domain/audit/model.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Ago } from "../frame/dates.tsx";
+import { capital } from "./audit-texts.ts";
 import { Changes } from "./changes.tsx";
-import { capital } from "./wording.ts";
 
 /** One write; it opens to what it changed. */
 export function Entry({ entry }: { entry: AuditRow }) {

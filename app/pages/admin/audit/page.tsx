@@ -8,10 +8,10 @@ import { SearchBox } from "../frame/search-box.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
+import { capital } from "./audit-texts.ts";
 import { DayFilter } from "./day-filter.tsx";
 import { Entry } from "./entry.tsx";
 import { auditQuery } from "./queries.ts";
-import { capital } from "./wording.ts";
 
 const EVERYTHING = { search: "", who: "", entity: "", action: "", from: "", to: "", page: "1" };
 

@@ -3,7 +3,7 @@ import { PANEL_LIMIT_MAX } from "../../../domain/analytics/panels/panels-model.t
 import { BarList } from "../charts/bar-list.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { readBlog } from "./queries.ts";
-import type { Days } from "./use-shown.ts";
+import type { Days } from "./use-blog-filters.ts";
 
 type BreakdownProps = Days & { data: BlogAnalytics };
 

@@ -5,7 +5,7 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { rateText } from "./cards.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { readBlog } from "./queries.ts";
-import type { Shown } from "./use-shown.ts";
+import type { Shown } from "./use-blog-filters.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 

@@ -2,7 +2,7 @@ import type { PostFunnel } from "../../../domain/analytics/blog/blog-model.ts";
 import { type FunnelStep, formatCount, share } from "../../../domain/analytics/figures-model.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
-import type { Shown } from "./use-shown.ts";
+import type { Shown } from "./use-blog-filters.ts";
 
 const step = (key: FunnelStep, title: string): Column<PostFunnel> => ({
   key,

@@ -9,7 +9,7 @@ import { RowsSkeleton } from "../frame/query-view.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { FunnelTable } from "./funnel-table.tsx";
 import { blogFunnelQuery, readFunnel } from "./queries.ts";
-import type { Shown } from "./use-shown.ts";
+import type { Shown } from "./use-blog-filters.ts";
 
 const WORDS: Record<FunnelStep, string> = {
   visits: "Viewed",

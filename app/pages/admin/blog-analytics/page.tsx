@@ -12,11 +12,11 @@ import { blogQuery } from "./queries.ts";
 import { BlogSkeleton } from "./skeleton.tsx";
 import { TopPosts } from "./top-posts.tsx";
 import { Trend } from "./trend.tsx";
-import { useShown } from "./use-shown.ts";
+import { useBlogFilters } from "./use-blog-filters.ts";
 
 /** What readers do with the articles. */
 export function BlogAnalytics() {
-  const shown = useShown();
+  const shown = useBlogFilters();
   const { asked, period, today, values, set, href } = shown;
   const { data, error, isPlaceholderData, refetch } = useQuery(blogQuery(asked));
   const dates = useDates();

@@ -4,7 +4,7 @@ import { categoriesQuery } from "../categories/queries.ts";
 import { SearchBox } from "../frame/search-box.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
-import type { Shown } from "./use-shown.ts";
+import type { Shown } from "./use-blog-filters.ts";
 
 /** What the lists of articles are narrowed to. */
 export function PostsFilters({ values, set }: Pick<Shown, "values" | "set">) {

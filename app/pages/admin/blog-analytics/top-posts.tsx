@@ -13,7 +13,7 @@ import { rateText } from "./cards.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { PostsFilters } from "./posts-filters.tsx";
 import { blogPostsQuery, readPosts } from "./queries.ts";
-import type { Shown } from "./use-shown.ts";
+import type { Shown } from "./use-blog-filters.ts";
 
 function Title({ post, days }: { post: TopPost; days: Record<string, string> }) {
   const dates = useDates();

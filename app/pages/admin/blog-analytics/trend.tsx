@@ -4,7 +4,7 @@ import { timelineQuery } from "../analytics/queries.ts";
 import { LineChart } from "../charts/line-chart.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { readBlog } from "./queries.ts";
-import type { Days } from "./use-shown.ts";
+import type { Days } from "./use-blog-filters.ts";
 
 const SERIES = [
   { key: "views", label: "Views" },

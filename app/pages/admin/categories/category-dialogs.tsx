@@ -3,8 +3,8 @@ import { type AdminCategory, UNCATEGORIZED } from "../../../domain/categories/mo
 import { SelectField } from "../../../ui/form/select.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { inTrash } from "../trash/trash-texts.ts";
 import { useUndo } from "../trash/use-restore.ts";
-import { inTrash } from "../trash/wording.ts";
 import { CategoryForm } from "./category-form.tsx";
 import { type CategoryValues, CHANGED_CATEGORIES, createCategory, deleteCategory, updateCategory } from "./queries.ts";
 

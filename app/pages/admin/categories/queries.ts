@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { CategoryChanges } from "../../../domain/categories/schema.ts";
-import { body, done, query } from "../../../http/api/admin/client.ts";
+import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** Fresh for so long, in ms (specification, section 7). */
 const FRESH = 10 * 60_000;
@@ -37,4 +37,4 @@ export const updateCategory = ({ id, ...json }: CategoryChanges & { id: string }
 
 /** Deletes a category. @param moveTo where its posts go; empty: nowhere. @throws ApiError */
 export const deleteCategory = ({ id, moveTo }: { id: string; moveTo: string }) =>
-  done(adminApi.categories[":id"].$delete({ param: { id }, query: query({ move_to: moveTo }) }));
+  unwrapEmpty(adminApi.categories[":id"].$delete({ param: { id }, query: query({ move_to: moveTo }) }));

@@ -1,8 +1,8 @@
 import { BULK_ACTIONS } from "../../../domain/comments/model.ts";
 import { BulkBar } from "../frame/bulk-bar.tsx";
+import { BULK, commentCount } from "./comment-texts.ts";
 import type { Chosen } from "./queries.ts";
 import { useBulk } from "./use-bulk.ts";
-import { BULK, commentCount } from "./wording.ts";
 
 type BulkActionsProps = {
   /** how many are chosen by hand */

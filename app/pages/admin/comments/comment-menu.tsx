@@ -1,8 +1,8 @@
 import type { AdminComment, COMMENT_STATUSES } from "../../../domain/comments/model.ts";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
+import { STATUS } from "./comment-texts.ts";
 import { canReply } from "./reply-box.tsx";
 import type { Moderation } from "./use-moderation.ts";
-import { STATUS } from "./wording.ts";
 
 /** The order in which the specification names them (section 4). */
 const ORDER = ["approved", "pending", "rejected"] as const satisfies readonly (typeof COMMENT_STATUSES)[number][];

@@ -7,9 +7,9 @@ import { Badge } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { CommentMenu } from "./comment-menu.tsx";
 import { CommentText } from "./comment-text.tsx";
+import { SPAM_REASON, STATUS } from "./comment-texts.ts";
 import { ReplyBox } from "./reply-box.tsx";
 import type { Moderation } from "./use-moderation.ts";
-import { SPAM_REASON, STATUS } from "./wording.ts";
 
 type Author = { full_name: string | null; email?: string } | null;
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { BulkAction, CommentStatus, CommentView } from "../../../domain/comments/model.ts";
-import { body, done, query } from "../../../http/api/admin/client.ts";
-import { askAhead } from "../frame/ask-ahead.ts";
+import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
+import { prefetchQuery } from "../frame/prefetch-query.ts";
 
 /** Fresh for so long, in ms (specification, section 7). */
 const FRESH = 60_000;
@@ -28,7 +28,7 @@ type Asked = { search?: string; status?: CommentView; sort?: "created_at"; page?
 export const commentsQuery = ({ search, status, sort, page }: CommentsShown) =>
   queryOptions({
     queryKey: ["admin", "comments", "list", { search, status, sort, page }],
-    queryFn: askAhead((api) => body(api.comments.$get({ query: query({ search, status, sort, page }) as Asked }))),
+    queryFn: prefetchQuery((api) => body(api.comments.$get({ query: query({ search, status, sort, page }) as Asked }))),
     staleTime: FRESH,
     retryOnMount: true,
     placeholderData: keepPreviousData,
@@ -38,15 +38,15 @@ export const commentsQuery = ({ search, status, sort, page }: CommentsShown) =>
 export const askComments = (client: QueryClient, shown: CommentsShown) => client.prefetchQuery(commentsQuery(shown));
 
 /** Where a comment is to stand; what is left out stays. */
-export type Standing = { status?: CommentStatus; is_spam?: boolean };
+export type ModerationState = { status?: CommentStatus; is_spam?: boolean };
 
-export const moderate = ({ id, ...standing }: Standing & { id: string }) =>
+export const moderate = ({ id, ...standing }: ModerationState & { id: string }) =>
   body(adminApi.comments[":id"].$patch({ param: { id }, json: standing, query: {} }));
 
 export const sendReply = ({ id, content }: { id: string; content: string }) =>
   body(adminApi.comments[":id"].replies.$post({ param: { id }, json: { content }, query: {} }));
 
-export const removeComment = (id: string) => done(adminApi.comments[":id"].$delete({ param: { id }, query: {} }));
+export const removeComment = (id: string) => unwrapEmpty(adminApi.comments[":id"].$delete({ param: { id }, query: {} }));
 
 /** The comments that something is done to: some by their ids, or all that the list holds for a filter. */
 export type Chosen = { ids: string[] } | { filter: Pick<CommentsShown, "search" | "status"> };

@@ -2,8 +2,8 @@ import type { BulkAction } from "../../../domain/comments/model.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useUndo } from "../trash/use-restore.ts";
+import { BULK, commentCount, deleteQuestion } from "./comment-texts.ts";
 import { CHANGED_COMMENTS, type Chosen, moderateMany } from "./queries.ts";
-import { BULK, commentCount, deleteQuestion } from "./wording.ts";
 
 const done = (count: number, action: BulkAction, chosen: Chosen): string => {
   // What a filter held can't be undone from the toast.

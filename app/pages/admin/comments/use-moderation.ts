@@ -3,11 +3,11 @@ import type { AdminComment } from "../../../domain/comments/model.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useUndo } from "../trash/use-restore.ts";
-import { CHANGED_COMMENTS, moderate, removeComment, type Standing } from "./queries.ts";
-import { deleteQuestion } from "./wording.ts";
+import { deleteQuestion } from "./comment-texts.ts";
+import { CHANGED_COMMENTS, type ModerationState, moderate, removeComment } from "./queries.ts";
 
 /** `before`: the previous status, for Undo; null for what undoes. */
-type Change = { id: string; standing: Standing; before: Standing | null };
+type Change = { id: string; standing: ModerationState; before: ModerationState | null };
 
 /** What can be done to one comment, with what is said about it. */
 export function useModeration() {
@@ -36,7 +36,7 @@ export function useModeration() {
     () => ({
       isBusy,
       /** Sets where a comment stands. */
-      stand: ({ id, status, is_spam }: AdminComment, standing: Standing) =>
+      stand: ({ id, status, is_spam }: AdminComment, standing: ModerationState) =>
         changeOne({ id, standing, before: { status, is_spam } }),
       /** Asks, then deletes. */
       async remove({ id }: AdminComment) {

@@ -25,8 +25,8 @@ import { Statistics } from "./statistics.tsx";
 import { type Tab, Tabs, tabIds } from "./tabs.tsx";
 import { UnfinishedPosts } from "./unfinished.tsx";
 import { useAutosave } from "./use-autosave.ts";
-import { useDiscarding } from "./use-discarding.ts";
-import { useEditing } from "./use-editing.ts";
+import { useDiscard } from "./use-discard.ts";
+import { useEditor } from "./use-editor.ts";
 import { useInvalidation } from "./use-invalidation.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 import { WritingPanels } from "./writing-panels.tsx";
@@ -47,14 +47,14 @@ export function PostForm({ post, edit: staged, author, onCreated }: PostFormProp
   // Another number lays the page of paper out anew.
   const [edition, setEdition] = useState(0);
   const changed = useInvalidation();
-  const editing = useEditing(post, staged, changed);
+  const editing = useEditor(post, staged, changed);
   const { values, set, stored, kept, newer, flush, busy } = editing;
   const isNew = stored.id === null;
   const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
   const renew = useCallback(() => setEdition((number) => number + 1), []);
   const { offer, restore, discard, keepTyped } = useUnsaved(editing, renew);
   const autosave = useAutosave(editing);
-  const discardStaged = useDiscarding(editing, renew);
+  const discardStaged = useDiscard(editing, renew);
   const { created, hasMoved } = editing;
   useEffect(() => {
     if (created === null) return;

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { adminApi, quietAdminApi } from "../../../browser/auth/admin-api.ts";
+import { adminApi, backgroundAdminApi } from "../../../browser/auth/admin-api.ts";
 import type { ContentFormat } from "../../../domain/posts/model.ts";
-import { body, done, query } from "../../../http/api/admin/client.ts";
+import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { inputOf, type PostValues } from "./post-values.ts";
 
 /** How long the names of categories and tags stay fresh, in ms (specification, section 7). */
@@ -79,7 +79,7 @@ export const updatePost = (
 /** Saves a draft while it is typed. @throws ApiError */
 export const autosaveDraft = (id: string, values: PostValues, version: number, edit_version: number) =>
   body(
-    quietAdminApi.posts[":id"].$patch({
+    backgroundAdminApi.posts[":id"].$patch({
       param: { id },
       query: {},
       json: { ...inputOf(values), version, edit_version, autosave: true },
@@ -89,7 +89,7 @@ export const autosaveDraft = (id: string, values: PostValues, version: number, e
 /** Keeps changes of a post beside it. @throws ApiError `stale_edit` when somebody else has kept newer ones */
 export const stageChanges = (id: string, values: PostValues, base_version: number, version: number) =>
   body(
-    quietAdminApi.posts[":id"].edit.$put({
+    backgroundAdminApi.posts[":id"].edit.$put({
       param: { id },
       query: {},
       json: { writing: inputOf(values), base_version, version },
@@ -98,11 +98,11 @@ export const stageChanges = (id: string, values: PostValues, base_version: numbe
 
 /** Throws the changes of a post away. @throws ApiError */
 export const discardChanges = (id: string, version: number) =>
-  done(adminApi.posts[":id"].edit.$delete({ param: { id }, query: { version: String(version) } }));
+  unwrapEmpty(adminApi.posts[":id"].edit.$delete({ param: { id }, query: { version: String(version) } }));
 
 /** Keeps a new post that isn't saved yet. @throws ApiError */
 export const keepNewPost = (id: string, values: PostValues, version: number) =>
-  body(quietAdminApi.edits[":id"].$put({ param: { id }, query: {}, json: { writing: inputOf(values), version } }));
+  body(backgroundAdminApi.edits[":id"].$put({ param: { id }, query: {}, json: { writing: inputOf(values), version } }));
 
 /** New posts that were begun and never saved. */
 export const unfinishedQuery = () =>
@@ -114,4 +114,4 @@ export const unfinishedQuery = () =>
   });
 
 export const readUnfinished = (id: string) => body(adminApi.edits[":id"].$get({ param: { id }, query: {} }));
-export const discardUnfinished = (id: string) => done(adminApi.edits[":id"].$delete({ param: { id }, query: {} }));
+export const discardUnfinished = (id: string) => unwrapEmpty(adminApi.edits[":id"].$delete({ param: { id }, query: {} }));

@@ -5,7 +5,7 @@ import { PageLink } from "../../public/navigation/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
 import type { Autosave, Autosaving } from "./use-autosave.ts";
-import type { Editing } from "./use-editing.ts";
+import type { Editing } from "./use-editor.ts";
 
 type SaveBarProps = Pick<Editing, "busy" | "isDirty" | "kept"> & {
   /** what the stored post is, null for one that was never saved */

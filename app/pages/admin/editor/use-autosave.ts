@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../http/api/client.ts";
-import { arrived, keep, type ToKeep } from "./keeping.ts";
+import { type DraftToSave, findSavedDraft, saveDraft } from "./autosave-api.ts";
 import { type PostValues, sameValues } from "./post-values.ts";
-import type { Editing } from "./use-editing.ts";
+import type { Editing } from "./use-editor.ts";
 
 /** How long after the last key stroke the server is told, and how long at most while somebody types on, in ms. */
 const PAUSE = 3000;
@@ -45,15 +45,15 @@ export function useAutosave(editing: Editing): Autosaving {
   const unanswered = useRef<PostValues | null>(null);
 
   const attempt = useCallback(
-    async (toKeep: ToKeep): Promise<void> => {
+    async (toKeep: DraftToSave): Promise<void> => {
       try {
-        const result = await keep(toKeep).catch(async (error: unknown) => {
+        const result = await saveDraft(toKeep).catch(async (error: unknown) => {
           const tried = unanswered.current;
           if (stateAfter(error) !== "overtaken" || !tried) throw error;
-          const found = await arrived(toKeep, tried);
+          const found = await findSavedDraft(toKeep, tried);
           if (!found) throw error;
           unanswered.current = null;
-          return keep({ ...found, sent: toKeep.sent });
+          return saveDraft({ ...found, sent: toKeep.sent });
         });
         unanswered.current = null;
         failures.current = 0;

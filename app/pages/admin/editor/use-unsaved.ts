@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from "react";
 import { useDraftCopy } from "../frame/use-draft-copy.ts";
 import { useLeaveWarning } from "../frame/use-leave-warning.ts";
-import { NOT_KEPT } from "./keeping.ts";
+import { NO_DRAFT } from "./autosave-api.ts";
 import { type PostValues, sameValues } from "./post-values.ts";
 import { readUnfinished } from "./queries.ts";
-import type { Editing } from "./use-editing.ts";
+import type { Editing } from "./use-editor.ts";
 
 /** What is kept in the browser: what was typed, from which version on, and what of it the server kept by then. */
 type Copy = { values: PostValues; base: PostValues; version: number; edit?: { id: string; version: number } };
@@ -30,7 +30,7 @@ export function useUnsaved(editing: Editing, onRestored: () => void) {
   const takeUp = async ({ version, base, edit }: Copy) => {
     if (stored.id === null) {
       const known = edit && edit.version > 0 && (await readUnfinished(edit.id).catch(() => null));
-      setKept(known ? { ...NOT_KEPT(), id: known.id, version: known.version } : NOT_KEPT());
+      setKept(known ? { ...NO_DRAFT(), id: known.id, version: known.version } : NO_DRAFT());
       return;
     }
     if (version > 0 && version < stored.version) setStored({ ...stored, version, values: base });

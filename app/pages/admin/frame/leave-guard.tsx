@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { hasUnsaved, letGo } from "./unsaved.ts";
+import { forgetUnsaved, hasUnsaved } from "./unsaved.ts";
 import { useConfirm } from "./use-confirm.tsx";
 
 export const LEAVE_QUESTION = {
@@ -20,7 +20,7 @@ export function LeaveGuard() {
     if (blocker.state !== "blocked") return;
     void confirm(LEAVE_QUESTION).then((agreed) => {
       if (!agreed) return blocker.reset();
-      letGo();
+      forgetUnsaved();
       blocker.proceed();
     });
   }, [blocker, confirm]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "../../../ui/link/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
-import { useFollowing } from "./use-following.ts";
+import { useInstantNavigation } from "./use-instant-navigation.ts";
 
 type Patch = { page: string };
 
@@ -23,7 +23,7 @@ type TurnProps = Pick<PagerProps, "href" | "ahead"> & { rel: "prev" | "next"; pa
 
 function Turn({ rel, patch, href, ahead, children }: TurnProps) {
   const to = href(patch);
-  const follow = useFollowing(to);
+  const follow = useInstantNavigation(to);
   const ask = () => ahead?.(patch);
   return (
     <Link className="small-button" rel={rel} to={to} onPointerEnter={ask} onFocus={ask} onPointerDown={ask} onClick={follow}>

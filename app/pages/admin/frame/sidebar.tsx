@@ -9,17 +9,17 @@ import { Link, NavLink } from "../../../ui/link/link.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
 import { AdminIcon } from "./admin-icon.tsx";
-import { fetchAhead, isLongList } from "./ahead.ts";
 import { ENTRIES, type Entry } from "./entries.ts";
 import { LEAVE_QUESTION } from "./leave-guard.tsx";
-import { hasUnsaved, letGo } from "./unsaved.ts";
+import { isLongList, prefetchList } from "./prefetch-lists.ts";
+import { forgetUnsaved, hasUnsaved } from "./unsaved.ts";
 import { useConfirm } from "./use-confirm.tsx";
-import { useFollowing } from "./use-following.ts";
+import { useInstantNavigation } from "./use-instant-navigation.ts";
 
 function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
   const queryClient = useQueryClient();
-  const follow = useFollowing(to);
-  const ahead = () => fetchAhead(queryClient, to);
+  const follow = useInstantNavigation(to);
+  const ahead = () => prefetchList(queryClient, to);
   if (newTab) {
     return (
       <a className="side-link" href={to} target="_blank" rel="noreferrer">
@@ -49,7 +49,7 @@ function Logout() {
   const confirm = useConfirm();
   const leave = async () => {
     if (hasUnsaved() && !(await confirm(LEAVE_QUESTION))) return;
-    letGo();
+    forgetUnsaved();
     signOut();
     await navigate(routes.home());
   };

@@ -11,4 +11,4 @@ export function noteUnsaved(name: string): () => void {
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
 /** Leaving has been agreed to: nothing holds it up any more. */
-export const letGo = (): void => unsaved.clear();
+export const forgetUnsaved = (): void => unsaved.clear();

@@ -14,7 +14,7 @@ const copies = draftCopies(() => localStorage);
  * @param value what is typed, as JSON can carry it; another object is another value
  * @param options `isDirty`: whether it differs from what is saved
  * @returns `found`: a copy that an earlier visit left, until it is discarded or cleared; `discard` forgets it, as does
- *   `clear`, which is for after a save; `keep` takes a copy at once, of a value that isn't drawn yet
+ *   `clear`, which is for after a save; `saveDraft` takes a copy at once, of a value that isn't drawn yet
  */
 export function useDraftCopy<T>(key: string, value: T, { isDirty }: { isDirty: boolean }) {
   const [found, setFound] = useState<{ key: string; copy: DraftCopy<T> | null }>(() => ({ key, copy: copies.read<T>(key) }));

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { onThrownOut } from "../../../browser/auth/signing-in-again.ts";
-import { hasLeft, useAuth } from "../../../browser/auth/state.ts";
+import { onForcedSignOut } from "../../../browser/auth/reauthentication.ts";
+import { isSigningOut, useAuth } from "../../../browser/auth/state.ts";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { routes } from "../../../routes.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
@@ -35,7 +35,7 @@ function useAdmin(): Person | null {
   if (next !== admin) setAdmin(next);
   useEffect(
     () =>
-      onThrownOut(() => {
+      onForcedSignOut(() => {
         setAdmin(null);
         toast({ title: DEACTIVATED, tone: "error" });
       }),
@@ -49,7 +49,7 @@ export function AdminGuard({ children }: { children(admin: Person): ReactNode })
   const { status, person } = useAuth();
   const { pathname, search } = useLocation();
   const admin = useAdmin();
-  if (admin && !(status === "signed-out" && hasLeft())) {
+  if (admin && !(status === "signed-out" && isSigningOut())) {
     return (
       <Fragment key={admin.id}>
         {children(admin)}
@@ -60,7 +60,7 @@ export function AdminGuard({ children }: { children(admin: Person): ReactNode })
   if (status === "signed-out") {
     return (
       <Plain>
-        <Redirect to={hasLeft() ? routes.home() : routes.adminLogin(pathname + search)} />
+        <Redirect to={isSigningOut() ? routes.home() : routes.adminLogin(pathname + search)} />
       </Plain>
     );
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { answerWaiting, throwOut, waitingForSignIn } from "../../../browser/auth/signing-in-again.ts";
+import { answerWaiting, forceSignOut, waitingForSignIn } from "../../../browser/auth/reauthentication.ts";
 import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
 import { type Person, storedSession } from "../../../browser/auth/stored-person.ts";
 import { MESSAGES } from "../../../domain/auth/model.ts";
@@ -26,7 +26,7 @@ function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
     } catch (error) {
       if (codeOf(error) === "user_banned") {
         (await loadAuth()).endSession(ended);
-        throwOut();
+        forceSignOut();
       }
       return { message: messageOf(error, MESSAGES.loginFailed) };
     }

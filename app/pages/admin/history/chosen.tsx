@@ -6,10 +6,10 @@ import { Link } from "../../../ui/link/link.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { Fields, Text } from "./difference.tsx";
+import { KIND_WORDS, wordChange, writerName } from "./history-texts.ts";
 import { NameForm } from "./name-form.tsx";
 import { revisionQuery } from "./queries.ts";
 import { useRestore } from "./use-restore.ts";
-import { KIND_WORDS, wordChange, writerName } from "./wording.ts";
 
 const SIDES: readonly (readonly [against: Comparison, label: string])[] = [
   ["previous", "Against the one before"],

@@ -1,6 +1,6 @@
 import type { ComparedBlock } from "../../../domain/content/comparing/model.ts";
 import type { FieldDifference } from "../../../domain/posts/revisions/revision-model.ts";
-import { FIELD_WORDS } from "./wording.ts";
+import { FIELD_WORDS } from "./history-texts.ts";
 
 /** So many passages that stayed are shown around those that didn't. */
 const AROUND = 1;

@@ -2,7 +2,7 @@ import type { Revision } from "../../../domain/posts/revisions/revision-model.ts
 import { Link } from "../../../ui/link/link.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { KIND_WORDS, wordChange, writerName } from "./wording.ts";
+import { KIND_WORDS, wordChange, writerName } from "./history-texts.ts";
 
 /** How much came and went. */
 function Words({ revision }: { revision: Revision }) {

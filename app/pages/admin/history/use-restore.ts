@@ -5,8 +5,8 @@ import { toast } from "../../../ui/toast/toast.ts";
 import { useDates } from "../frame/dates.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { leftOutText } from "./history-texts.ts";
 import { CHANGED, restoreRevision } from "./queries.ts";
-import { leftOutText } from "./wording.ts";
 
 /** What restoring does to a post, said before it is done. */
 const effectOf = (status: RevisionPage["post"]["status"]): string =>

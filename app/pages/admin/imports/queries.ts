@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
 import { AT_WORK, type Import, type Severity } from "../../../domain/importing/model.ts";
-import { body, done, good, query } from "../../../http/api/admin/client.ts";
+import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** How often an import that is under way is asked how far it has come, in ms. */
 const ASK_MS = 1000;
@@ -49,14 +49,14 @@ export const startImport = ({ id, takeSettings }: { id: string; takeSettings: bo
 export const cancelImport = (id: string) => body(adminApi.imports[":id"].cancel.$post(of(id)));
 
 /** Forgets an import. @throws ApiError */
-export const deleteImport = (id: string) => done(adminApi.imports[":id"].$delete(of(id)));
+export const deleteImport = (id: string) => unwrapEmpty(adminApi.imports[":id"].$delete(of(id)));
 
 /**
  * Fetches everything as a file and hands it to the browser to keep.
  * @throws ApiError
  */
 export async function download(kind: "zip" | "json"): Promise<void> {
-  const response = await good(adminFetch(`/api/admin/export.${kind}`) as never as ReturnType<typeof adminApi.imports.$get>);
+  const response = await unwrap(adminFetch(`/api/admin/export.${kind}`) as never as ReturnType<typeof adminApi.imports.$get>);
   const file = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
   link.href = file;

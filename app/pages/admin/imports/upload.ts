@@ -1,4 +1,4 @@
-import { signedInAgain } from "../../../browser/auth/signing-in-again.ts";
+import { signedInAgain } from "../../../browser/auth/reauthentication.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import { IMPORT_MAX_BYTES, type Import } from "../../../domain/importing/model.ts";
 import { ApiError } from "../../../http/api/client.ts";

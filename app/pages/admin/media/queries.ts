@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { MediaAction } from "../../../domain/media/model.ts";
-import { body, done, good, query } from "../../../http/api/admin/client.ts";
+import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** The keys of everything about the media library. */
 export const MEDIA_KEY = ["admin", "media"] as const;
@@ -56,7 +56,7 @@ export const trashedThumbnailQuery = (id: string) =>
   queryOptions({
     queryKey: ["admin", "media thumbnail", id],
     queryFn: async () => {
-      const answer = await good(adminApi.media[":id"].thumbnail.$get({ param: { id }, query: {} }));
+      const answer = await unwrap(adminApi.media[":id"].thumbnail.$get({ param: { id }, query: {} }));
       return dataAddress(await answer.blob());
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -70,7 +70,7 @@ export const describeMedia = ({ id, ...json }: MediaValues & { id: string }) =>
   body(adminApi.media[":id"].$patch({ param: { id }, query: {}, json }));
 
 /** Moves a picture to the trash. @throws ApiError what shows it, when something does */
-export const trashMedia = (id: string) => done(adminApi.media[":id"].$delete({ param: { id }, query: {} }));
+export const trashMedia = (id: string) => unwrapEmpty(adminApi.media[":id"].$delete({ param: { id }, query: {} }));
 
 /** Does one thing to many pictures. @throws ApiError */
 export const changeManyMedia = (json: { ids: string[]; action: MediaAction }) =>

@@ -1,5 +1,5 @@
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import { signedInAgain } from "../../../browser/auth/signing-in-again.ts";
+import { signedInAgain } from "../../../browser/auth/reauthentication.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import { bytesOf, type Media, sizeRule } from "../../../domain/media/model.ts";
 import { body } from "../../../http/api/admin/client.ts";

@@ -13,7 +13,7 @@ import { useSelection } from "../frame/use-selection.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { PostsTable } from "./posts-table.tsx";
 import { PostsToolbar } from "./posts-toolbar.tsx";
-import { askPosts, POSTS_AT_FIRST, postsQuery } from "./queries.ts";
+import { askPosts, DEFAULT_POST_FILTERS, postsQuery } from "./queries.ts";
 import { UnfinishedList } from "./unfinished-list.tsx";
 import { usePostActions } from "./use-post-actions.ts";
 
@@ -27,7 +27,7 @@ const create = (
 
 /** Every post of the blog, whatever its status. */
 export function Posts() {
-  const { values, set, href, ahead, reset } = useListState(POSTS_AT_FIRST, askPosts);
+  const { values, set, href, ahead, reset } = useListState(DEFAULT_POST_FILTERS, askPosts);
   const posts = useQuery(postsQuery(values));
   const items = posts.data?.items ?? NONE;
   const ids = useMemo(() => items.map(({ id }) => id), [items]);

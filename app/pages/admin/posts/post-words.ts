@@ -3,7 +3,7 @@ import type { PostStatus } from "../../../domain/posts/model.ts";
 import type { PlanKind } from "../../../domain/posts/scheduling/model.ts";
 import type { BadgeTone } from "../frame/badge.tsx";
 import type { Question } from "../frame/use-confirm.tsx";
-import { inTrash } from "../trash/wording.ts";
+import { inTrash } from "../trash/trash-texts.ts";
 
 export const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   published: { label: "Published", tone: "green" },

@@ -6,7 +6,7 @@ import { FilterChips } from "../frame/filter-chips.tsx";
 import { SearchBox } from "../frame/search-box.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
-import type { PostsShown } from "./queries.ts";
+import type { PostFilters } from "./queries.ts";
 
 /** What the heads of the table don't offer is chosen here. */
 const ORDERS = [
@@ -25,8 +25,8 @@ const ORDERS = [
 ];
 
 type PostsToolbarProps = {
-  values: PostsShown;
-  set(patch: Partial<PostsShown>): void;
+  values: PostFilters;
+  set(patch: Partial<PostFilters>): void;
   counts: AdminPostPage["counts"] | undefined;
   /** whether the list has its answer: the rows are what is waited for, and the categories are asked for after them */
   isAnswered: boolean;

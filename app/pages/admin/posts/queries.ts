@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { BulkAction } from "../../../domain/posts/editing-model.ts";
-import { body, done, query } from "../../../http/api/admin/client.ts";
-import { askAhead } from "../frame/ask-ahead.ts";
+import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
+import { prefetchQuery } from "../frame/prefetch-query.ts";
 
 /** Fresh for so long, in ms (specification, section 7). */
 const FRESH = 2 * 60_000;
@@ -21,24 +21,24 @@ export const CHANGED_POSTS = [
 ] as const;
 
 /** What the list shows, as it stands in the address. */
-export type PostsShown = { search: string; status: string; category: string; sort: string; page: string };
-export const POSTS_AT_FIRST: PostsShown = { search: "", status: "", category: "", sort: "-created_at", page: "1" };
+export type PostFilters = { search: string; status: string; category: string; sort: string; page: string };
+export const DEFAULT_POST_FILTERS: PostFilters = { search: "", status: "", category: "", sort: "-created_at", page: "1" };
 
 /** A page of the posts. */
-export const postsQuery = (shown: PostsShown) =>
+export const postsQuery = (shown: PostFilters) =>
   queryOptions({
     queryKey: ["admin", "posts", "list", shown],
-    queryFn: askAhead((api) => body(api.posts.$get({ query: query(shown) }))),
+    queryFn: prefetchQuery((api) => body(api.posts.$get({ query: query(shown) }))),
     staleTime: FRESH,
     retryOnMount: true,
     placeholderData: keepPreviousData,
   });
 
 /** Asks for posts before they are shown. */
-export const askPosts = (client: QueryClient, shown: PostsShown) => client.prefetchQuery(postsQuery(shown));
+export const askPosts = (client: QueryClient, shown: PostFilters) => client.prefetchQuery(postsQuery(shown));
 
 /** Deletes a post. @throws ApiError */
-export const deletePost = (id: string) => done(adminApi.posts[":id"].$delete({ param: { id }, query: {} }));
+export const deletePost = (id: string) => unwrapEmpty(adminApi.posts[":id"].$delete({ param: { id }, query: {} }));
 
 /** Does one thing to many posts. @throws ApiError */
 export const changePosts = (json: { ids: string[]; action: BulkAction }) => body(adminApi.posts.bulk.$post({ json, query: {} }));

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import { body, done, query } from "../../../http/api/admin/client.ts";
+import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 const FRESH = 60_000;
 
@@ -39,4 +39,4 @@ export type RedirectValues = { from_path: string; to_path: string };
 export const createRedirect = (json: RedirectValues) => body(adminApi.redirects.$post({ json, query: {} }));
 
 /** Deletes a redirect. @throws ApiError */
-export const deleteRedirect = (id: string) => done(adminApi.redirects[":id"].$delete({ param: { id }, query: {} }));
+export const deleteRedirect = (id: string) => unwrapEmpty(adminApi.redirects[":id"].$delete({ param: { id }, query: {} }));

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { SettingsSave } from "../../../domain/settings/schema.ts";
-import { body, done } from "../../../http/api/admin/client.ts";
+import { body, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import type { Api } from "../../../http/api/client.ts";
 import { FRESH } from "../../data.ts";
 
@@ -24,7 +24,7 @@ export const demoQuery = queryOptions({
   staleTime: 0,
 });
 
-export const removeDemo = () => done(adminApi["demo-content"].$delete({ query: {} }));
+export const removeDemo = () => unwrapEmpty(adminApi["demo-content"].$delete({ query: {} }));
 
 /** Published articles whose title or text has the words; `search` of more than two characters. */
 export const articlesQuery = (api: Api, search: string) =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import { body, done, query } from "../../../http/api/admin/client.ts";
+import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** Fresh for so long, in ms (specification, section 7). */
 const FRESH = 10 * 60_000;
@@ -29,4 +29,4 @@ export const mergeTags = ({ id, into }: { id: string; into: string }) =>
   body(adminApi.tags[":id"].merge.$post({ param: { id }, json: { into }, query: {} }));
 
 /** Deletes a tag. @throws ApiError */
-export const deleteTag = (id: string) => done(adminApi.tags[":id"].$delete({ param: { id }, query: {} }));
+export const deleteTag = (id: string) => unwrapEmpty(adminApi.tags[":id"].$delete({ param: { id }, query: {} }));

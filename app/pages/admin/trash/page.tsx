@@ -16,8 +16,8 @@ import { useListState } from "../frame/use-list-state.ts";
 import { useSelection } from "../frame/use-selection.ts";
 import { TRASH_AT_FIRST, trashQuery } from "./queries.ts";
 import { keyOf, TrashTable } from "./trash-table.tsx";
+import { KINDS } from "./trash-texts.ts";
 import { useTrashActions } from "./use-trash-actions.ts";
-import { KINDS } from "./wording.ts";
 
 const NONE: TrashItem[] = [];
 const isKind = (text: string): text is TrashKind => (TRASH_KINDS as readonly string[]).includes(text);

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { TrashKind } from "../../../domain/trash/model.ts";
-import { body, done, query } from "../../../http/api/admin/client.ts";
+import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** Fresh for so long, in ms. */
 const FRESH = 60_000;
@@ -43,7 +43,7 @@ export const restore = (items: Trashed[]) => body(adminApi.trash.restore.$post({
 
 /** Deletes one thing for good. @throws ApiError */
 export const deleteForGood = ({ kind, id }: Trashed) =>
-  done(adminApi.trash[":kind"][":id"].$delete({ param: { kind, id }, query: {} }));
+  unwrapEmpty(adminApi.trash[":kind"][":id"].$delete({ param: { kind, id }, query: {} }));
 
 /** Deletes all of the trash for good, or one kind. @throws ApiError */
 export const emptyTrash = (kind: TrashKind | undefined) =>

@@ -3,7 +3,7 @@ import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago } from "../frame/dates.tsx";
 import type { Selection } from "../frame/use-selection.ts";
-import { alongText, daysText, KINDS } from "./wording.ts";
+import { alongText, daysText, KINDS } from "./trash-texts.ts";
 
 function What({ item: { kind, title, note, along, waits_for_post } }: { item: TrashItem }) {
   const notes = [kind === "comment" ? `on ${note}` : note, alongText(kind, along)].filter((text) => text !== undefined);

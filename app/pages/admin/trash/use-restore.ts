@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { type ToastAction, toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { CHANGED_TRASH, restore, type Trashed } from "./queries.ts";
-import { renamedText, restoredText } from "./wording.ts";
+import { renamedText, restoredText } from "./trash-texts.ts";
 
 /** Brings things back from the trash, and says what became of it. It goes on when the screen has been left. */
 export function useRestore(): (items: Trashed[]) => Promise<boolean> {

@@ -2,8 +2,8 @@ import type { TrashItem, TrashKind } from "../../../domain/trash/model.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { CHANGED_TRASH, deleteForGood, emptyTrash, type Trashed } from "./queries.ts";
+import { counted, KINDS } from "./trash-texts.ts";
 import { useRestore } from "./use-restore.ts";
-import { counted, KINDS } from "./wording.ts";
 
 const FINAL = "This action cannot be undone.";
 

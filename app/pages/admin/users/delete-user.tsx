@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
-import { type AdminUser, type PostsFate, USER_MESSAGES } from "../../../domain/users/model.ts";
+import { type AdminUser, type PostsChoice, USER_MESSAGES } from "../../../domain/users/model.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
 import { Dialog } from "../frame/dialog.tsx";
@@ -16,7 +16,7 @@ const failure = (message: string) => `Failed to delete user: ${message}`;
 /** Asks once more, and what is to become of the articles, if there are any. */
 export function DeleteUser({ user: { id, email, posts_count }, onClose }: DeleteUserProps) {
   const isOwn = useAuth().person?.id === id;
-  const [posts, setPosts] = useState<PostsFate["posts"]>("keep");
+  const [posts, setPosts] = useState<PostsChoice["posts"]>("keep");
   const [to, setTo] = useState("");
   const [error, setError] = useState<string>();
   const heirs = useQuery({ ...heirsQuery(), enabled: posts_count > 0 });

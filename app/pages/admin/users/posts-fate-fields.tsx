@@ -1,10 +1,10 @@
-import type { AdminUser, PostsFate } from "../../../domain/users/model.ts";
+import type { AdminUser, PostsChoice } from "../../../domain/users/model.ts";
 import { SelectField } from "../../../ui/form/select.tsx";
 
 type PostsFateFieldsProps = {
   count: number;
-  posts: PostsFate["posts"];
-  onPosts(posts: PostsFate["posts"]): void;
+  posts: PostsChoice["posts"];
+  onPosts(posts: PostsChoice["posts"]): void;
   /** the admins who may be given the articles */
   heirs: readonly AdminUser[];
   to: string;
@@ -17,7 +17,7 @@ const nameOf = ({ full_name, email }: AdminUser) => (full_name ? `${full_name} (
 /** What becomes of the articles of somebody who is deleted. */
 export function PostsFateFields({ count, posts, onPosts, heirs, to, onTo, error }: PostsFateFieldsProps) {
   const them = count === 1 ? "it" : "them";
-  const choices: { value: PostsFate["posts"]; label: string; disabled?: boolean }[] = [
+  const choices: { value: PostsChoice["posts"]; label: string; disabled?: boolean }[] = [
     { value: "keep", label: `Keep ${them} without an author` },
     { value: "give", label: `Give ${them} to another admin`, disabled: heirs.length === 0 },
     { value: "delete", label: `Delete ${them}, too` },

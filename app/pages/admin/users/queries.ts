@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { InvitationLink, PostsFate, Role, UserSort, UserState } from "../../../domain/users/model.ts";
+import type { InvitationLink, PostsChoice, Role, UserSort, UserState } from "../../../domain/users/model.ts";
 import type { NewUser, UserChange } from "../../../domain/users/schema.ts";
-import { body, done, query } from "../../../http/api/admin/client.ts";
-import { askAhead } from "../frame/ask-ahead.ts";
+import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
+import { prefetchQuery } from "../frame/prefetch-query.ts";
 
 /** Fresh for so long, in ms (specification, section 7). */
 const FRESH = 5 * 60_000;
@@ -32,7 +32,7 @@ export type MadeInvitation = { email: string; invitation: InvitationLink };
 export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
   queryOptions({
     queryKey: ["admin", "users", "list", { search, role, state, sort, page }],
-    queryFn: askAhead((api) => body(api.users.$get({ query: query({ search, role, state, sort, page }) as Asked }))),
+    queryFn: prefetchQuery((api) => body(api.users.$get({ query: query({ search, role, state, sort, page }) as Asked }))),
     staleTime: FRESH,
     retryOnMount: true,
     placeholderData: keepPreviousData,
@@ -54,10 +54,11 @@ export const inviteUser = (user: NewUser) => body(adminApi.users.$post({ json: u
 export const changeUser = ({ id, ...change }: UserChange & { id: string }) =>
   body(adminApi.users[":id"].$patch({ param: { id }, json: change, query: {} }));
 
-export const deleteUser = ({ id, ...fate }: PostsFate & { id: string }) =>
-  done(adminApi.users[":id"].$delete({ param: { id }, query: fate }));
+export const deleteUser = ({ id, ...fate }: PostsChoice & { id: string }) =>
+  unwrapEmpty(adminApi.users[":id"].$delete({ param: { id }, query: fate }));
 
 export const renewInvitation = ({ id, mail }: { id: string; mail: boolean }) =>
   body(adminApi.users[":id"].invitation.$post({ param: { id }, json: { mail }, query: {} }));
 
-export const revokeInvitation = (id: string) => done(adminApi.users[":id"].invitation.$delete({ param: { id }, query: {} }));
+export const revokeInvitation = (id: string) =>
+  unwrapEmpty(adminApi.users[":id"].invitation.$delete({ param: { id }, query: {} }));

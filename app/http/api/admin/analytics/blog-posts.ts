@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { readBlogFunnel, readBlogPosts } from "../../../../domain/analytics/blog/blog-posts.ts";
+import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, id } from "../../fields.ts";
-import { refusals } from "../../refusals.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import { examplePost, POSTS_QUERY, topPost } from "./blog-fields.ts";
@@ -36,7 +36,7 @@ const read = createRoute({
     "The published articles with the most views of a period, then the newest of those without any that were public by its " +
     "end, for admins.",
   request: { query: z.strictObject(POSTS_QUERY) },
-  responses: { 200: json(posts, "Articles with their figures", { items: [examplePost] }), ...refusals(401, 403) },
+  responses: { 200: json(posts, "Articles with their figures", { items: [examplePost] }), ...errorResponses(401, 403) },
 });
 
 const counts = { visits: 1100, started: 840, half: 610, finished: 402, liked: 89, commented: 7 };
@@ -55,7 +55,7 @@ const readFunnel = createRoute({
       total: { ...counts, posts: 1 },
       items: [{ id: EXAMPLE.id, title: examplePost.title, slug: examplePost.slug, ...counts }],
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

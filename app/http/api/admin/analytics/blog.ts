@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { readBlogAnalytics } from "../../../../domain/analytics/blog/blog-figures.ts";
+import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, id } from "../../fields.ts";
-import { refusals } from "../../refusals.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import { examplePost, minutes, rate, topPost, USUAL_LIMITS } from "./blog-fields.ts";
@@ -106,7 +106,7 @@ const read = createRoute({
       locationBreakdown: [{ location: "Berlin, Germany", count: 64, percentage: 5 }],
       totalLocations: 41,
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

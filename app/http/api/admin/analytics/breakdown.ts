@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { DIMENSIONS, PANEL_LIMIT } from "../../../../domain/analytics/panels/panels-model.ts";
-import { readBreakdown } from "../../../../domain/analytics/panels/reading-breakdown.ts";
-import { refusals } from "../../refusals.ts";
+import { readBreakdown } from "../../../../domain/analytics/panels/read-breakdown.ts";
+import { errorResponses } from "../../error-responses.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import { oneOf } from "../list-fields.ts";
@@ -40,7 +40,7 @@ const read = createRoute({
       items: [{ value: "Google", visits: 640, visitors: 590, views: 1204, percentage: 50 }],
       total: 1,
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { readMissing } from "../../../../domain/analytics/found/missing.ts";
-import { readSearches } from "../../../../domain/analytics/found/searching.ts";
+import { readMissing } from "../../../../domain/analytics/found/read-missing.ts";
+import { readSearches } from "../../../../domain/analytics/found/read-searches.ts";
 import { PANEL_LIMIT } from "../../../../domain/analytics/panels/panels-model.ts";
-import { refusals } from "../../refusals.ts";
+import { errorResponses } from "../../error-responses.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import { oneOf } from "../list-fields.ts";
@@ -43,7 +43,7 @@ const searches = createRoute({
       "Terms, and how many there are",
       { items: [{ term: "sleep", searches: 12, results: 0 }], total: 1 },
     ),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -85,7 +85,7 @@ const readMissingPages = createRoute({
         total: 1,
       },
     ),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { listHeld } from "../../../../domain/analytics/traffic/quarantine-listing.ts";
+import { listQuarantined } from "../../../../domain/analytics/traffic/list-quarantined.ts";
 import {
   HELD_CAP,
   HELD_PAGE_MAX,
@@ -9,8 +9,8 @@ import {
   HELD_SEARCH_MAX,
   HELD_SEARCH_MIN,
 } from "../../../../domain/analytics/traffic/traffic-model.ts";
+import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, wholeNumber } from "../../fields.ts";
-import { refusals } from "../../refusals.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import { LIST_LIMIT, listLimit, oneOf } from "../list-fields.ts";
@@ -93,7 +93,7 @@ const list = createRoute({
       limit: LIST_LIMIT,
       counts: [{ reason: "bot_user_agent", count: 1 }],
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -101,5 +101,5 @@ const list = createRoute({
 export const adminHeldHits = () =>
   resource().openapi(list, async (c) => {
     const { page = 1, limit = LIST_LIMIT, ...asked } = c.req.valid("query");
-    return c.json(await listHeld(c.var.deps.context, { ...asked, page, limit }), 200);
+    return c.json(await listQuarantined(c.var.deps.context, { ...asked, page, limit }), 200);
   });

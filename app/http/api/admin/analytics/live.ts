@@ -2,12 +2,12 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context as Call } from "hono";
 import { streamSSE } from "hono/streaming";
 import { LISTENERS_MAX, NOW_EVERY_MS } from "../../../../domain/analytics/panels/panels-model.ts";
-import { followReaders, shareReadersNow } from "../../../../domain/analytics/panels/reading-live.ts";
-import { authenticateToken } from "../../../../domain/auth/authenticating.ts";
+import { followReaders, shareReadersNow } from "../../../../domain/analytics/panels/read-live.ts";
+import { authenticateToken } from "../../../../domain/auth/authenticate-token.ts";
 import type { AppEnv, Deps } from "../../../env.ts";
 import { HttpError } from "../../../errors.ts";
+import { errorResponses } from "../../error-responses.ts";
 import { noQuery } from "../../fields.ts";
-import { refusals } from "../../refusals.ts";
 import { resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 
@@ -36,7 +36,7 @@ const read = createRoute({
       description: "Events without an end; each one's data is `{ readers, pages: [{ path, title, readers }] }`",
       content: { "text/event-stream": { schema: z.string(), example: EXAMPLE_EVENT } },
     },
-    ...refusals(401, 403, 429),
+    ...errorResponses(401, 403, 429),
   },
 });
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { readOverview } from "../../../../domain/analytics/panels/reading-overview.ts";
+import { readOverview } from "../../../../domain/analytics/panels/read-overview.ts";
+import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
-import { refusals } from "../../refusals.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import {
@@ -85,7 +85,7 @@ const read = createRoute({
       changes: { visits: 12.5, visitors: 10.2, page_views: 8.1, bounce_rate: -3, average_duration_seconds: 4.8 },
       attribution: null,
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

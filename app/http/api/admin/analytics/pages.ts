@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { PAGE_SORTS, PANEL_LIMIT } from "../../../../domain/analytics/panels/panels-model.ts";
-import { readPages } from "../../../../domain/analytics/panels/reading-pages.ts";
+import { readPages } from "../../../../domain/analytics/panels/read-pages.ts";
+import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
-import { refusals } from "../../refusals.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import { oneOf } from "../list-fields.ts";
@@ -59,7 +59,7 @@ const read = createRoute({
       ],
       total: 1,
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

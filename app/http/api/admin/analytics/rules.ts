@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { newRule } from "../../../../domain/analytics/schema.ts";
-import { addRule, deleteRule, listRules } from "../../../../domain/analytics/traffic/ruling.ts";
+import { addRule, deleteRule, listRules } from "../../../../domain/analytics/traffic/traffic-rules.ts";
+import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { id, noQuery } from "../../fields.ts";
-import { refusals, WRITE_REFUSALS } from "../../refusals.ts";
 import { json, jsonBody, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import { exampleRule, ruled, trafficRule } from "./rule-shapes.ts";
@@ -18,7 +18,7 @@ const list = createRoute({
   request: { query: noQuery },
   responses: {
     200: json(z.object({ items: z.array(trafficRule) }).openapi("TrafficRules"), "All rules", { items: [exampleRule] }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 
@@ -37,7 +37,7 @@ const add = createRoute({
   },
   responses: {
     201: json(ruled, "The rule, and what went into quarantine", { rules: [exampleRule], held_visits: 3 }),
-    ...refusals(401, 404, 409, ...WRITE_REFUSALS),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
 
@@ -49,7 +49,7 @@ const remove = createRoute({
   summary: "Delete a rule of counting",
   description: "What it held stays in quarantine until it is released.",
   request: { params: z.object({ id: id.openapi({ description: "The rule's id" }) }), query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...refusals(401, 403, 404, 429) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** Whom the owner lets through, and whom not. */

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { readRecentSessions } from "../../../../domain/analytics/panels/reading-sessions.ts";
+import { readRecentSessions } from "../../../../domain/analytics/panels/read-recent-sessions.ts";
+import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
-import { refusals } from "../../refusals.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import { isoTime, PANEL_QUERY, wholeCount, withRange } from "./panel-fields.ts";
@@ -54,7 +54,7 @@ const read = createRoute({
         },
       ],
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

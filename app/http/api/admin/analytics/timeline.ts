@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { MARK_KINDS } from "../../../../domain/analytics/panels/panels-model.ts";
-import { readTimeline } from "../../../../domain/analytics/panels/reading-timeline.ts";
+import { readTimeline } from "../../../../domain/analytics/panels/read-timeline.ts";
+import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
-import { refusals } from "../../refusals.ts";
 import { json, resource } from "../../resource.ts";
 import { ADMIN } from "../admin-operation.ts";
 import { isoDate, PANEL_QUERY, viewsField, visitorsField, visitsField, withRange } from "./panel-fields.ts";
@@ -46,7 +46,7 @@ const read = createRoute({
       previous: [{ ...example, date: "2025-03-13" }],
       marks: [{ date: "2025-03-14", kind: "published" as const, label: "Mood tracking", post_id: EXAMPLE.id }],
     }),
-    ...refusals(401, 403),
+    ...errorResponses(401, 403),
   },
 });
 

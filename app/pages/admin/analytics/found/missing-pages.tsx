@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { PANEL_LIMIT, PANEL_LIMIT_MAX } from "../../../../domain/analytics/panels/panels-model.ts";
 import { More } from "../more.tsx";
 import { Panel } from "../panel.tsx";
-import type { Look } from "../use-asked.ts";
+import type { PanelFilters } from "../use-filters.ts";
 import { MissingList } from "./missing-list.tsx";
 import { missingQuery, readMissing } from "./queries.ts";
 
 /** Addresses without a page that readers asked for, each with the nearest page to lead them to. Filters don't reach it. */
-export function MissingPages({ look: { asked, period } }: { look: Look }) {
+export function MissingPages({ look: { asked, period } }: { look: PanelFilters }) {
   const query = useQuery(missingQuery(asked, PANEL_LIMIT));
   return (
     <Panel

@@ -7,7 +7,7 @@ import { BarList } from "../../charts/bar-list.tsx";
 import { Badge } from "../../frame/badge.tsx";
 import { More } from "../more.tsx";
 import { Panel } from "../panel.tsx";
-import type { Look } from "../use-asked.ts";
+import type { PanelFilters } from "../use-filters.ts";
 import { type Found, readSearches, searchesQuery } from "./queries.ts";
 
 const KINDS: Record<Found, { title: string; empty: string }> = {
@@ -27,7 +27,7 @@ function Results({ results }: Pick<SearchedTerm, "results">) {
 }
 
 /** What readers searched for most; those that found nothing are marked. Filters by page, source or country don't reach it. */
-export function Searches({ look: { asked, period }, found = "any" }: { look: Look; found?: Found }) {
+export function Searches({ look: { asked, period }, found = "any" }: { look: PanelFilters; found?: Found }) {
   const query = useQuery(searchesQuery(asked, found, PANEL_LIMIT));
   const { title, empty } = KINDS[found];
   return (

@@ -2,8 +2,8 @@ import { RULE_KINDS } from "../../../../domain/analytics/traffic/traffic-model.t
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { BulkBar } from "../../frame/bulk-bar.tsx";
 import { Menu } from "../../frame/menu.tsx";
+import { KIND_WORDS } from "./traffic-texts.ts";
 import { useDecisions } from "./use-decisions.ts";
-import { KIND_WORDS } from "./wording.ts";
 
 /** What can be done with the hits that are chosen. */
 export function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {

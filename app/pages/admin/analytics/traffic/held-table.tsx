@@ -1,11 +1,11 @@
-import type { HeldHit } from "../../../../domain/analytics/traffic/traffic-model.ts";
+import type { QuarantinedHit } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { Badge } from "../../frame/badge.tsx";
 import { type Column, DataTable } from "../../frame/data-table.tsx";
 import { Ago } from "../../frame/dates.tsx";
 import type { Selection } from "../../frame/use-selection.ts";
-import { reasonLabel, reasonMeans } from "./wording.ts";
+import { reasonLabel, reasonMeans } from "./traffic-texts.ts";
 
-const columns: Column<HeldHit>[] = [
+const columns: Column<QuarantinedHit>[] = [
   {
     key: "page",
     title: "Page",
@@ -30,7 +30,7 @@ const columns: Column<HeldHit>[] = [
   { key: "at", title: "When", render: ({ at }) => <Ago iso={at} /> },
 ];
 
-type HeldTableProps = { hits: readonly HeldHit[]; selection: Selection; busy: boolean };
+type HeldTableProps = { hits: readonly QuarantinedHit[]; selection: Selection; busy: boolean };
 
 /** A row for each held hit, to be chosen from. */
 export function HeldTable({ hits, selection, busy }: HeldTableProps) {

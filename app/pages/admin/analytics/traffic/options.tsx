@@ -11,7 +11,7 @@ import { QueryView } from "../../frame/query-view.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { CHANGED_TRAFFIC, optionsQuery, saveOptions } from "./queries.ts";
-import { countOf } from "./wording.ts";
+import { countOf } from "./traffic-texts.ts";
 
 const failure = (message: string) => `Failed to save options: ${message}`;
 

@@ -4,8 +4,8 @@ import {
   HELD_REASON_CAP,
   HELD_REASONS,
   HELD_SEARCH_MIN,
-  type HeldHit,
   type HeldPage,
+  type QuarantinedHit,
 } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { EmptyState } from "../../frame/empty-state.tsx";
 import { Pager } from "../../frame/pager.tsx";
@@ -17,9 +17,9 @@ import { useSelection } from "../../frame/use-selection.ts";
 import { Decisions } from "./decisions.tsx";
 import { HeldTable } from "./held-table.tsx";
 import { type HeldShown, heldQuery } from "./queries.ts";
-import { REASON_WORDS, reasonMeans } from "./wording.ts";
+import { REASON_WORDS, reasonMeans } from "./traffic-texts.ts";
 
-const NONE: HeldHit[] = [];
+const NONE: QuarantinedHit[] = [];
 const figures = new Intl.NumberFormat("en-US");
 
 /** The reasons, each with how many hits it holds. */

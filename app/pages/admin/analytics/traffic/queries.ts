@@ -8,7 +8,7 @@ import {
   type RuleKind,
   type TrafficOptions,
 } from "../../../../domain/analytics/traffic/traffic-model.ts";
-import { body, done, query } from "../../../../http/api/admin/client.ts";
+import { body, query, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 
 /** What decisions about visits make out of date: lists and figures. */
 export const CHANGED_TRAFFIC = [
@@ -67,7 +67,7 @@ export const blockHits = (json: Block) => body(adminApi.analytics.rejected.block
 export const addRule = (json: RuleValues) => body(adminApi.analytics.rules.$post({ json, query: {} }));
 
 /** Deletes a rule. @throws ApiError */
-export const deleteRule = (id: string) => done(adminApi.analytics.rules[":id"].$delete({ param: { id }, query: {} }));
+export const deleteRule = (id: string) => unwrapEmpty(adminApi.analytics.rules[":id"].$delete({ param: { id }, query: {} }));
 
 /** Saves how visits are collected. @throws ApiError */
 export const saveOptions = (json: TrafficOptions) => body(adminApi.analytics.options.$put({ json, query: {} }));

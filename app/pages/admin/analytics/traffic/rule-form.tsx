@@ -10,7 +10,7 @@ import { Dialog } from "../../frame/dialog.tsx";
 import { DialogButtons } from "../../frame/dialog-buttons.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { addRule, CHANGED_TRAFFIC, type RuleValues } from "./queries.ts";
-import { heldVisitsText, KIND_WORDS } from "./wording.ts";
+import { heldVisitsText, KIND_WORDS } from "./traffic-texts.ts";
 
 const KINDS = RULE_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
 const VERDICTS = [

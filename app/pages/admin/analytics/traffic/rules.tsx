@@ -12,7 +12,7 @@ import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { CHANGED_TRAFFIC, deleteRule, rulesQuery } from "./queries.ts";
 import { RuleForm } from "./rule-form.tsx";
-import { KIND_WORDS } from "./wording.ts";
+import { KIND_WORDS } from "./traffic-texts.ts";
 
 function Made({ iso }: { iso: string }) {
   return <time dateTime={iso}>{useDates().day(iso)}</time>;

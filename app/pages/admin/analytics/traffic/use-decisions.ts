@@ -2,7 +2,7 @@ import type { RuleKind } from "../../../../domain/analytics/traffic/traffic-mode
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { blockHits, CHANGED_TRAFFIC, type Release, releaseHits } from "./queries.ts";
-import { countOf, heldVisitsText, KIND_WORDS } from "./wording.ts";
+import { countOf, heldVisitsText, KIND_WORDS } from "./traffic-texts.ts";
 
 const failure = (message: string) => `Failed to decide: ${message}`;
 

@@ -5,7 +5,7 @@ import { Dialog } from "../../frame/dialog.tsx";
 import { parseHtml } from "../html/tree.ts";
 import type { PostValues } from "../post-values.ts";
 import { markdownToHtml } from "../source/markdown-to-html.ts";
-import type { Newer } from "../use-editing.ts";
+import type { Newer } from "../use-editor.ts";
 import { type Choices, type Difference, differencesOf, mergeValues, proposedChoices, type Side } from "./merge.ts";
 
 type ConflictDialogProps = {

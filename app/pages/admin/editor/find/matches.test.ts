@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { indexFrom, patternOf, replaced, type Sought, stretchesOf } from "./matches.ts";
+import { indexFrom, patternOf, replaced, type SearchTerms, stretchesOf } from "./matches.ts";
 
-const find = (text: string, sought: Partial<Sought>) => {
+const find = (text: string, sought: Partial<SearchTerms>) => {
   const pattern = patternOf({ text: "", matchCase: false, wholeWord: false, ...sought });
   return pattern ? stretchesOf(text, pattern).map(({ from, to }) => text.slice(from, to)) : [];
 };

@@ -1,5 +1,5 @@
 /** What is looked for. */
-export type Sought = { text: string; matchCase: boolean; wholeWord: boolean };
+export type SearchTerms = { text: string; matchCase: boolean; wholeWord: boolean };
 /** A stretch of a text, in characters from its beginning. */
 export type Stretch = { from: number; to: number };
 
@@ -9,7 +9,7 @@ export const MAX_MATCHES = 10_000;
 const LETTER = "[\\p{L}\\p{N}_]";
 
 /** The pattern of what is looked for; null for nothing. */
-export function patternOf({ text, matchCase, wholeWord }: Sought): RegExp | null {
+export function patternOf({ text, matchCase, wholeWord }: SearchTerms): RegExp | null {
   if (text === "") return null;
   const literal = text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/\s+/g, "\\s+");
   return new RegExp(wholeWord ? `(?<!${LETTER})${literal}(?!${LETTER})` : literal, matchCase ? "gu" : "giu");

@@ -3,7 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { HIGHLIGHTS, highlightsOf } from "./highlights.ts";
-import { indexFrom, MAX_MATCHES, patternOf, type Sought, type Stretch, stretchesOf } from "./matches.ts";
+import { indexFrom, MAX_MATCHES, patternOf, type SearchTerms, type Stretch, stretchesOf } from "./matches.ts";
 import { footnoteAt, isInNote, replaceInNote } from "./notes.ts";
 import type { FindTarget } from "./target.ts";
 
@@ -11,7 +11,7 @@ import type { FindTarget } from "./target.ts";
  * Places of a document that fit: within one paragraph each, whatever marks the words have; a footnote as a whole when what is looked
  * for stands in its note, once where several share it.
  */
-export function matchesIn(doc: Node, sought: Sought): Stretch[] {
+export function matchesIn(doc: Node, sought: SearchTerms): Stretch[] {
   const pattern = patternOf(sought);
   const found: Stretch[] = [];
   if (!pattern) return found;

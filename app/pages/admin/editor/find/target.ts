@@ -1,9 +1,9 @@
-import type { Sought } from "./matches.ts";
+import type { SearchTerms } from "./matches.ts";
 
 /** A text in which something can be found and replaced, however it is written. Matches are numbered from 0. */
 export type FindTarget = {
   /** looks anew. @returns how many there are, and the one at or behind the cursor (-1: none) */
-  search(sought: Sought): { count: number; nearest: number };
+  search(sought: SearchTerms): { count: number; nearest: number };
   /** shows a match and selects it */
   show(index: number): void;
   replace(index: number, by: string): void;

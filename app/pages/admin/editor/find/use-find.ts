@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Sought } from "./matches.ts";
+import type { SearchTerms } from "./matches.ts";
 import type { FindTarget } from "./target.ts";
 
 /** How long typing pauses before what was found is looked for anew, in ms. */
@@ -7,14 +7,14 @@ const PAUSE = 200;
 
 /** What was found in a text, which of it is the current one, and what can be done with it. */
 export function useFind(target: FindTarget) {
-  const [sought, setSought] = useState<Sought>({ text: "", matchCase: false, wholeWord: false });
+  const [sought, setSought] = useState<SearchTerms>({ text: "", matchCase: false, wholeWord: false });
   const [count, setCount] = useState(0);
   const [index, setIndex] = useState(-1);
   const [said, setSaid] = useState("");
   const nearest = useRef(-1);
 
   const look = useCallback(
-    (what: Sought) => {
+    (what: SearchTerms) => {
       const found = target.search(what);
       nearest.current = found.nearest;
       setCount(found.count);
@@ -62,7 +62,7 @@ export function useFind(target: FindTarget) {
     look(sought);
     setSaid(done === 1 ? "1 replaced" : `${done} replaced`);
   };
-  const change = (patch: Partial<Sought>) => {
+  const change = (patch: Partial<SearchTerms>) => {
     setSaid("");
     setSought((before) => ({ ...before, ...patch }));
   };

@@ -3,9 +3,9 @@ import { wallTime } from "../../../../domain/posts/scheduling/model.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { useDates } from "../../frame/dates.tsx";
-import type { Editing } from "../use-editing.ts";
+import type { Editing } from "../use-editor.ts";
 import { useArrival } from "./use-arrival.ts";
-import { planKindOf, usePlanning } from "./use-planning.ts";
+import { planKindOf, usePlan } from "./use-plan.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -65,7 +65,7 @@ type PlanPanelProps = { editing: Editing; keepDate: boolean; keepNow(): Promise<
 export function PlanPanel({ editing, keepDate, keepNow, onRenewed }: PlanPanelProps) {
   const { planned, kept, isDirty } = editing;
   const [isOpen, setOpen] = useState(false);
-  const { plan, cancel, error, isBusy, timezone, forgive } = usePlanning({ editing, keepDate, keepNow });
+  const { plan, cancel, error, isBusy, timezone, forgive } = usePlan({ editing, keepDate, keepNow });
   useArrival(editing, onRenewed);
   const { time } = useDates();
   const opener = useRef<HTMLButtonElement>(null);

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { toast } from "../../../../ui/toast/toast.ts";
-import { NOT_KEPT } from "../keeping.ts";
+import { NO_DRAFT } from "../autosave-api.ts";
 import { valuesOf } from "../post-values.ts";
 import { readPost } from "../queries.ts";
-import type { Editing } from "../use-editing.ts";
+import type { Editing } from "../use-editor.ts";
 import { useInvalidation } from "../use-invalidation.ts";
 
 /** How long after its time a plan is looked after first, how often then, and for how long, in ms. */
@@ -34,7 +34,7 @@ export function useArrival(editing: Editing, onRenewed: () => void): void {
       }
       setPlanned(post.planned);
       if (post.planned || post.staged_at !== null) return;
-      setKept(NOT_KEPT());
+      setKept(NO_DRAFT());
       setStored({ id, version: post.version, values: valuesOf(post) });
       set(valuesOf(post));
       onRenewed();

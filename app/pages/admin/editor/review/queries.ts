@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
 import type { PreviewSpan } from "../../../../domain/previews/preview-model.ts";
-import { body, done } from "../../../../http/api/admin/client.ts";
+import { body, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 
 const REVIEW = ["admin", "review"] as const;
 /** What is out of date once a link or a note was changed, by the beginnings of its keys. */
@@ -30,7 +30,7 @@ export const sharePreview = ({ id, ...json }: { id: string; lasts: PreviewSpan; 
 
 /** Takes a link back. @throws ApiError */
 export const endPreview = (param: { id: string; preview: string }) =>
-  done(adminApi.posts[":id"].previews[":preview"].$delete({ param, query: {} }));
+  unwrapEmpty(adminApi.posts[":id"].previews[":preview"].$delete({ param, query: {} }));
 
 /** Settles a note, or opens it again. @throws ApiError */
 export const resolveNote = ({ resolved, ...param }: { id: string; note: string; resolved: boolean }) =>
@@ -38,4 +38,4 @@ export const resolveNote = ({ resolved, ...param }: { id: string; note: string; 
 
 /** Deletes a note. @throws ApiError */
 export const deleteNote = (param: { id: string; note: string }) =>
-  done(adminApi.posts[":id"].notes[":note"].$delete({ param, query: {} }));
+  unwrapEmpty(adminApi.posts[":id"].notes[":note"].$delete({ param, query: {} }));

@@ -17,13 +17,13 @@ import { LinkDialog } from "./link-dialog.tsx";
 import { describeImage, MissingAlternatives } from "./missing-alternatives.tsx";
 import { NoteNumbers } from "./note-numbers.ts";
 import { useAsOpenEditor } from "./open-editor.ts";
-import { transformPasted } from "./pasting.ts";
 import { PictureGuard } from "./picture-guard.ts";
 import { PictureTools } from "./picture-tools.tsx";
 import { placePicture } from "./place-picture.ts";
 import { articleExtensions } from "./schema.ts";
 import { Shortcuts } from "./shortcuts.ts";
 import { Toolbar, type ToolbarHandle } from "./toolbar.tsx";
+import { transformPasted } from "./transform-pasted.ts";
 import { type UploadOptions, Uploads } from "./uploads.ts";
 
 /** Writing the whole article out takes its time, so it waits for a pause in the typing, in ms. */

@@ -3,7 +3,7 @@ import { type Ref, useImperativeHandle, useMemo } from "react";
 import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
 import { type Action, actionGroups } from "./actions.ts";
 import { EditorIcon } from "./editor-icon.tsx";
-import { useRovingFocus } from "./roving.ts";
+import { useRovingFocus } from "./use-roving-focus.ts";
 
 export type ToolbarHandle = { focus(): void };
 

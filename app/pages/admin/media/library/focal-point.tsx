@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId } from "react";
 import { type Focus, MIDDLE } from "../../../../domain/media/model.ts";
-import { percentOf } from "./wording.ts";
+import { percentOf } from "./media-texts.ts";
 
 /** How far an arrow key goes, as a part of the whole; with Shift it is more. */
 const STEP = 0.01;

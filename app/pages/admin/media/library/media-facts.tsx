@@ -1,6 +1,6 @@
 import type { Media } from "../../../../domain/media/model.ts";
 import { useDates } from "../../frame/dates.tsx";
-import { sizeText } from "./wording.ts";
+import { sizeText } from "./media-texts.ts";
 
 /** What is known of a picture without anybody having said it. */
 export function MediaFacts({ media: { width, height, bytes, mime, created_at } }: { media: Media }) {

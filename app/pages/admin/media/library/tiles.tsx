@@ -1,8 +1,8 @@
 import type { Media } from "../../../../domain/media/model.ts";
 import type { Selection } from "../../frame/use-selection.ts";
 import { Thumbnail } from "../thumbnail.tsx";
+import { sizeText, usesText } from "./media-texts.ts";
 import { TrashedThumbnail } from "./trashed-thumbnail.tsx";
-import { sizeText, usesText } from "./wording.ts";
 
 type TileProps = { media: Media; isChosen: boolean; onChoose(id: string): void; onOpen(media: Media): void };
 

@@ -1,7 +1,7 @@
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { CHANGED_MEDIA, changeManyMedia, emptyMediaTrash, trashMedia } from "../queries.ts";
-import { deletedText, deletionQuestion, restoredText, trashedText } from "./wording.ts";
+import { deletedText, deletionQuestion, restoredText, trashedText } from "./media-texts.ts";
 
 const failure = (verb: string) => (message: string) => `Failed to ${verb} file: ${message}`;
 

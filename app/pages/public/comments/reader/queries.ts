@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { readerApi } from "../../../../browser/auth/reader-api.ts";
-import { body, done } from "../../../../http/api/client.ts";
+import { body, unwrapEmpty } from "../../../../http/api/client.ts";
 
 /** What belongs to one person: gone with them. */
 const KEY = ["account", "comments"] as const;
@@ -23,10 +23,10 @@ export const addComment = (slug: string, json: Written) =>
 export const editComment = (id: string, content: string) =>
   body(readerApi.comments[":id"].$patch({ param: { id }, json: { content }, query: {} }));
 
-export const deleteComment = (id: string) => done(readerApi.comments[":id"].$delete({ param: { id }, query: {} }));
+export const deleteComment = (id: string) => unwrapEmpty(readerApi.comments[":id"].$delete({ param: { id }, query: {} }));
 
 export const reportComment = (id: string, reason: string) =>
-  done(readerApi.comments[":id"].report.$post({ param: { id }, json: { reason }, query: {} }));
+  unwrapEmpty(readerApi.comments[":id"].report.$post({ param: { id }, json: { reason }, query: {} }));
 
 /** Reads the conversation anew, for everybody's part and for one's own, after it was changed. */
 export function useChanged(slug: string): () => Promise<unknown> {

@@ -1,0 +1,76 @@
+import type { Context } from "../../context.ts";
+import { readersNow } from "./panel-live.sql.ts";
+import { NOW_MS, NOW_PAGES, type ReadersNow } from "./panels-model.ts";
+
+/** Who reads right now. */
+export async function readReadersNow(ctx: Context): Promise<ReadersNow> {
+  const since = new Date(ctx.clock.now().getTime() - NOW_MS);
+  const pages = await readersNow(ctx.db, since);
+  const readers = pages.reduce((sum, page) => sum + page.readers, 0);
+  return { readers, pages: pages.slice(0, NOW_PAGES) };
+}
+
+/**
+ * The same for many listeners at once: whoever asks while an answer is younger than `everyMs` is given that one.
+ * @throws what reading throws, after it was logged; the next one who asks tries again
+ */
+export function shareReadersNow(ctx: Context, everyMs: number): () => Promise<ReadersNow> {
+  let kept: { at: number; answer: Promise<ReadersNow> } | null = null;
+  return () => {
+    const now = performance.now();
+    // A little less, for nobody's clock ticks to the millisecond.
+    if (kept && now - kept.at < everyMs * 0.9) return kept.answer;
+    const mine = { at: now, answer: readReadersNow(ctx) };
+    mine.answer.catch((err: unknown) => {
+      ctx.log.warn({ err }, "who reads right now could not be told");
+      if (kept === mine) kept = null;
+    });
+    kept = mine;
+    return mine.answer;
+  };
+}
+
+export type Following = {
+  read(): Promise<ReadersNow>;
+  /** whether the listener may still know; asked every `recheckMs` */
+  isAllowed(): Promise<boolean>;
+  /** ends it: the listener has gone, or the server stops */
+  signal: AbortSignal;
+  everyMs: number;
+  recheckMs: number;
+};
+
+/**
+ * Tells who reads, at once and then every `everyMs`, until the signal ends it or the listener may not know any more. Null
+ * stands for a moment at which nobody could tell.
+ */
+export async function* followReaders({
+  read,
+  isAllowed,
+  signal,
+  everyMs,
+  recheckMs,
+}: Following): AsyncGenerator<ReadersNow | null> {
+  let checked = performance.now();
+  while (!signal.aborted) {
+    if (performance.now() - checked >= recheckMs) {
+      if (!(await isAllowed())) return;
+      checked = performance.now();
+    }
+    yield await read().catch(() => null);
+    await pause(everyMs, signal);
+  }
+}
+
+/** Waits so many ms, or until the signal says that it isn't worth it. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done);
+  });

@@ -1,0 +1,100 @@
+import type { Context } from "../../context.ts";
+import { localDay } from "../collecting/local-days.ts";
+import { addDays, bounceRate, meanOf, type Period, percentChange, pointsChange } from "../figures-model.ts";
+import { daysOfPanel, openPanel } from "./open-panel.ts";
+import { allVisits, type DayRow, oldestMark } from "./panel.sql.ts";
+import type { AnalyticsOverview, ComparedFigures, FigureChanges, PanelQuery } from "./panels-model.ts";
+import { untilOf } from "./periods.ts";
+
+type Sums = Omit<DayRow, "day">;
+const NOTHING: Sums = { visits: 0, entries: 0, visitors: 0, views: 0, bounces: 0, engaged: 0, completed: 0, duration: 0 };
+const NAMES = Object.keys(NOTHING) as (keyof Sums)[];
+
+function sumOf(days: readonly DayRow[], { from, to }: Pick<Period, "from" | "to">): Sums {
+  const sums = { ...NOTHING };
+  for (const day of days) if (day.day >= from && day.day <= to) for (const name of NAMES) sums[name] += day[name];
+  return sums;
+}
+
+const figuresOf = (sums: Sums): ComparedFigures => ({
+  visits: sums.visits,
+  visitors: sums.visitors,
+  page_views: sums.views,
+  bounce_rate: bounceRate(sums.bounces, sums.entries),
+  average_duration_seconds: meanOf(sums.duration, sums.completed),
+});
+
+function changesOf(current: Sums, previous: Sums): FigureChanges {
+  const [now, before] = [figuresOf(current), figuresOf(previous)];
+  const change = (name: keyof ComparedFigures) => percentChange(now[name], before[name]);
+  const have = (name: "entries" | "completed") => current[name] > 0 && previous[name] > 0;
+  return {
+    visits: change("visits"),
+    visitors: change("visitors"),
+    page_views: change("page_views"),
+    bounce_rate: have("entries") ? pointsChange(now.bounce_rate, before.bounce_rate) : null,
+    average_duration_seconds: have("completed") ? change("average_duration_seconds") : null,
+  };
+}
+
+/** The previous period's: up to this time of day where today is one of the days it is compared with. */
+function sumOfPrevious(days: readonly DayRow[], previous: Period, cut: DayRow | null): Sums {
+  if (!cut) return sumOf(days, previous);
+  const sums = sumOf(days, { from: previous.from, to: addDays(previous.to, -1) });
+  for (const name of NAMES) sums[name] += cut[name];
+  return sums;
+}
+
+/**
+ * How many of the visits go on: those that haven't ended. None lasts longer than a day, so only today's and yesterday's can;
+ * what nobody was heard of for half an hour is ended by the server.
+ * @param today ISO date
+ */
+function goingOn(days: readonly DayRow[], { from, to }: Period, today: string): number {
+  const yesterday = addDays(today, -1);
+  const { visits, completed } = sumOf(days, { from: from > yesterday ? from : yesterday, to });
+  return visits - completed;
+}
+
+/** Up to when the figures are complete: records are, at any time; what stands rolled up is, but for what waits. */
+async function standOf(ctx: Context, isRolled: boolean): Promise<Date> {
+  const now = ctx.clock.now();
+  const waiting = isRolled ? await oldestMark(ctx.db) : null;
+  return waiting && waiting < now ? waiting : now;
+}
+
+/**
+ * The cards: a period's figures, each with its change against the period before. As long as the period's last day isn't over, the
+ * last day before it counts up to the same time of day, or whole where its records are gone (`previous.until` is null then). `total_visits` are those of all time, as
+ * its label says, whatever is asked for; everything else follows range, page, source and country.
+ * @param site `timezone`: IANA name; `attribution`: what the database of places wants to be said
+ * @throws DomainError `invalid_input` for days that can't be asked for
+ */
+export async function readOverview(
+  ctx: Context,
+  query: PanelQuery,
+  { timezone, attribution }: { timezone: string; attribution: string | null },
+): Promise<AnalyticsOverview> {
+  const view = await openPanel(ctx, query, timezone);
+  const { period, previous } = view;
+  const [{ days, cut, isRolled }, total_visits] = await Promise.all([
+    daysOfPanel(ctx, view, { compares: true }),
+    allVisits(ctx.db),
+  ]);
+  const stand = await standOf(ctx, isRolled);
+  const sums = sumOf(days, period);
+  const figures = figuresOf(sums);
+  return {
+    period,
+    previous: { from: previous.from, to: previous.to, until: untilOf(view, cut !== null) },
+    timezone,
+    as_of: stand.toISOString(),
+    total_visits,
+    ...figures,
+    completed: sums.completed,
+    active: goingOn(days, period, localDay(ctx.clock.now().getTime(), timezone)),
+    average_engaged_seconds: meanOf(sums.engaged, sums.visits),
+    changes: changesOf(sums, sumOfPrevious(days, previous, cut)),
+    attribution,
+  };
+}

@@ -1,0 +1,155 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { DIMENSIONS } from "../panels/panels-model.ts";
+import { spanOf } from "../panels/periods.ts";
+import { PAGE_FIGURES, packed, QUIET_AFTER_MS, VALUE_FIGURES } from "./drill-model.ts";
+import type { LocalDay } from "./rollup.sql.ts";
+import type { DrillTally } from "./tally-drills.ts";
+
+type Db = Kysely<DB>;
+
+/** A day, or a month by its first day. */
+export type Piece = { isMonth: boolean; startsOn: string };
+
+/** How many views a day has, as it is rolled up. */
+export async function viewsOfDay(db: Db, day: string): Promise<number> {
+  const { rows } = await sql<{ views: number }>`select views from analytics_days where day = ${day}::date`.execute(db);
+  return rows[0]?.views ?? 0;
+}
+
+/** `now`: by which days are closed or open; `openViewsMax`: an open day with more views waits until it is closed */
+export type Drilling = { timezone: string; now: Date; openViewsMax: number };
+
+/** The days that have visits and all of their records, and of which the drills aren't there: the newest first. */
+export async function daysToDrill(db: Db, { timezone, now, openViewsMax }: Drilling): Promise<string[]> {
+  const closed = new Date(now.getTime() - QUIET_AFTER_MS);
+  const { rows } = await sql<{ day: string }>`
+    select d.day::text as day from analytics_days d, analytics_options o
+    where o.rolled_timezone = ${timezone}
+      and (d.day::timestamp at time zone ${timezone}) >= coalesce(o.raw_from, '-infinity')
+      and (d.views <= ${openViewsMax} or (d.day + 1)::timestamp <= ${closed}::timestamptz at time zone ${timezone})
+      and not exists (select from analytics_drilled b where not b.is_month and b.starts_on = d.day)
+    order by d.day desc`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/** The first days of months that are not yet added up, though all of their days are there and closed: the newest first. */
+export async function monthsToDrill(db: Db, { timezone, now }: Omit<Drilling, "openViewsMax">): Promise<string[]> {
+  const closed = new Date(now.getTime() - QUIET_AFTER_MS);
+  const { rows } = await sql<{ month: string }>`
+    select date_trunc('month', d.day)::date::text as month
+    from analytics_days d left join analytics_drilled b on not b.is_month and b.starts_on = d.day
+    where date_trunc('month', d.day) + interval '1 month' <= ${closed}::timestamptz at time zone ${timezone}
+    group by 1 having bool_and(b.starts_on is not null) and date_trunc('month', min(d.day))::date
+      not in (select starts_on from analytics_drilled where is_month)
+    order by 1 desc`.execute(db);
+  return rows.map(({ month }) => month);
+}
+
+/** Takes out what was rolled up of a day's drills, and of its month's: the day has changed. */
+export const dropDrills = (db: Db, day: string) =>
+  sql`
+  with months as (delete from analytics_drills where is_month and starts_on = date_trunc('month', ${day}::date)::date),
+    days as (delete from analytics_drills where not is_month and starts_on = ${day}::date)
+  delete from analytics_drilled
+  where (is_month, starts_on) in ((false, ${day}::date), (true, date_trunc('month', ${day}::date)::date))`.execute(db);
+
+/** Takes out what was rolled up of a day beside these drills, and of its month: the day is being worked out anew. */
+export async function dropOtherDrills(db: Db, day: string, tallies: readonly DrillTally[]): Promise<void> {
+  const isOfMonth = sql`is_month and starts_on = date_trunc('month', ${day}::date)::date`;
+  await sql`
+    with months as (delete from analytics_drills where ${isOfMonth}), noted as (delete from analytics_drilled where ${isOfMonth})
+    delete from analytics_drills d where not is_month and starts_on = ${day}::date and not exists (
+      select from unnest(${tallies.map(({ drill }) => drill)}::analytics_drill[], ${tallies.map(({ value }) => value)}::integer[])
+        kept (drill, value_id) where kept.drill = d.drill and kept.value_id = d.value_id)`.execute(db);
+}
+
+/** Takes out all drills of days and months that begin before a moment. */
+export async function dropDrillsBefore(db: Db, moment: Date): Promise<void> {
+  const isOld = sql`(starts_on::timestamp at time zone coalesce((select rolled_timezone from analytics_options), 'UTC')) < ${moment}`;
+  await sql`delete from analytics_drills where ${isOld}`.execute(db);
+  await sql`delete from analytics_drilled where ${isOld}`.execute(db);
+}
+
+/** A record with the numbers of its origin, agent and place. */
+export type DictionaryRecord = {
+  visit: string;
+  visitor: string;
+  path_id: number;
+  origin_id: number;
+  agent_id: number;
+  place_id: number;
+  first_seconds: number;
+  last_seconds: number;
+  views: number;
+  engaged_seconds: number;
+};
+
+/** So many rows are taken at a time: few enough to be worked off between two requests. */
+const AT_ONCE = 2000;
+
+/** A day's records, visitor by visitor and visit by visit, some at a time. The transaction that `db` is stays open meanwhile. */
+export async function* recordsOfDay(db: Db, { day, timezone }: LocalDay): AsyncGenerator<DictionaryRecord[]> {
+  const { from, to } = spanOf({ from: day, to: day }, timezone);
+  await sql`declare drill_records no scroll cursor for
+    select visit::text, visitor::text, path_id, origin_id, agent_id, place_id, first_seconds, last_seconds, views, engaged_seconds
+    from analytics_records where visit >= ${sql.lit(from)}::bigint and visit < ${sql.lit(to)}::bigint
+    order by visitor, analytics_records.visit`.execute(db);
+  for (let rows: DictionaryRecord[] = []; ; ) {
+    ({ rows } = await sql<DictionaryRecord>`fetch forward ${sql.lit(AT_ONCE)} from drill_records`.execute(db));
+    if (rows.length > 0) yield rows;
+    if (rows.length < AT_ONCE) break;
+  }
+  await sql`close drill_records`.execute(db);
+}
+
+/** A page's, source's or country's lists as they are stored. */
+export type DrillRow = Record<(typeof DIMENSIONS)[number], Buffer> & {
+  drill: DrillTally["drill"];
+  value_id: number;
+  pages: Buffer | null;
+};
+
+const LISTS = [...DIMENSIONS, "pages"];
+const COLUMNS = sql.join(LISTS.map((name) => sql.ref(name)));
+
+/** Everything of a month's days, one page, source or country after the other, some rows at a time; as `recordsOfDay`. */
+export async function* drillsOfMonth(db: Db, month: string): AsyncGenerator<DrillRow[]> {
+  await sql`declare drill_days no scroll cursor for
+    select drill, value_id, ${COLUMNS} from analytics_drills
+    where not is_month and starts_on >= ${sql.lit(month)}::date
+      and starts_on < (${sql.lit(month)}::date + interval '1 month')::date
+    order by drill, value_id`.execute(db);
+  for (let rows: DrillRow[] = []; ; ) {
+    ({ rows } = await sql<DrillRow>`fetch forward ${sql.lit(AT_ONCE / 8)} from drill_days`.execute(db));
+    if (rows.length > 0) yield rows;
+    if (rows.length < AT_ONCE / 8) break;
+  }
+  await sql`close drill_days`.execute(db);
+}
+
+const BYTES = sql.join(LISTS.map((name) => sql`${sql.ref(name)} bytea`));
+const STORED = sql.join(LISTS.map((name) => sql.ref(`d.${name}`)));
+const GIVEN = sql.join(LISTS.map((name) => sql.ref(`excluded.${name}`)));
+
+/** Stores what pages, sources and countries had on a day or in a month. What is there already and holds stays untouched. */
+export async function addDrills(db: Db, { isMonth, startsOn }: Piece, tallies: readonly DrillTally[]): Promise<void> {
+  const hex = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString("hex")}`;
+  const rows = tallies.map(({ drill, value, dimensions, pages }) => ({
+    drill,
+    value_id: value,
+    ...Object.fromEntries(DIMENSIONS.map((name, n) => [name, hex(packed(dimensions[n] ?? new Map(), VALUE_FIGURES))])),
+    pages: pages && hex(packed(pages, PAGE_FIGURES)),
+  }));
+  await sql`
+    insert into analytics_drills as d (is_month, starts_on, drill, value_id, ${COLUMNS})
+    select ${isMonth}, ${startsOn}::date, drill, value_id, ${COLUMNS}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) row (drill analytics_drill, value_id integer, ${BYTES})
+    on conflict (is_month, starts_on, drill, value_id) do update set (${COLUMNS}) = row(${GIVEN})
+    where (${STORED}) is distinct from (${GIVEN})`.execute(db);
+}
+
+/** Says that everything of a day or month is there. */
+export const markRolledUp = (db: Db, { isMonth, startsOn }: Piece) =>
+  sql`insert into analytics_drilled (is_month, starts_on) values (${isMonth}, ${startsOn}::date)
+    on conflict do nothing`.execute(db);

@@ -1,0 +1,107 @@
+import type { Kysely, Transaction } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import type { Context } from "../../context.ts";
+import { DIMENSIONS } from "../panels/panels-model.ts";
+import { addPacked, PAGE_FIGURES, type Tally, VALUE_FIGURES } from "./drill-model.ts";
+import {
+  addDrills,
+  type DrillRow,
+  daysToDrill,
+  drillsOfMonth,
+  dropOtherDrills,
+  markRolledUp,
+  monthsToDrill,
+  recordsOfDay,
+} from "./drill-rollup.sql.ts";
+import { nameRecords } from "./name-records.ts";
+import { groundOf, type LocalDay } from "./rollup.sql.ts";
+import { type DrillTally, tallyDrills } from "./tally-drills.ts";
+
+/** Rows that are stored with one statement. */
+const STORED_AT_ONCE = 200;
+
+const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
+
+/**
+ * Rolls up what pages, sources and countries had on each day that isn't there yet, and adds up the months whose days are all
+ * there and closed. It is counted here and not in the database: a day's records are gone through once, some at a time, so
+ * that requests are answered in between. A month is taken in turn with those who roll up its days, who take out what they change.
+ * @param options `timezone` (IANA) whose days count; `openViewsMax`: views of an open day from which on it waits; `isOver`: whether
+ *   to leave the rest for the next time
+ */
+export async function rollUpDrills(
+  ctx: Context,
+  { timezone, openViewsMax, isOver }: { timezone: string; openViewsMax: number; isOver(): boolean },
+): Promise<void> {
+  const asked = { timezone, now: ctx.clock.now(), openViewsMax };
+  for (const day of await daysToDrill(ctx.db, asked)) {
+    if (isOver()) return;
+    await withAdvisoryLock(ctx.db, `analytics ${monthOf(day)}`, async (trx) => {
+      const ground = await groundOf(trx, { day, timezone });
+      if (ground.timezone === timezone && ground.isWhole) await drillDay(trx, { day, timezone });
+    });
+  }
+  for (const month of await monthsToDrill(ctx.db, asked)) {
+    if (isOver()) return;
+    await withAdvisoryLock(ctx.db, `analytics ${month}`, async (trx) => {
+      // Somebody else may have been here, or have changed one of the days.
+      if (!(await monthsToDrill(trx, asked)).includes(month)) return;
+      await store(trx, { isMonth: true, startsOn: month }, addedUp(trx, month));
+    });
+  }
+}
+
+/**
+ * Works out anew what pages, sources and countries had on one day, in the place of what is there: of a busy day little changes
+ * from one time to the next. To be called in turn with others who roll up the month.
+ * @param trx a transaction that stands on that day's ground
+ */
+export async function drillDay(trx: Transaction<DB>, day: LocalDay): Promise<void> {
+  const tallying = tallyDrills();
+  const name = nameRecords(trx);
+  for await (const records of recordsOfDay(trx, day)) for (const record of await name(records)) tallying.add(record);
+  const tallies = tallying.end();
+  await dropOtherDrills(trx, day.day, tallies);
+  await store(trx, { isMonth: false, startsOn: day.day }, inPortions(tallies));
+}
+
+function* inPortions(tallies: readonly DrillTally[]): Generator<DrillTally[]> {
+  for (let at = 0; at < tallies.length; at += STORED_AT_ONCE) yield tallies.slice(at, at + STORED_AT_ONCE);
+}
+
+async function store(
+  trx: Transaction<DB>,
+  piece: { isMonth: boolean; startsOn: string },
+  portions: Iterable<DrillTally[]> | AsyncIterable<DrillTally[]>,
+): Promise<void> {
+  for await (const portion of portions) await addDrills(trx, piece, portion);
+  await markRolledUp(trx, piece);
+}
+
+/** The days of a month added up: each page, source and country comes with all of its days, one after the other. */
+async function* addedUp(db: Kysely<DB>, month: string): AsyncGenerator<DrillTally[]> {
+  let sum: DrillTally | null = null;
+  for await (const rows of drillsOfMonth(db, month)) {
+    const done: DrillTally[] = [];
+    for (const row of rows) {
+      if (sum && (sum.drill !== row.drill || sum.value !== row.value_id)) {
+        done.push(sum);
+        sum = null;
+      }
+      sum ??= { drill: row.drill, value: row.value_id, dimensions: DIMENSIONS.map(() => new Map()), pages: null };
+      addRow(sum, row);
+    }
+    if (done.length > 0) yield done;
+  }
+  if (sum) yield [sum];
+}
+
+function addRow(sum: DrillTally, row: DrillRow): void {
+  DIMENSIONS.forEach((dimension, n) => {
+    addPacked(sum.dimensions[n] as Tally, row[dimension], VALUE_FIGURES);
+  });
+  if (row.pages === null) return;
+  sum.pages ??= new Map();
+  addPacked(sum.pages, row.pages, PAGE_FIGURES);
+}

@@ -1,0 +1,105 @@
+import type { Kysely, Transaction } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { startOfDay } from "../../audit/days.ts";
+import type { Context } from "../../context.ts";
+import { OPEN_VIEWS_MAX, QUIET_AFTER_MS } from "./drill-model.ts";
+import { dropDrills, viewsOfDay } from "./drill-rollup.sql.ts";
+import { markEveryDay, marksOf, removeMarks, setRolledTimezone, waitingDays } from "./marks.sql.ts";
+import { drillDay, rollUpDrills } from "./roll-up-drills.ts";
+import { groundOf, type LocalDay, rollUpPosts, rollUpVisits } from "./rollup.sql.ts";
+import { addUpPages, addUpPosts, addUpValues } from "./rollup-month.sql.ts";
+
+/**
+ * `within`: after so many ms no further day is begun, and the rest waits for the next time. `openViewsMax`: of an open day with
+ * more views, drills are left to its records.
+ */
+export type RollingUp = { timezone: string; within?: number; openViewsMax?: number };
+
+/**
+ * Brings the rollups up to date: each day with a mark is worked out anew from its raw rows, and its month from its days, the
+ * newest first; what single pages, sources and countries had goes along for an open day, and comes then for closed ones. Nobody
+ * who collects waits for it. Two at once do no harm; what an interrupted one left is done the next time.
+ * In a timezone other than that of the rollups, every day is marked first.
+ * @param options `timezone` (IANA) whose days count
+ * @returns how many days were worked out
+ */
+export async function rollUp(
+  ctx: Context,
+  { timezone, within = Number.POSITIVE_INFINITY, openViewsMax = OPEN_VIEWS_MAX }: RollingUp,
+): Promise<{ days: number }> {
+  const began = performance.now();
+  const isOver = () => performance.now() - began > within;
+  await adopt(ctx.db, timezone);
+  let days = 0;
+  for (const [month, waiting] of byMonth(await waitingDays(ctx.db, timezone))) {
+    days += await rollUpMonth(ctx, month, waiting, { timezone, openViewsMax, isOver });
+    if (isOver()) break;
+  }
+  await rollUpDrills(ctx, { timezone, openViewsMax, isOver });
+  return { days };
+}
+
+/**
+ * Works out everything anew that has raw rows. The marks that this leaves are its only plan, so that an interrupted one goes on
+ * with the next `rollUp`.
+ * @returns how many days there were
+ */
+export async function rebuildAll(ctx: Context, options: RollingUp): Promise<{ days: number }> {
+  await adopt(ctx.db, options.timezone);
+  await markEveryDay(ctx.db, options.timezone);
+  return rollUp(ctx, options);
+}
+
+const adopt = (db: Kysely<DB>, timezone: string) =>
+  db.transaction().execute(async (trx) => {
+    if (await setRolledTimezone(trx, timezone)) await markEveryDay(trx, timezone);
+  });
+
+const byMonth = (days: readonly string[]): Map<string, string[]> => Map.groupBy(days, (day) => `${day.slice(0, 7)}-01`);
+
+/** Whether a day's figures go on changing: it isn't over, or hasn't been for long. */
+const isOpen = ({ day, timezone }: LocalDay, now: Date): boolean =>
+  now.getTime() < startOfDay(day, timezone, 1).getTime() + QUIET_AFTER_MS;
+
+/** A transaction per day; the last one also adds up the month and takes away the marks of all. */
+async function rollUpMonth(
+  { db, clock }: Context,
+  month: string,
+  days: readonly string[],
+  { timezone, openViewsMax, isOver }: { timezone: string; openViewsMax: number; isOver(): boolean },
+): Promise<number> {
+  const seen: string[] = [];
+  const now = clock.now();
+  let done = 0;
+  let isLast = false;
+  for (const [index, day] of days.entries()) {
+    if (isLast) break;
+    isLast = index === days.length - 1 || isOver();
+    await withAdvisoryLock(db, `analytics ${month}`, async (trx) => {
+      const ground = await groundOf(trx, { day, timezone });
+      // Somebody else may have gone on to another timezone meanwhile, with marks of its own.
+      if (ground.timezone !== timezone) return;
+      const marks = await marksOf(trx, { day, timezone });
+      if (marks.length > 0 && ground.isWhole) {
+        await rollUpVisits(trx, { day, timezone });
+        const goesAlong = isOpen({ day, timezone }, now) && (await viewsOfDay(trx, day)) <= openViewsMax;
+        if (goesAlong) await drillDay(trx, { day, timezone });
+        else await dropDrills(trx, day);
+      }
+      if (marks.length > 0) await rollUpPosts(trx, { day, timezone });
+      if (isLast && seen.length + marks.length > 0) await finish(trx, month, [...seen, ...marks]);
+      // Done again after a deadlock, this must not count twice; nothing above can fail once it has come here.
+      seen.push(...marks);
+      done += marks.length > 0 ? 1 : 0;
+    });
+  }
+  return done;
+}
+
+async function finish(trx: Transaction<DB>, month: string, marks: readonly string[]): Promise<void> {
+  await addUpValues(trx, month);
+  await addUpPages(trx, month);
+  await addUpPosts(trx, month);
+  await removeMarks(trx, marks);
+}

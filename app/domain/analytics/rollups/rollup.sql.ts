@@ -1,0 +1,123 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { BOUNCE_ENGAGED_SECONDS, HALF_READ, WHOLE_READ } from "../figures-model.ts";
+import { VALUE_OF } from "../panels/dimension.sql.ts";
+import { DIMENSIONS } from "../panels/panels-model.ts";
+import { DAYS, PAGES, POSTS, replaceRollup, VALUES } from "./replace-rollups.ts";
+
+type Db = Kysely<DB>;
+/** A day of the site, `2026-01-31`, and its IANA timezone. */
+export type LocalDay = { day: string; timezone: string };
+
+/** When a day begins where the site is, and when the next one does; 23 or 25 hours lie between where clocks change. */
+const beginning = ({ day, timezone }: LocalDay) => sql<Date>`(${day}::date::timestamp at time zone ${timezone})`;
+const end = ({ day, timezone }: LocalDay) => sql<Date>`((${day}::date + 1)::timestamp at time zone ${timezone})`;
+const within = (column: string, day: LocalDay): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} >= ${beginning(day)} and ${sql.ref(column)} < ${end(day)}`;
+
+const VALUES_OF_VISIT = sql.join(
+  DIMENSIONS.map((dimension) => sql`(${sql.lit(dimension)}::analytics_dimension, ${VALUE_OF[dimension]})`),
+);
+
+/** The day's rows of `t`, a table that holds months too. */
+const ofDay = ({ day }: LocalDay) => sql`not t.is_month and t.starts_on = ${day}::date`;
+
+/** `timezone`: whose days the rollups hold (IANA). `isWhole`: all raw records of the day are still there. */
+export type Ground = { timezone: string | null; isWhole: boolean };
+
+/**
+ * What a day's roll-up stands on; it stays as it is until the end of the transaction. Until then, a busy day also fits into
+ * memory, and nothing is compiled, which would take longer than the work itself. Nor are rows compared each with each: of a day
+ * that has just come PostgreSQL has no statistics and expects one row, where there may be thousands.
+ */
+export async function groundOf(db: Db, day: LocalDay): Promise<Ground> {
+  const { rows } = await sql<Ground>`
+    select rolled_timezone as timezone, ${beginning(day)} >= coalesce(raw_from, '-infinity') as "isWhole",
+      set_config('work_mem', '32MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true)
+    from analytics_options for share`.execute(db);
+  return { timezone: rows[0]?.timezone ?? null, isWhole: rows[0]?.isWhole ?? true };
+}
+
+/** Whether a record `r` was read so far, with at least so much attention; `t` has the reading time of its article, if it is one. */
+const isRead = ({ scroll, timeShare }: typeof HALF_READ | typeof WHOLE_READ): RawBuilder<boolean> =>
+  sql`r.scroll_depth >= ${sql.lit(scroll)} and r.engaged_seconds * ${sql.lit(timeShare)} >= coalesce(t.seconds, 0)`;
+
+/**
+ * Rolls up what a day's records tell, in one pass over them: the day itself, its pages, and what its visits have in common.
+ * A visit's entry is the page seen first, its exit the one seen last; of two in the same second, the entry is the one left
+ * first, and the exit the one opened last. It bounced when it saw one page once, for less than ten seconds.
+ */
+export const rollUpVisits = (db: Db, day: LocalDay) =>
+  sql`
+  with records as materialized (
+    select visit, visitor, path_id, origin_id, agent_id, place_id, first_seconds, last_seconds, ended_seconds, views,
+      engaged_seconds, scroll_depth
+    from analytics_records where visit >= visit_floor(${beginning(day)}) and visit < visit_floor(${end(day)})
+  ), reading_times as materialized (
+    select p.id as path_id, posts.reading_time * 60 as seconds from analytics_paths p join posts on posts.id = p.post_id
+    where p.id = any(array(select distinct path_id from records))
+  ), visits as materialized (
+    select visit, min(visitor) as visitor, min(origin_id) as origin_id, min(agent_id) as agent_id, min(place_id) as place_id,
+      sum(views) as views, sum(engaged_seconds) as engaged, max(ended_seconds) as ended,
+      count(*) = 1 and sum(views) = 1 and sum(engaged_seconds) < ${BOUNCE_ENGAGED_SECONDS} as bounced,
+      (min(array[first_seconds, last_seconds, path_id]))[3] as entry, (max(array[last_seconds, first_seconds, path_id]))[3] as exit
+    from records group by visit
+  ), fresh_days as (
+    select ${day.day}::date as day, count(*) as visits, count(distinct visitor) as visitors, sum(views) as views,
+      count(*) filter (where bounced) as bounces, sum(engaged) as engaged_seconds, count(ended) as completed,
+      coalesce(sum(ended), 0) as duration_seconds
+    from visits having count(*) > 0
+  ), ${replaceRollup(DAYS, "fresh_days", sql`t.day = ${day.day}::date`)}, fresh_pages as (
+    select false as is_month, ${day.day}::date as starts_on, path_id, views, visits, visitors, coalesce(entries, 0) as entries,
+      coalesce(exits, 0) as exits, coalesce(bounces, 0) as bounces, engaged_seconds, started, half, finished,
+      completed, duration_seconds
+    from (
+      select path_id, sum(views) as views, count(*) as visits, count(distinct visitor) as visitors,
+        sum(engaged_seconds) as engaged_seconds,
+        count(*) filter (where scroll_depth >= 10 or engaged_seconds >= 10) as started,
+        count(*) filter (where ${isRead(HALF_READ)}) as half, count(*) filter (where ${isRead(WHOLE_READ)}) as finished,
+        count(ended_seconds) as completed, coalesce(sum(ended_seconds), 0) as duration_seconds
+      from records r left join reading_times t using (path_id) group by path_id
+    ) seen
+    left join (select entry as path_id, count(*) as entries, count(*) filter (where bounced) as bounces from visits group by entry)
+      entered using (path_id)
+    left join (select exit as path_id, count(*) as exits from visits group by exit) left_from using (path_id)
+  ), ${replaceRollup(PAGES, "fresh_pages", ofDay(day))}, of_visitors as (
+    select d.dimension, d.value, v.visitor, count(*) as visits, sum(v.views) as views, count(*) filter (where v.bounced) as bounces,
+      sum(v.engaged) as engaged, count(v.ended) as completed, sum(v.ended) as duration
+    from visits v
+      join analytics_origins o on o.id = v.origin_id join analytics_agents a on a.id = v.agent_id
+      join analytics_places l on l.id = v.place_id
+      cross join lateral (values ${VALUES_OF_VISIT}) d (dimension, value)
+    where d.value is not null
+    group by d.dimension, d.value, v.visitor
+  ), fresh_values as (
+    select dimension, false as is_month, ${day.day}::date as starts_on, value, sum(visits) as visits, count(*) as visitors,
+      sum(views) as views, sum(bounces) as bounces, sum(engaged) as engaged_seconds, sum(completed) as completed,
+      coalesce(sum(duration), 0) as duration_seconds
+    from of_visitors group by dimension, value
+  ), ${replaceRollup(VALUES, "fresh_values", ofDay(day))}
+  select`.execute(db);
+
+/**
+ * Rolls up a day of the articles: views as its pages have them, likes by browser and by account, approved comments. It needs
+ * the day's pages, but none of its records. An article that is being deleted is waited for, and left out then.
+ */
+export const rollUpPosts = (db: Db, day: LocalDay) =>
+  sql`
+  with seen as materialized (
+    select path_id, views from analytics_pages where not is_month and starts_on = ${day.day}::date
+  ), counted as materialized (
+    select p.post_id, d.views, 0 as likes, 0 as comments
+    from seen d join analytics_paths p on p.id = d.path_id
+    where p.id = any(array(select path_id from seen)) and p.post_id is not null
+    union all select article_id, 0, 1, 0 from article_likes where is_liked and ${within("created_at", day)}
+    union all select post_id, 0, 0, 1 from comments where status = 'approved' and ${within("created_at", day)}
+  ), standing as materialized (
+    select id from posts where id = any(array(select post_id from counted)) order by id for key share
+  ), fresh as (
+    select false as is_month, ${day.day}::date as starts_on, post_id, sum(views) as views, sum(likes) as likes,
+      sum(comments) as comments
+    from counted join standing on standing.id = post_id group by post_id
+  ), ${replaceRollup(POSTS, "fresh", ofDay(day))}
+  select`.execute(db);

@@ -1,0 +1,91 @@
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { Actor } from "../../auth/model.ts";
+import type { Context } from "../../context.ts";
+import { duplicate, invalid, notFound } from "../../errors.ts";
+import { requireAdmin } from "../../require-admin.ts";
+import type { Rule } from "../model.ts";
+import type { NewRule } from "../schema.ts";
+import { takeBack } from "./remove-counted.sql.ts";
+import { BLOCK_REACH_DAYS, RULES_MAX, readRule, TRAFFIC_MESSAGES, type TrafficRule } from "./traffic-model.ts";
+import { countRules, deleteRuleRow, putRule, type RuleRow, ruleAbout, ruleRows } from "./traffic-rules.sql.ts";
+
+const DAY_MS = 86_400_000;
+
+const present = ({ created_at, ...row }: RuleRow): TrafficRule => ({ ...row, created_at: created_at.toISOString() });
+const audited = ({ kind, value, verdict }: Rule) => ({ kind, value, verdict });
+
+const refused = (rule: string) => invalid("Some of the input can't be taken", [{ field: "value", rule }]);
+
+/** The owner's rules, the newest first. */
+export async function listRules(ctx: Context): Promise<{ items: TrafficRule[] }> {
+  return { items: (await ruleRows(ctx.db)).map(present) };
+}
+
+/** What became of rules: those that were made, and how many recorded visits went into quarantine with them. */
+export type RulesChange = { rules: TrafficRule[]; held_visits: number };
+
+/**
+ * Makes rules, or turns those about the same values around, in a transaction of its own turn. A block also takes the recorded
+ * visits of the last 30 days along. Everything is noted.
+ * @param timezone IANA name: where the days begin
+ * @throws DomainError `invalid_input` when there are too many
+ */
+export async function replaceRules(ctx: Context, actor: Actor, rules: readonly Rule[], timezone: string): Promise<RulesChange> {
+  const at = ctx.clock.now();
+  const since = new Date(at.getTime() - BLOCK_REACH_DAYS * DAY_MS);
+  const made: TrafficRule[] = [];
+  let held_visits = 0;
+  for (const rule of rules) {
+    const before = await ruleAbout(ctx.db, rule.kind, rule.value);
+    if (!before && (await countRules(ctx.db)) >= RULES_MAX) throw refused(TRAFFIC_MESSAGES.full);
+    const row = await putRule(ctx.db, rule, at);
+    const held = rule.verdict === "block" ? await takeBack(ctx.db, rule, { reason: "blocked", since, timezone }) : 0;
+    const entry = {
+      action: before ? "updated" : "created",
+      entity: "traffic rule",
+      entityId: row.id,
+      label: rule.value,
+    } as const;
+    const after = { ...audited(rule), ...(held > 0 && { visits_held: held }) };
+    await recordAudit(ctx, actor, { ...entry, before: before ? audited(before) : null, after });
+    held_visits += held;
+    made.push(present(row));
+  }
+  return { rules: made, held_visits };
+}
+
+/** Work on rules and on what they hold takes turns, so that nothing is moved twice. */
+export const TRAFFIC_WRITES = "analytics traffic";
+
+/**
+ * Adds a rule. A block also takes the recorded visits of the last 30 days into quarantine, from where they can be released.
+ * @param timezone IANA name: where the days begin
+ * @throws DomainError `forbidden`; `invalid_input`; 23505 when the same is ruled already
+ */
+export async function addRule(
+  ctx: Context,
+  actor: Actor,
+  { kind, value, verdict }: NewRule,
+  timezone: string,
+): Promise<RulesChange> {
+  requireAdmin(actor);
+  const read = readRule(kind, value);
+  if ("fault" in read) throw refused(TRAFFIC_MESSAGES[read.fault]);
+  return withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
+    const before = await ruleAbout(db, kind, read.value);
+    if (before?.verdict === verdict) throw duplicate("There is already a rule like this");
+    return replaceRules({ ...ctx, db }, actor, [{ kind, value: read.value, verdict }], timezone);
+  });
+}
+
+/** Deletes a rule; what it held stays in quarantine until it is released. @throws DomainError `forbidden`, or PGRST116 */
+export async function deleteRule(ctx: Context, actor: Actor, id: string): Promise<void> {
+  requireAdmin(actor);
+  await withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
+    const row = await deleteRuleRow(db, id);
+    if (!row) throw notFound("Rule");
+    const entry = { action: "deleted", entity: "traffic rule", entityId: id, label: row.value } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: audited(row), after: null });
+  });
+}

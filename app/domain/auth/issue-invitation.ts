@@ -1,0 +1,41 @@
+import type { Context } from "../context.ts";
+import { composeMail } from "../mail/compose-mail.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import type { Site } from "../settings/model.ts";
+import { findById } from "./auth.sql.ts";
+import { deleteToken, findByLink } from "./one-time.sql.ts";
+import { hashLink, issueOneTime } from "./one-time.ts";
+import { inTransaction } from "./send-one-time.ts";
+
+/** A link that lets somebody choose a name and a password, once. It is told once: only its hash is kept. */
+export type Invitation = { link: string; expiresAt: Date };
+
+/**
+ * Makes an invitation for an account, in place of its earlier one, and mails it if wanted. May run in the caller's
+ * transaction: account, invitation and mail exist together or not at all.
+ */
+export const issueInvitation = (
+  ctx: Context,
+  { id, email }: { id: string; email: string },
+  site: Site,
+  { mail }: { mail: boolean },
+): Promise<Invitation> =>
+  inTransaction(ctx, async (inside) => {
+    const { expiresAt, ...secrets } = await issueOneTime(inside, { userId: id, kind: "invite", email });
+    if (mail) await queueMail(inside, { to: email, kind: "invite", data: secrets, site });
+    return { link: composeMail("invite", secrets, site).link ?? "", expiresAt };
+  });
+
+/** Makes an account's invitation worthless. @returns whether there was one */
+export const withdrawInvitation = (ctx: Context, userId: string): Promise<boolean> => deleteToken(ctx.db, userId, "invite");
+
+/**
+ * Whom a link invites, for the page that it leads to. Nothing is used up by that.
+ * @param token of the link
+ * @returns null when the invitation is used, replaced, revoked, expired or never was
+ */
+export async function readInvitation(ctx: Context, token: string): Promise<{ email: string; full_name: string | null } | null> {
+  const found = await findByLink(ctx.db, "invite", hashLink(token), ctx.clock.now());
+  const user = found && (await findById(ctx.db, found.user_id));
+  return user?.is_active ? { email: user.email, full_name: user.full_name } : null;
+}

@@ -1,0 +1,149 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import { userColumns } from "./auth.sql.ts";
+import { SESSIONS_MAX, type SignInMethod } from "./model.ts";
+import type { UserRow } from "./present-user.ts";
+
+type Db = Kysely<DB>;
+
+/** Begins a session with its first refresh token, and ends those beyond SESSIONS_MAX, in one statement. Undefined when there is no such active account. */
+export async function insertSession(
+  db: Db,
+  values: {
+    userId: string;
+    tokenHash: Buffer;
+    method: SignInMethod;
+    address: string | null;
+    userAgent: string | null;
+    now: Date;
+  },
+): Promise<(UserRow & { session_id: string }) | undefined> {
+  const { userId, tokenHash, method, address, userAgent, now } = values;
+  const { rows } = await sql<UserRow & { session_id: string }>`
+    with session as (
+      insert into auth_sessions (user_id, created_at, last_used_at, user_agent, address, method)
+      select id, ${now}, ${now}, ${userAgent}, ${address}, ${method} from users where id = ${userId} and is_active
+      returning id, user_id
+    ), surplus as (
+      update auth_sessions set ended_at = ${now}, ended_reason = 'too_many' where id in (
+        select id from auth_sessions where user_id = ${userId} and ended_at is null
+        order by last_used_at desc, id offset ${SESSIONS_MAX - 1})
+    ), token as (
+      insert into refresh_tokens (session_id, token_hash, created_at) select id, ${tokenHash}, ${now} from session
+    )
+    update users set last_sign_in_at = ${now}, invited_at = null from session where users.id = session.user_id
+    returning ${sql.join(userColumns.map((column) => sql.ref(`users.${column}`)))}, session.id as session_id`.execute(db);
+  return rows[0];
+}
+
+/** The session and account of a refresh token. The session stays locked, so that concurrent refreshes take turns. */
+export const lockByToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom("refresh_tokens as t")
+    .innerJoin("auth_sessions as s", "s.id", "t.session_id")
+    .innerJoin("users", "users.id", "s.user_id")
+    .select(userColumns.map((column) => `users.${column}` as const))
+    .select(["t.id as token_id", "s.id as session_id", "s.ended_at", "s.refresh_secret", "s.method", "s.last_used_at"])
+    .select("s.created_at as session_began")
+    .where("t.token_hash", "=", tokenHash)
+    .forUpdate("s")
+    .executeTakeFirst();
+
+/** When a token was used first; null: not yet. To be asked once the session is locked. */
+export const usedAt = async (db: Db, tokenId: number): Promise<Date | null> => {
+  const { used_at } = await db.selectFrom("refresh_tokens").select("used_at").where("id", "=", tokenId).executeTakeFirstOrThrow();
+  return used_at;
+};
+
+/** A refresh token of a session: its id, and when it was used first. */
+export const findToken = (db: Db, sessionId: string, tokenHash: Buffer) =>
+  db
+    .selectFrom("refresh_tokens")
+    .select(["id", "used_at"])
+    .where("session_id", "=", sessionId)
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+
+/** Notes where a session goes on. */
+export const touchSession = (
+  db: Db,
+  values: { sessionId: string; address: string | null; userAgent: string | null; now: Date },
+) =>
+  db
+    .updateTable("auth_sessions")
+    .set((eb) => ({
+      last_used_at: values.now,
+      address: eb.fn.coalesce(eb.val(values.address), "address"),
+      user_agent: eb.fn.coalesce(eb.val(values.userAgent), "user_agent"),
+    }))
+    .where("id", "=", values.sessionId)
+    .execute();
+
+/** Ends the sessions that weren't used since `idleSince`, or began before `beganBefore`. */
+export const endOldSessions = (db: Db, { idleSince, beganBefore, now }: { idleSince: Date; beganBefore: Date; now: Date }) =>
+  db
+    .updateTable("auth_sessions")
+    .set({ ended_at: now, ended_reason: "expired" })
+    .where("ended_at", "is", null)
+    .where((eb) => eb.or([eb("last_used_at", "<", idleSince), eb("created_at", "<", beganBefore)]))
+    .execute();
+
+/** Exchanges a refresh token for a new one, and notes where the session goes on. */
+export async function rotateToken(
+  db: Db,
+  values: { tokenId: number; sessionId: string; tokenHash: Buffer; address: string | null; userAgent: string | null; now: Date },
+): Promise<void> {
+  const { tokenId, sessionId, tokenHash, address, userAgent, now } = values;
+  await sql`
+    with used as (
+      update refresh_tokens set used_at = coalesce(used_at, ${now}) where id = ${tokenId}
+    ), child as (
+      insert into refresh_tokens (session_id, token_hash, parent_id, created_at)
+      values (${sessionId}, ${tokenHash}, ${tokenId}, ${now})
+    )
+    update auth_sessions set last_used_at = ${now}, address = coalesce(${address}, address),
+      user_agent = coalesce(${userAgent}, user_agent)
+    where id = ${sessionId}`.execute(db);
+}
+
+/** Forgets a session's tokens that were used before `before`. */
+export const deleteTokensUsedBefore = (db: Db, sessionId: string, before: Date) =>
+  db.deleteFrom("refresh_tokens").where("session_id", "=", sessionId).where("used_at", "<", before).execute();
+
+/** The account of a session that goes on; `ended_at` and `is_active` say whether it does. */
+export const findSessionUser = (db: Db, sessionId: string, userId: string) =>
+  db
+    .selectFrom("auth_sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["u.id", "u.email", "u.role", "u.is_active", "s.ended_at"])
+    .where("s.id", "=", sessionId)
+    .where("s.user_id", "=", userId)
+    .executeTakeFirst();
+
+/** Ends sessions of an account: all, all but one, or only one. @returns how many it ended */
+export async function endSessionsOf(
+  db: Db,
+  userId: string,
+  { except, only, reason, now }: { except?: string; only?: string; reason: string; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("auth_sessions")
+    .set({ ended_at: now, ended_reason: reason })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .$if(except !== undefined, (query) => query.where("id", "!=", except as string))
+    .$if(only !== undefined, (query) => query.where("id", "=", only as string))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** The sessions of an account that go on, the last used first. */
+export const openSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom("auth_sessions")
+    .select(["id", "created_at", "last_used_at", "user_agent", "address"])
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id")
+    .execute();

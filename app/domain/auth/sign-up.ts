@@ -1,0 +1,129 @@
+import { subscriberOf } from "../../platform/limits/shorten-address.ts";
+import { recordAccount } from "../audit/record-account.ts";
+import type { Context } from "../context.ts";
+import type { NoticeSettings } from "../notifications/model.ts";
+import type { Site } from "../settings/model.ts";
+import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
+import { findByEmail, findPasswordHash, insertAccount, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import { authError } from "./errors.ts";
+import { withMinimumDuration } from "./minimum-duration.ts";
+import type { SessionMeta } from "./model.ts";
+import { notifyNewUser } from "./notify-new-user.ts";
+import { hashPassword } from "./passwords.ts";
+import { type AuthUser, presentPending, type UserRow } from "./present-user.ts";
+import { sendAccountExists, sendConfirmation } from "./send-one-time.ts";
+import { type Session, startSession } from "./sessions.ts";
+
+export type SignUp = {
+  email: string;
+  password: string;
+  /** what the user says about themselves; `full_name` becomes the account's name */
+  data: Record<string, unknown>;
+  site: Site;
+  requireEmailVerification: boolean;
+  /** whether the admin is told of new accounts */
+  notices: NoticeSettings;
+  /** where the mailed link leads on to; a path of this site */
+  next?: string | undefined;
+};
+
+/** Signed in at once, or waiting for the mailed link. */
+export type SignedUp = { session: Session } | { pending: AuthUser };
+
+type Account = Metadata & { email: string; hash: string };
+
+/** Longer than a sign-up takes on an idle machine, in ms: whether an address is known can't be told by the clock. */
+const EVEN_MS = 150;
+
+/**
+ * Makes an account for an address, with its row in users, in one transaction. Where addresses are to be verified, known ones
+ * get the same answer in the same time; the owner of the mailbox is told by mail. Any number of sign-ups may wait for one address: each
+ * mail confirms the password and name of its own, so that nobody can slip theirs under another's.
+ * @throws DomainError signup_disabled, validation_failed, weak_password, user_already_exists (where nothing is verified)
+ */
+export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Promise<SignedUp> {
+  if (!input.site.allowRegistration) throw authError("signup_disabled", "Signups not allowed for this instance");
+  const email = acceptEmail(input.email);
+  acceptPassword(input.password, { email, siteName: input.site.name, role: "user" });
+  const said = acceptMetadata(input.data);
+  const make = async (): Promise<SignedUp> => {
+    const account = {
+      ...said,
+      email,
+      hash: await hashPassword(input.password, meta.address === null ? undefined : subscriberOf(meta.address)),
+    };
+    return ctx.db.transaction().execute((db) => {
+      const inside = { ...ctx, db };
+      return input.requireEmailVerification ? waitForLink(inside, account, input) : enterAtOnce(inside, account, input, meta);
+    });
+  };
+  return input.requireEmailVerification ? withMinimumDuration(EVEN_MS, make) : make();
+}
+
+async function waitForLink(ctx: Context, account: Account, { site, next }: SignUp): Promise<SignedUp> {
+  const row = await placeAccount(ctx, account, null);
+  if (row === "taken") await sendAccountExists(ctx, account, site);
+  const { email, hash: passwordHash, fullName = null, metadata } = account;
+  if (typeof row !== "string")
+    await sendConfirmation(ctx, { id: row.id, email, next, signUp: { passwordHash, fullName, metadata } }, site);
+  const shown = fullName ? { ...metadata, full_name: fullName } : metadata;
+  return { pending: presentPending({ id: idOf(ctx, row), email, metadata: shown, now: ctx.clock.now() }) };
+}
+
+async function enterAtOnce(ctx: Context, account: Account, { site, notices }: SignUp, meta: SessionMeta): Promise<SignedUp> {
+  const row = await placeAccount(ctx, account, ctx.clock.now());
+  if (typeof row === "string") throw authError("user_already_exists", "User already registered");
+  await notifyNewUser(ctx, row, { site, notices });
+  const session = await startSession(ctx, row.id, meta);
+  await recordAccount(ctx, { action: "signed in", account: row, meta, detail: { method: "password" } });
+  return { session };
+}
+
+/**
+ * The account's row with its password: new, or one that nobody has confirmed, as the last sign-up has it. "taken": the address has
+ * an account; "shut": it has one that was deactivated.
+ */
+async function placeAccount(ctx: Context, account: Account, confirmedAt: Date | null): Promise<UserRow | "taken" | "shut"> {
+  const { db } = ctx;
+  const { email, metadata, fullName = null, hash } = account;
+  const now = ctx.clock.now();
+  const values = { email, full_name: fullName, email_confirmed_at: confirmedAt };
+  const row =
+    (await insertAccount(db, { ...values, user_metadata: metadata, created_at: now, updated_at: now })) ??
+    (await updateUnconfirmed(ctx, { ...values, user_metadata: JSON.stringify(metadata) }));
+  if (typeof row !== "string") await setPasswordHash(db, row.id, hash);
+  return row;
+}
+
+type Values = Parameters<typeof updateAccount>[2] & { email: string };
+
+async function updateUnconfirmed({ db, clock }: Context, values: Values): Promise<UserRow | "taken" | "shut"> {
+  const found = await findByEmail(db, values.email);
+  const known = found && (await lockById(db, found.id));
+  // The account was deleted between the two statements.
+  if (!known) throw authError("over_request_rate_limit", "Please try again in a moment.");
+  if (!known.is_active) return "shut";
+  if (!(await waits(db, known))) return "taken";
+  return (await updateAccount(db, known.id, values, clock.now())) ?? "taken";
+}
+
+/**
+ * Whether an account is a sign-up that nobody has confirmed, and nothing else: one made by invitation or with the demo content
+ * has no password, and whoever signs up must not get at what it may do.
+ */
+async function waits(db: Context["db"], row: UserRow): Promise<boolean> {
+  const { id, role, email_confirmed_at, last_sign_in_at, invited_at } = row;
+  if (role !== "user" || invited_at !== null || email_confirmed_at !== null || last_sign_in_at !== null) return false;
+  return (await findPasswordHash(db, id)) !== undefined;
+}
+
+/** A random id where the row's own would tell that the address was known: one that comes twice shows that it is unconfirmed. */
+function idOf({ random }: Context, row: UserRow | "taken" | "shut"): string {
+  const isNew = typeof row !== "string" && row.created_at.getTime() === row.updated_at.getTime();
+  return isNew ? row.id : uuidOf(random.hex(16));
+}
+
+function uuidOf(hex: string): string {
+  const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,114 @@
+import type { JsonObject } from "../../../db/schema.gen.ts";
+import { recordAccount } from "../audit/record-account.ts";
+import type { Context } from "../context.ts";
+import type { Site } from "../settings/model.ts";
+import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
+import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import { authError, sessionNotFound } from "./errors.ts";
+import { withMinimumDuration } from "./minimum-duration.ts";
+import { type Actor, METADATA_MAX_BYTES, type SessionMeta } from "./model.ts";
+import { callOffEmailChange } from "./one-time.sql.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
+import { type OwnerProof, requireOwner } from "./reauthenticate.ts";
+import { sendEmailChange, sendPasswordChanged } from "./send-one-time.ts";
+import { endSessions } from "./sessions.ts";
+
+export type UserChange = OwnerProof & {
+  email?: string | undefined;
+  password?: string | undefined;
+  /** merged into what is there; null takes a field away */
+  data?: Record<string, unknown> | undefined;
+  /** where the mail's link leads on to; a path of this site */
+  next?: string | undefined;
+};
+
+/** `meta`: from where, for the activity log. */
+type Rules = { site: Site; requireEmailVerification: boolean; meta: Pick<SessionMeta, "address" | "userAgent"> };
+type Accepted = { hash: string | undefined; email: string | undefined; said: Metadata | undefined };
+
+/** Longer than a change of address takes on an idle machine, in ms: whether another account has it can't be told by the clock. */
+const EVEN_MS = 150;
+
+/**
+ * Changes one's own account. Another password or address needs a proof beyond the token (`requireOwner`). Another password ends
+ * the other sessions, calls off a change of address asked for earlier, and is told by mail; another address counts once the link
+ * sent there was used, where addresses are verified at all. There, that an address has an account is told to its owner alone.
+ * @throws DomainError validation_failed, weak_password, same_password, invalid_credentials, reauthentication_needed,
+ *   reauthentication_not_valid, email_exists (where nothing is verified), session_not_found
+ */
+export async function updateUser(
+  ctx: Context,
+  actor: Extract<Actor, { kind: "user" }>,
+  change: UserChange,
+  rules: Rules,
+): Promise<AuthUser> {
+  const email = change.email === undefined ? undefined : acceptEmail(change.email);
+  const said = change.data === undefined ? undefined : acceptMetadata(change.data);
+  const user = await findById(ctx.db, actor.id);
+  if (!user) throw sessionNotFound();
+  const { password, currentPassword } = change;
+  if (password !== undefined) acceptPassword(password, { email: user.email, siteName: rules.site.name, role: user.role });
+  const moves = email !== undefined && email !== user.email.toLowerCase();
+  const isDelicate = password !== undefined || moves || currentPassword !== undefined;
+  const settle = isDelicate ? await requireOwner(ctx, actor, change) : undefined;
+  const hash = password === undefined ? undefined : await newHash(ctx, actor.id, password);
+  const make = () =>
+    ctx.db.transaction().execute(async (db) => {
+      const inside = { ...ctx, db };
+      const row = await lockById(db, actor.id);
+      if (!row) throw sessionNotFound();
+      await settle?.(inside);
+      return presentUser(await apply(inside, actor, row, { hash, email, said }, change.next, rules));
+    });
+  return moves && rules.requireEmailVerification ? withMinimumDuration(EVEN_MS, make) : make();
+}
+
+/** The hash of a new password; made before the transaction, because it takes long. */
+async function newHash(ctx: Context, userId: string, password: string): Promise<string> {
+  const stored = (await findPasswordHash(ctx.db, userId))?.hash;
+  if (stored && (await verifyPassword(password, stored, userId)))
+    throw authError("same_password", "New password should be different from the old password.");
+  return hashPassword(password, userId);
+}
+
+async function apply(
+  ctx: Context,
+  actor: Extract<Actor, { kind: "user" }>,
+  before: UserRow,
+  { hash, email, said }: Accepted,
+  next: string | undefined,
+  { site, requireEmailVerification, meta }: Rules,
+): Promise<UserRow> {
+  const { db, clock } = ctx;
+  const now = clock.now();
+  if (hash !== undefined) {
+    await setPasswordHash(db, actor.id, hash);
+    await endSessions(ctx, actor.id, { except: actor.sessionId, reason: "password_changed" });
+    // An intruder may have asked for it, and its link would give them the account.
+    await callOffEmailChange(db, actor.id);
+    await sendPasswordChanged(ctx, before, site);
+    await recordAccount(ctx, { action: "password changed", account: before, meta });
+  }
+  const moved = email !== undefined && email !== before.email.toLowerCase() ? email : undefined;
+  if (moved !== undefined && !requireEmailVerification && (await findByEmail(db, moved)))
+    throw authError("email_exists", "A user with this email address has already been registered");
+  if (moved !== undefined && !requireEmailVerification)
+    await recordAccount(ctx, { action: "email changed", account: before, meta, detail: { to: moved } });
+  if (moved !== undefined && requireEmailVerification) await sendEmailChange(ctx, { ...before, next }, moved, site);
+  const values = {
+    ...(said && written(before, said)),
+    ...(moved !== undefined && (requireEmailVerification ? { pending_email: moved } : { email: moved, pending_email: null })),
+  };
+  if (hash === undefined && Object.keys(values).length === 0) return before;
+  return (await updateAccount(db, actor.id, values, now)) ?? before;
+}
+
+/** The columns of what a user says about themselves, merged with what they said before. */
+function written(before: UserRow, { metadata, fullName }: Metadata) {
+  const merged: JsonObject = { ...(before.user_metadata as JsonObject), ...metadata };
+  for (const [key, value] of Object.entries(merged)) if (value === null) delete merged[key];
+  if (Buffer.byteLength(JSON.stringify(merged)) > METADATA_MAX_BYTES)
+    throw authError("validation_failed", `data must have at most ${METADATA_MAX_BYTES} bytes`);
+  return { user_metadata: JSON.stringify(merged), ...(fullName !== undefined && { full_name: fullName }) };
+}

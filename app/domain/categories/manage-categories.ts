@@ -1,0 +1,85 @@
+import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import { romanize } from "../../platform/text/romanize.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { duplicate, invalid, notFound } from "../errors.ts";
+import { CONTENT_WRITES } from "../posts/editing-model.ts";
+import { requireAdmin } from "../require-admin.ts";
+import * as queries from "./category-admin.sql.ts";
+import { putAway } from "./category-trash.sql.ts";
+import { type AdminCategory, type AdminCategoryPage, CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./model.ts";
+import type { CategoryChanges, CategoryInput } from "./schema.ts";
+
+const present = (row: queries.CategoryRow): AdminCategory => ({ ...row, created_at: row.created_at.toISOString() });
+
+/** What the log of writes keeps. */
+const audited = ({ name, slug, description, color }: queries.CategoryRow) => ({ name, slug, description, color });
+
+/** The categories with their numbers of posts; a page (from 1) beyond the end is empty. Two SQL statements. */
+export async function listForAdmins(
+  ctx: Context,
+  { search, sort, page, limit }: { search?: string; sort: CategorySort; page: number; limit: number },
+): Promise<AdminCategoryPage> {
+  const term = search?.trim() || undefined;
+  const total = await queries.countCategories(ctx.db, term);
+  const rows = await queries.categoryRows(ctx.db, { search: term, sort, limit, offset: (page - 1) * limit });
+  return { items: rows.map(present), total, page, pages: Math.ceil(total / limit), limit };
+}
+
+/** The category as it stands. @throws DomainError PGRST116 */
+async function existing(db: Context["db"], id: string): Promise<queries.CategoryRow> {
+  const row = await queries.findCategory(db, id);
+  if (!row) throw notFound("Category");
+  return row;
+}
+
+/** Makes a category. @throws DomainError `forbidden`; `invalid_input` when its name suggests no slug; 23505 when the slug is taken */
+export async function createCategory(ctx: Context, actor: Actor, input: CategoryInput): Promise<AdminCategory> {
+  requireAdmin(actor);
+  const slug = input.slug ?? categorySlug(romanize(input.name));
+  if (!slug) throw invalid("Some of the input can't be taken", [{ field: "slug", rule: CATEGORY_MESSAGES.slugRequired }]);
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const id = await queries.insertCategory(db, { ...input, slug, created_at: ctx.clock.now() });
+    if (id === null) throw duplicate(CATEGORY_MESSAGES.slugTaken);
+    const row = await existing(db, id);
+    const entry = { action: "created", entity: "category", entityId: id, label: row.name } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after: audited(row) });
+    return present(row);
+  });
+}
+
+/** Changes a category. @throws DomainError `forbidden`; PGRST116; 23505 when the slug is another's */
+export async function changeCategory(ctx: Context, actor: Actor, id: string, changes: CategoryChanges): Promise<AdminCategory> {
+  requireAdmin(actor);
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const before = await existing(db, id);
+    if (changes.slug !== undefined && (await queries.isSlugTaken(db, changes.slug, id)))
+      throw duplicate(CATEGORY_MESSAGES.slugTaken);
+    if (Object.keys(changes).length > 0) await queries.storeCategory(db, id, changes);
+    const after = await existing(db, id);
+    const entry = { action: "updated", entity: "category", entityId: id, label: after.name } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: audited(before), after: audited(after) });
+    return present(after);
+  });
+}
+
+/**
+ * Moves a category into the trash, which remembers the posts that were in it.
+ * @param moveTo the category that its posts go to; without one they are uncategorised from then on
+ * @throws DomainError `forbidden`; PGRST116 without either category; `invalid_input` when they are the same
+ */
+export async function deleteCategory(ctx: Context, actor: Actor, id: string, moveTo?: string): Promise<void> {
+  requireAdmin(actor);
+  if (moveTo === id) throw invalid("Some of the input can't be taken", [{ field: "move_to", rule: "must be another category" }]);
+  await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const before = await existing(db, id);
+    const heir = moveTo === undefined ? null : await existing(db, moveTo);
+    await putAway(db, id, { movedTo: heir?.id ?? null, by: actor.id, now: ctx.clock.now() });
+    if (heir) await queries.movePosts(db, id, heir.id);
+    await queries.deleteCategoryRow(db, id);
+    const entry = { action: "trashed", entity: "category", entityId: id, label: before.name } as const;
+    const whole = { ...audited(before), posts: before.posts_count, moved_to: heir?.name ?? null };
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: whole, after: null });
+  });
+}

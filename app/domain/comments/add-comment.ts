@@ -1,0 +1,91 @@
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { notifyAdmin } from "../notifications/notify-admin.ts";
+import type { Settings, Site } from "../settings/model.ts";
+import { findAnswerable, findOwn, hasSaid, insertComment, lockAuthor } from "./comments.sql.ts";
+import { alreadySaid, commentsClosed } from "./errors.ts";
+import { formTokenAge } from "./form-token.ts";
+import { COMMENTS_APPROVED, type OwnComment } from "./model.ts";
+import { presentOwn } from "./present-comment.ts";
+import { requireArticle } from "./read-thread.ts";
+import { spamReasonOf } from "./spam-check.ts";
+
+/** Somebody who is signed in. */
+export type Author = Extract<Actor, { kind: "user" }>;
+
+/** The settings that comments go by. */
+export type CommentSettings = Pick<Settings, "allowComments" | "moderateComments" | "enableNotifications" | "adminEmail">;
+
+/** A comment as it comes in: `content` tidied, `replyTo` the approved comment that it answers. */
+export type NewComment = { content: string; replyTo: string | null; hiddenField: string; ticket: string | null };
+
+/** Saying the same on another article within so long is saying it twice, in ms. */
+const SAME_EVERYWHERE_MS = 24 * 60 * 60_000;
+
+/**
+ * Adds a comment to a published article. With moderation on it waits as pending, seen by its author alone; what looks like
+ * spam waits in any case. An admin's comment is never held. A reply to a reply becomes its sibling: there is one level.
+ * @param of `settings` and `site` in force. @returns the comment as its author sees it
+ * @throws DomainError comments_closed; PGRST116 for an article that isn't public or a comment that can't be answered; 23505
+ *   when the author has said the same before
+ */
+export async function addComment(
+  ctx: Context,
+  author: Author,
+  slug: string,
+  input: NewComment,
+  of: { settings: CommentSettings; site: Site },
+): Promise<OwnComment> {
+  const { settings, site } = of;
+  if (!settings.allowComments) throw commentsClosed();
+  const post = await requireArticle(ctx, slug);
+  if (!post.comments_open) throw commentsClosed();
+  const filledIn = input.ticket ? await formTokenAge(ctx, input.ticket, author.id, post.id) : null;
+  const isStaff = author.role === "admin";
+  const spam = isStaff ? null : spamReasonOf(input.content, { hiddenField: input.hiddenField, filledIn });
+  const status = spam || (settings.moderateComments && !isStaff) ? "pending" : "approved";
+  const now = ctx.clock.now();
+
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    await lockAuthor(db, author.id);
+    const since = new Date(now.getTime() - SAME_EVERYWHERE_MS);
+    if (await hasSaid(db, { authorId: author.id, postId: post.id, content: input.content, since, but: null }))
+      throw alreadySaid();
+    const answered = input.replyTo === null ? null : await findAnswerable(db, post.id, input.replyTo);
+    if (answered === undefined) throw notFound("Comment");
+    const id = await insertComment(db, {
+      content: input.content,
+      status,
+      is_spam: spam !== null,
+      spam_reason: spam,
+      post_id: post.id,
+      author_id: author.id,
+      parent_id: answered && (answered.parent_id ?? answered.id),
+      reply_to_id: answered?.id ?? null,
+      is_reply: answered !== null,
+      created_at: now,
+      updated_at: now,
+    });
+    if (status === "approved") await ctx.jobs?.send(COMMENTS_APPROVED, { ids: [id] }, { db });
+    // Who moderates knows what they said themselves.
+    if (!isStaff) await tellAdmin(inside, { status, content: input.content, who: author.email }, { settings, site });
+    const row = await findOwn(db, id, author.id);
+    if (!row) throw notFound("Comment");
+    return presentOwn(row, site.defaultAuthor, now);
+  });
+}
+
+/** A new comment is news for the owner, who finds it in the back office. */
+const tellAdmin = (
+  ctx: Context,
+  { status, content, who }: { status: string; content: string; who: string },
+  { settings, site }: { settings: CommentSettings; site: Site },
+) =>
+  notifyAdmin(ctx, settings, site, {
+    kind: "comment",
+    title: status === "pending" ? `A comment by ${who} waits for approval` : `A comment by ${who}`,
+    text: content,
+    path: status === "pending" ? "/admin/comments?status=pending" : "/admin/comments",
+  });

@@ -1,0 +1,50 @@
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import type { Site } from "../settings/model.ts";
+import type { Author, CommentSettings } from "./add-comment.ts";
+import { findOwn, hasSaid, lockAuthor, lockOwn, updateContent } from "./comments.sql.ts";
+import { alreadySaid, editTimeOver } from "./errors.ts";
+import { EDIT_MS, type OwnComment } from "./model.ts";
+import { presentOwn } from "./present-comment.ts";
+import { spamReasonOf } from "./spam-check.ts";
+
+/**
+ * Changes what one's own comment says, for 15 minutes after it was written. With moderation on an approved one waits again,
+ * for nobody has seen its new words; so does what looks like spam now. An admin's stays where it is.
+ * @returns the comment as its author sees it
+ * @throws DomainError PGRST116 for a comment that isn't one's own or isn't there; edit_time_over; 23505 for words that the
+ *   author has said before
+ */
+export async function editComment(
+  ctx: Context,
+  author: Author,
+  id: string,
+  content: string,
+  { settings, site }: { settings: CommentSettings; site: Site },
+): Promise<OwnComment> {
+  const now = ctx.clock.now();
+  return ctx.db.transaction().execute(async (db) => {
+    await lockAuthor(db, author.id);
+    const comment = await lockOwn(db, id, author.id);
+    if (!comment) throw notFound("Comment");
+    if (now.getTime() - comment.created_at.getTime() >= EDIT_MS) throw editTimeOver();
+    if (content !== comment.content) {
+      const { post_id: postId } = comment;
+      if (await hasSaid(db, { authorId: author.id, postId, content, since: now, but: id })) throw alreadySaid();
+      const isStaff = author.role === "admin";
+      const spam = isStaff ? null : spamReasonOf(content, { hiddenField: "", filledIn: null });
+      const waits = !isStaff && settings.moderateComments;
+      await updateContent(db, id, {
+        content,
+        status: waits || spam || comment.status !== "approved" ? "pending" : "approved",
+        is_spam: comment.is_spam || spam !== null,
+        spam_reason: comment.spam_reason ?? spam,
+        edited_at: now,
+        updated_at: now,
+      });
+    }
+    const row = await findOwn(db, id, author.id);
+    if (!row) throw notFound("Comment");
+    return presentOwn(row, site.defaultAuthor, now);
+  });
+}

@@ -1,0 +1,96 @@
+import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
+import type { Context } from "../context.ts";
+import { invalid, notFound } from "../errors.ts";
+import { auditedStanding, commentLabel } from "./audited.ts";
+import { type CommentFilter, idsOf } from "./comment-search.sql.ts";
+import { readForAdmin } from "./list-comments.ts";
+import { type AdminComment, BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from "./model.ts";
+import { lockComments, type ModeratedRow, setStanding } from "./moderation.sql.ts";
+import { settleReports } from "./report.sql.ts";
+import { trashComments } from "./trash-comments.ts";
+
+/** Where comments are to stand; what is left out stays. */
+export type ModerationState = { status?: CommentStatus | undefined; is_spam?: boolean | undefined };
+
+/** What each bulk action means. */
+const STANDINGS: Record<Exclude<BulkAction, "delete">, ModerationState> = {
+  approve: { status: "approved" },
+  pending: { status: "pending" },
+  reject: { status: "rejected" },
+  spam: { is_spam: true },
+};
+
+/** What is approved is no spam, and what is spam isn't public. */
+const complete = ({ status, is_spam }: ModerationState): ModerationState => ({
+  status: status ?? (is_spam ? "rejected" : undefined),
+  is_spam: is_spam ?? (status === "approved" ? false : undefined),
+});
+
+/** Sets where comments stand, at most 500, within the transaction of `ctx.db`. @returns how many there were */
+export async function setStandings(ctx: Context, writer: AuditActor, ids: string[], standing: ModerationState): Promise<number> {
+  const { db } = ctx;
+  const { status, is_spam: isSpam } = complete(standing);
+  const now = ctx.clock.now();
+  const rows = await lockComments(db, ids);
+  const differs = (row: ModeratedRow) =>
+    (status !== undefined && row.status !== status) || (isSpam !== undefined && row.is_spam !== isSpam);
+  const changed = rows.filter(differs).map(({ id }) => id);
+  if (changed.length > 0) await setStanding(db, changed, { status, isSpam, now });
+  // Approving or rejecting settles what readers object to; marking as pending doesn't.
+  const reported = status === "pending" ? [] : rows.filter((row) => row.open_reports > 0).map(({ id }) => id);
+  const settled = new Set(reported.length > 0 ? await settleReports(db, reported, now) : []);
+  const approved = status === "approved" ? rows.filter((row) => row.status !== "approved").map(({ id }) => id) : [];
+  if (approved.length > 0) await ctx.jobs?.send(COMMENTS_APPROVED, { ids: approved }, { db });
+  const entries = rows.map((row) => {
+    const before = auditedStanding(row);
+    const open_reports = settled.has(row.id) ? 0 : row.open_reports;
+    const after = { status: status ?? row.status, is_spam: isSpam ?? row.is_spam, open_reports };
+    return { action: "updated", entity: "comment", entityId: row.id, label: commentLabel(row), before, after } as const;
+  });
+  await recordAudit(ctx, writer, ...entries);
+  return rows.length;
+}
+
+/** One transaction of a moderation. */
+const standAll = (ctx: Context, writer: AuditActor, ids: string[], standing: ModerationState): Promise<number> =>
+  ctx.db.transaction().execute((db) => setStandings({ ...ctx, db }, writer, ids, standing));
+
+/**
+ * Sets where one comment stands: any status to any other, and whether it is spam. Spam is rejected unless a status is given;
+ * approving takes the mark away. The reports of a comment are settled by approving or rejecting it, also once more.
+ * @returns the comment now
+ * @throws DomainError `invalid` for spam that is to be approved; PGRST116
+ */
+export async function moderateComment(
+  ctx: Context,
+  writer: AuditActor,
+  id: string,
+  standing: ModerationState,
+): Promise<AdminComment> {
+  if (standing.is_spam && standing.status === "approved")
+    throw invalid("Spam can't be approved", [{ field: "is_spam", rule: "must be false for an approved comment" }]);
+  await standAll(ctx, writer, [id], standing);
+  const [comment] = await readForAdmin(ctx, [id]);
+  if (!comment) throw notFound("Comment");
+  return comment;
+}
+
+/**
+ * Does the same to many comments: to those of `ids`, or to all that a filter holds at this moment. Many are done in parts of
+ * 500, each in a transaction of its own, so that nobody waits long for the whole.
+ * @returns how many there were; ids of nothing count for nothing
+ */
+export async function moderateMany(
+  ctx: Context,
+  writer: AuditActor,
+  which: { ids: string[] } | { filter: CommentFilter },
+  action: BulkAction,
+): Promise<number> {
+  const ids = "ids" in which ? [...new Set(which.ids)] : await idsOf(ctx.db, which.filter);
+  let done = 0;
+  for (let start = 0; start < ids.length; start += BULK_MAX) {
+    const part = ids.slice(start, start + BULK_MAX);
+    done += action === "delete" ? await trashComments(ctx, writer, part) : await standAll(ctx, writer, part, STANDINGS[action]);
+  }
+  return done;
+}

@@ -1,0 +1,30 @@
+import type { ThreadRow } from "./comments.sql.ts";
+import { type CommentStatus, EDIT_MS, type OwnComment, type PublicComment } from "./model.ts";
+import { commentHtml } from "./render-comment.ts";
+
+/**
+ * A comment as everybody sees it: nobody's id or address leaves.
+ * @param byline what admins without a name sign with
+ */
+export const presentComment = (row: ThreadRow, byline: string): PublicComment => ({
+  id: row.id,
+  parent_id: row.parent_id,
+  is_orphan: row.is_reply && row.parent_id === null,
+  author:
+    row.author_id === null && row.author_name === null ? null : { full_name: row.author_name || (row.is_staff ? byline : null) },
+  by_author: row.by_author,
+  content_html: commentHtml(row.content),
+  created_at: row.created_at.toISOString(),
+  edited: row.edited_at !== null,
+});
+
+/** A comment as its author sees it. @param now decides whether it can still be changed */
+export function presentOwn(row: ThreadRow, byline: string, now: Date): OwnComment {
+  const until = new Date(row.created_at.getTime() + EDIT_MS);
+  return {
+    ...presentComment(row, byline),
+    status: row.status as CommentStatus,
+    content: row.content,
+    editable_until: until > now ? until.toISOString() : null,
+  };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { renderContent } from "./render-content.ts";
+
+const fromHtml = (content: string, ownHost?: string) => renderContent({ content, format: "html", ownHost });
+const fromMarkdown = (content: string) => renderContent({ content, format: "markdown" });
+
+describe("headings", () => {
+  it("become anchors and a contents list of two levels", async () => {
+    const { html, headings } = await fromMarkdown(
+      "# First\n\n## Crème *brûlée* & co\n\n### It’s 3 o'clock\n\n#### Deep\n\n## First",
+    );
+    expect(headings).toEqual([
+      { level: 2, id: "h-first", text: "First" },
+      { level: 2, id: "h-creme-brulee-co", text: "Crème brûlée & co" },
+      { level: 3, id: "h-its-3-oclock", text: "It’s 3 o’clock" },
+      { level: 2, id: "h-first-2", text: "First" },
+    ]);
+    expect(html).toContain('<h2 id="h-first">First</h2>');
+    expect(html).toContain('<h4 id="h-deep">Deep</h4>');
+    expect(html).not.toContain("<h1");
+  });
+
+  it("never share an anchor, whatever they are called", async () => {
+    const { headings } = await fromHtml(
+      "<h2>a</h2><h2>a 2</h2><h2>A</h2><h2>a</h2><h2>???</h2><h2>!!!</h2><h2>日本</h2><h2> </h2>",
+    );
+    const ids = headings.map((heading) => heading.id);
+    expect(ids).toEqual(["h-a", "h-a-2", "h-a-3", "h-a-4", "h-section", "h-section-2", "h-日本"]);
+  });
+
+  it("are reached by links within the article", async () => {
+    const { html } = await fromMarkdown("[up](#dawn) [nowhere](#dusk)\n\n## Dawn");
+    expect(html).toContain('<a href="#h-dawn">up</a> <a href="#dusk">nowhere</a>');
+  });
+});
+
+describe("links and pictures", () => {
+  it("tells external links from the site's own", async () => {
+    const { html } = await fromHtml(
+      '<p><a href="https://a.example/">a</a><a href="http://blog.example:3000/x">b</a><a href="/about">c</a><a href="mailto:x@a.example">d</a></p>',
+      "blog.example:3000",
+    );
+    expect(html).toBe(
+      '<p><a href="https://a.example/" rel="noopener">a</a><a href="http://blog.example:3000/x">b</a><a href="/about">c</a><a href="mailto:x@a.example">d</a></p>',
+    );
+  });
+
+  it("gives every picture an alternative and lets it load late", async () => {
+    const { html } = await fromHtml(
+      '<p><img src="/media/a.webp" width="640" height="50%" class="x"></p><p><img src="ftp://a/b.png"></p>',
+    );
+    expect(html).toBe('<p><img src="/media/a.webp" alt="" width="640" loading="lazy" decoding="async"></p>');
+  });
+
+  it("removes what browsers ignore in an address", async () => {
+    const { html } = await fromHtml('<a href=" https://a.exa\nmple/x ">x</a>');
+    expect(html).toBe('<a href="https://a.example/x" rel="noopener">x</a>');
+  });
+});
+
+describe("tables", () => {
+  it("scroll in a box of their own, named by caption or number", async () => {
+    const { html } = await fromHtml(
+      "<table><tr><td>1</td></tr></table><div><table><caption>Sleep &amp; mood</caption><tr><td><table></table></td></tr></table></div><table></table>",
+    );
+    const labels = [...html.matchAll(/<div class="table-scroll" tabindex="0" role="region" aria-label="([^"]*)"><table>/g)];
+    expect(labels.map((match) => match[1])).toEqual(["Table", "Sleep &amp; mood", "Table 3"]);
+  });
+
+  it("keep the alignment of Markdown without a style", async () => {
+    const { html } = await fromMarkdown("| a | b | c |\n|:--|--:|---|\n| 1 | 2 | 3 |");
+    expect(html).toContain('<th align="left">a</th>\n<th align="right">b</th>\n<th>c</th>');
+    expect(html).not.toContain("style");
+  });
+});
+
+describe("code", () => {
+  it("is coloured when its language is known", async () => {
+    const { html, text } = await fromMarkdown('```js\nconst a = "<b>";\n```');
+    expect(html).toBe(
+      '<pre tabindex="0"><code class="hljs language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-string">"&lt;b&gt;"</span>;\n</code></pre>',
+    );
+    expect(text).toBe('const a = "<b>";');
+  });
+
+  it("stays plain in other languages, without one, and inline", async () => {
+    const { html } = await fromMarkdown("```klingon\nqapla' <x>\n```\n\n```\nplain\n```\n\n`const a`");
+    expect(html).toContain("<code>qapla' &lt;x&gt;\n</code>");
+    expect(html).toContain("<code>plain\n</code>");
+    expect(html).toContain("<p><code>const a</code></p>");
+    expect(html).not.toContain("hljs");
+  });
+
+  it.each(["ts", "bash", "python", "sql", "html", "css", "json", "yaml", "go", "rust", "diff", "sh"])(
+    "knows %s",
+    async (language) => {
+      expect((await fromMarkdown(`\`\`\`${language}\nselect 1\n\`\`\``)).html).toContain(`class="hljs language-${language}"`);
+    },
+  );
+});
+
+describe("text", () => {
+  it("keeps words of different blocks apart and decodes entities", async () => {
+    const { text, words } = await fromHtml(
+      "<h2>One</h2><p>two<br>three&nbsp;&amp; fo<em>ur</em></p><ul><li>five</li><li>six — 7</li></ul>",
+    );
+    expect(text).toBe("One two three & four five six — 7");
+    expect(words).toBe(7);
+  });
+
+  it("takes 200 words a minute, rounded up", async () => {
+    expect((await fromHtml(`<p>${"word ".repeat(200)}</p>`)).read_time).toBe(1);
+    expect((await fromHtml(`<p>${"word ".repeat(201)}</p>`)).read_time).toBe(2);
+    expect(await fromHtml("")).toEqual({ html: "", text: "", headings: [], words: 0, read_time: 1 });
+  });
+
+  it("holds nothing that a database can't store", async () => {
+    const { html, text } = await fromHtml("<p>a\0b \ud800 c</p>");
+    expect([html, text]).toEqual(["<p>ab \ufffd c</p>", "ab \ufffd c"]);
+  });
+
+  it("is typeset with curled quotes and dashes", async () => {
+    expect((await fromMarkdown('"It\'s late" -- she said...')).html).toBe("<p>“It’s late” – she said…</p>");
+  });
+});
+
+describe("hostile content of a megabyte", () => {
+  const MEGABYTE = 1_000_000;
+  const fill = (unit: string) => unit.repeat(Math.floor(MEGABYTE / unit.length));
+  const html = [
+    "<b>",
+    "<b><i>",
+    "</i><b>",
+    "<p><b>",
+    "<iframe>",
+    "<noscript>",
+    "<svg><foreignObject>",
+    "<table><tr><td>",
+    "<!--",
+    "&amp",
+    "<",
+  ];
+  const markdown = ["[", "![", "*a ", "a**b", '"', "`a``", "> - ", "<!--", "|a", "[a]: /x '", "~~a "];
+
+  it.each([
+    ...html.map((unit) => ["html" as const, unit, fill(unit)] as const),
+    ["html" as const, "deep and unclosed", "<b>".repeat(160_000) + "</i>".repeat(130_000)] as const,
+    ["html" as const, "comments in an address", `<a href="${"<!---->".repeat(140_000)}">x</a>`] as const,
+    ["html" as const, "attributes", `<a ${Array.from({ length: 100_000 }, (_, n) => `a${n}=1`).join(" ")}>x</a>`] as const,
+    ...markdown.map((unit) => ["markdown" as const, unit, fill(unit)] as const),
+  ])("%s: %s", { timeout: 15_000 }, async (format, _name, content) => {
+    const { html } = await renderContent({ content, format });
+    expect(html.length).toBeLessThan(8 * MEGABYTE);
+  });
+
+  it("is nested no deeper than a browser likes", async () => {
+    const { html } = await fromHtml(`${"<div>".repeat(5000)}text`);
+    expect(html).toBe(`${"<div>".repeat(100)}text${"</div>".repeat(100)}`);
+  });
+});

@@ -1,0 +1,40 @@
+import { invalid } from "../errors.ts";
+import { compareWritings } from "./comparing/compare-writings.ts";
+import type { ComparedBlock, ComparedWriting } from "./comparing/model.ts";
+import { FOOTNOTES_RULE, hasTooManyFootnotes } from "./footnotes-model.ts";
+import { type Rendered, renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
+import { compareApart, renderApart } from "./work-apart.ts";
+
+/**
+ * Longer texts have a thread of their own. The worst known that fits, dollar signs as Java code, holds up everybody else for 60 ms.
+ * Characters.
+ */
+const SHORT = 2500;
+
+const unfit = (rule: string) => invalid(`The content ${rule}`, [{ field: "content", rule }]);
+
+/** What breaks a rule is the author's to change. */
+const said = (error: unknown): never => {
+  throw error instanceof UnfitContent ? unfit(error.message) : error;
+};
+
+/**
+ * Turns what an author wrote into what is sent, as `renderWriting` does; nobody else waits for a long text.
+ * @param writing HTML or Markdown of any origin
+ * @throws DomainError `invalid` (field `content`): too many footnotes or headings, or more work than the thread has time for
+ */
+export async function renderContent(writing: Writing): Promise<Rendered> {
+  if (hasTooManyFootnotes(writing.content)) throw unfit(FOOTNOTES_RULE);
+  const rendering = writing.content.length > SHORT ? renderApart(writing) : renderWriting(writing);
+  return rendering.catch(said);
+}
+
+/**
+ * Compares two writings as they are read, as `compareWritings` does; nobody else waits for long ones.
+ * @throws DomainError `invalid` (field `content`): more work than the thread has time for
+ */
+export async function compareContent(before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> {
+  const isLong = before.content.length + after.content.length > SHORT;
+  const comparing = isLong ? compareApart(before, after) : compareWritings(before, after);
+  return comparing.catch(said);
+}

@@ -1,0 +1,84 @@
+import { countFailedJobs } from "../../platform/jobs/failed-jobs.ts";
+import type { Context } from "../context.ts";
+import {
+  type Counted,
+  countPendingComments,
+  countPeopleWaiting,
+  countRows,
+  countUnsentMails,
+  newestComments,
+  newestPosts,
+} from "./dashboard.sql.ts";
+import {
+  DASHBOARD_DAYS,
+  DASHBOARD_RECENT,
+  DASHBOARD_TEXT_MAX,
+  type Dashboard,
+  type DashboardActivity,
+  type DashboardFigure,
+  percentChange,
+} from "./model.ts";
+
+const DAY_MS = 86_400_000;
+
+const figure = (counted: Counted): DashboardFigure => ({
+  ...counted,
+  change: percentChange(counted.previous, counted.current),
+});
+
+type Author = { full_name: string | null; email: string | null };
+const nameOf = ({ full_name, email }: Author) => full_name || email;
+
+/** The newest posts and comments, merged by time. */
+async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
+  const [posts, comments] = await Promise.all([
+    newestPosts(ctx.db, DASHBOARD_RECENT),
+    newestComments(ctx.db, DASHBOARD_RECENT, DASHBOARD_TEXT_MAX),
+  ]);
+  const all = [
+    ...posts.map((row) => ({ ...row, kind: "post" as const, label: row.title, about: null })),
+    ...comments.map((row) => ({ ...row, kind: "comment" as const, label: row.text, about: row.title })),
+  ];
+  return all
+    .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    .map(({ kind, id, label, about, status, created_at, ...author }) => ({
+      kind,
+      id,
+      label,
+      about,
+      who: nameOf(author),
+      status,
+      created_at: created_at.toISOString(),
+    }));
+}
+
+/**
+ * What an admin sees first: figures of all time, each with its change against the 30 days before, what happened last and
+ * what waits for somebody.
+ * @param seen `unknownProxy`: whether this process has seen requests that came through an undeclared proxy
+ */
+export async function readDashboard(ctx: Context, seen: { unknownProxy: boolean }): Promise<Dashboard> {
+  const today = ctx.clock.now();
+  const now = today.getTime();
+  const periods = { since: new Date(now - DASHBOARD_DAYS * DAY_MS), before: new Date(now - 2 * DASHBOARD_DAYS * DAY_MS) };
+  const [posts, users, comments, views, activity, pending_comments, unsent_mails, people_waiting, failed_jobs] =
+    await Promise.all([
+      countRows(ctx.db, "post_catalog", periods),
+      countRows(ctx.db, "users", periods),
+      countRows(ctx.db, "comments", periods),
+      countRows(ctx.db, "post_views", periods),
+      activityOf(ctx),
+      countPendingComments(ctx.db),
+      countUnsentMails(ctx.db),
+      countPeopleWaiting(ctx.db, today),
+      countFailedJobs(ctx.db),
+    ]);
+  return {
+    posts: figure(posts),
+    users: figure(users),
+    comments: figure(comments),
+    views: figure(views),
+    activity,
+    waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy: seen.unknownProxy },
+  };
+}

@@ -1,0 +1,40 @@
+import { countDemoVisits, removeDemoVisits } from "../analytics/demo-visits.ts";
+import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
+import type { Context } from "../context.ts";
+import { hideHeroButton } from "../settings/hide-hero-button.ts";
+import { lockSeeding } from "./demo.sql.ts";
+import { countDemo, deleteDemo, markRemoved } from "./demo-removal.sql.ts";
+import { type DemoContent, hasDemo } from "./model.ts";
+
+/** How much of the demo content is there. */
+export const readDemo = async ({ db }: Pick<Context, "db">): Promise<DemoContent> => ({
+  ...(await countDemo(db)),
+  visits: await countDemoVisits({ db }),
+});
+
+/**
+ * Takes the demo content away: its articles with everything that hangs on them (comments, likes, views, also those of real
+ * people), its comments elsewhere, its accounts, its visits, and its tags where nothing else uses them. What an owner made stays, the
+ * categories and demo accounts that somebody has taken over included. One transaction; it doesn't come again.
+ * @returns what was there, all zeros when nothing was
+ */
+export async function removeDemo(ctx: Context, writer: AuditActor): Promise<DemoContent> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockSeeding(trx);
+    const inside = { ...ctx, db: trx };
+    const found = await readDemo({ db: trx });
+    if (!hasDemo(found)) return found;
+    await deleteDemo(trx);
+    await removeDemoVisits({ db: trx });
+    await markRemoved(trx, ctx.clock.now());
+    await recordAudit(inside, writer, {
+      action: "removed",
+      entity: "demo content",
+      entityId: null,
+      label: "Demo content",
+      before: found,
+    });
+    await hideHeroButton(inside, writer);
+    return found;
+  });
+}

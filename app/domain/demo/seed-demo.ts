@@ -1,0 +1,74 @@
+import { addDemoVisits } from "../analytics/demo-visits.ts";
+import type { Context } from "../context.ts";
+import { storePost } from "../posts/store-post.ts";
+import { DEFAULT_SETTINGS, TIMEZONES } from "../settings/model.ts";
+import {
+  ensureAuthor,
+  hasContent,
+  insertCategories,
+  insertLikes,
+  insertViews,
+  lockSeeding,
+  markAdded,
+  type Readership,
+} from "./demo.sql.ts";
+import { inventVisits } from "./invent-visits.ts";
+import type { Seed } from "./schema.ts";
+import { type SeededPosts, storeConversation } from "./store-conversation.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Milliseconds, whole days, by which the dates move back so that none lies in the future of this machine's clock. */
+function shiftOf(seed: Seed, now: Date): number {
+  const newest = Math.max(0, ...seed.posts.map((post) => (post.published_at ? Date.parse(post.published_at) : 0)));
+  return Math.max(0, Math.ceil((newest - now.getTime()) / DAY_MS)) * DAY_MS;
+}
+
+/**
+ * Fills an empty database with the demo content: author, categories, articles with their tags, and readers' views and
+ * likes spread over the days since publication, what readers say about it, and the visits of the last 90 days. One transaction;
+ * the same files give the same rows. Two instances may try at once: the second finds the content there.
+ * @param seedDir the folder with author.yaml, categories.yaml, comments.yaml and posts/
+ * @returns how many articles were stored; null when the database has articles or categories already
+ * @throws Error that names the file and the key, when a file is not as it should be
+ */
+export async function seedDemo(ctx: Context, { seedDir }: { seedDir: string }): Promise<{ posts: number } | null> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockSeeding(trx);
+    if (await hasContent(trx)) return null;
+    // An empty database is met once: every other start does without what reads the files.
+    const { readSeedFiles } = await import("./read-seed-files.ts");
+    const seed = await readSeedFiles(seedDir);
+    const now = ctx.clock.now();
+    const shift = shiftOf(seed, now);
+    const author_id = await ensureAuthor(trx, seed.author);
+    const categoryIds = await insertCategories(trx, seed.categories);
+    const readership: Readership[] = [];
+    const posts: SeededPosts = new Map();
+    for (const { category, views, likes, published_at, ...post } of seed.posts) {
+      const since = published_at ? new Date(Date.parse(published_at) - shift) : now;
+      const { id } = await storePost(
+        { ...ctx, db: trx },
+        {
+          ...post,
+          content_format: "markdown",
+          category_id: categoryIds.get(category) ?? null,
+          author_id,
+          published_at: since,
+          created_at: since,
+          updated_at: since,
+          is_demo: true,
+        },
+      );
+      posts.set(post.slug, { id, since });
+      readership.push({ post_id: id, slug: post.slug, since, until: now, views, likes });
+    }
+    await markAdded(trx, now);
+    await insertViews(trx, readership);
+    await insertLikes(trx, readership);
+    await storeConversation(trx, seed.conversation, { authorId: author_id, posts, now });
+    const timezone = TIMEZONES[DEFAULT_SETTINGS.timezone];
+    await addDemoVisits({ db: trx }, inventVisits(readership, now), { timezone });
+    return { posts: seed.posts.length };
+  });
+}

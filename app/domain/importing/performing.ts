@@ -1,8 +1,0 @@
-import { whileAlone } from "../../platform/database/exclusive.ts";
-import type { Context } from "../context.ts";
-import { type ImportTools, workOnImport } from "./working.ts";
-
-/** Does what an import has to do, unless somebody else is at it. @throws what goes wrong; then it is tried again */
-export async function performImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
-  await whileAlone(ctx.db, `import ${id}`, () => workOnImport(ctx, id, tools));
-}

@@ -1,0 +1,42 @@
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { requireAdmin } from "../require-admin.ts";
+import { noImport } from "./errors.ts";
+import { countImports, findImport, importRows } from "./imports.sql.ts";
+import { FINDINGS_PAGE_SIZE, type FindingPage, IMPORTS_PAGE_SIZE, type Import, type ImportPage, type Severity } from "./model.ts";
+import { presentImport } from "./present-import.ts";
+
+/** Imports, the newest first; a page (from 1) beyond the end is empty. @throws DomainError `forbidden` */
+export async function listImports(
+  ctx: Context,
+  actor: Actor,
+  { page, limit = IMPORTS_PAGE_SIZE }: { page: number; limit?: number },
+): Promise<ImportPage> {
+  requireAdmin(actor);
+  const total = await countImports(ctx.db);
+  const rows = await importRows(ctx.db, { limit, offset: (page - 1) * limit });
+  return { items: rows.map(presentImport), total, page, pages: Math.ceil(total / limit), limit };
+}
+
+/** One import. @throws DomainError `forbidden`; PGRST116 */
+export async function readImport(ctx: Context, actor: Actor, id: string): Promise<Import> {
+  requireAdmin(actor);
+  const row = await findImport(ctx.db, id);
+  if (!row) throw noImport();
+  return presentImport(row);
+}
+
+/** What an import tells, a page at a time, of one severity or all. @throws DomainError `forbidden`; PGRST116 */
+export async function readFindings(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { severity, page, limit = FINDINGS_PAGE_SIZE }: { severity?: Severity | undefined; page: number; limit?: number },
+): Promise<FindingPage> {
+  requireAdmin(actor);
+  const row = await findImport(ctx.db, id);
+  if (!row) throw noImport();
+  const all = (row.report.findings ?? []).filter((finding) => severity === undefined || finding.severity === severity);
+  const items = all.slice((page - 1) * limit, page * limit);
+  return { items, total: all.length, page, pages: Math.ceil(all.length / limit), limit };
+}

@@ -1,0 +1,81 @@
+import type { Context } from "../context.ts";
+import { duplicate, forbidden, notFound } from "../errors.ts";
+import { POST_ID } from "../posts/model.ts";
+import { addedLike, changedLike, likeById, likeOfSession, likesCount, likesOf, removedLike, toggledLike } from "./likes.sql.ts";
+import { type ArticleLike, LIKE_MESSAGES, type LikeStats } from "./model.ts";
+
+const LIKE_ID = POST_ID;
+
+/**
+ * How often each article is liked and whether by this session; null asks for nobody. Ids of no published article count 0.
+ * One SQL statement.
+ */
+export async function likeStats(ctx: Context, sessionId: string | null, ids: string[]): Promise<Record<string, LikeStats>> {
+  const known = [...new Set(ids.filter((id) => POST_ID.test(id)).map((id) => id.toLowerCase()))];
+  const rows = known.length ? await likesOf(ctx.db, sessionId, known) : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return Object.fromEntries(
+    ids.map((id) => {
+      const row = byId.get(id.toLowerCase());
+      return [id, { totalLikes: row?.likes_count ?? 0, isLikedByCurrentUser: row?.is_liked ?? false }];
+    }),
+  );
+}
+
+/**
+ * Likes an article for this session, or takes the like back, or gives it again; safe under any concurrency.
+ * @throws DomainError not_found when no such article is published.
+ */
+export async function toggleLike(ctx: Context, sessionId: string, articleId: string): Promise<LikeStats & { like: ArticleLike }> {
+  const row = POST_ID.test(articleId) ? await toggledLike(ctx.db, sessionId, articleId, ctx.clock.now()) : undefined;
+  if (!row) throw notFound("Post");
+  // The counter moves at the end of the statement above, so only the next one can read it.
+  return { totalLikes: await likesCount(ctx.db, articleId), isLikedByCurrentUser: row.is_liked, like: present(row) };
+}
+
+/** This session's like of an article, given or taken back. @throws DomainError not_found when it never liked it. */
+export async function ownLike(ctx: Context, sessionId: string, articleId: string): Promise<ArticleLike> {
+  const row = POST_ID.test(articleId) ? await likeOfSession(ctx.db, sessionId, articleId) : undefined;
+  if (!row) throw notFound("Like");
+  return present(row);
+}
+
+/**
+ * Adds a like for this session.
+ * @throws DomainError not_found when no such article is published, conflict (23505) when the session has one already.
+ */
+export async function addLike(ctx: Context, sessionId: string, articleId: string, isLiked = true): Promise<ArticleLike> {
+  if (!POST_ID.test(articleId)) throw notFound("Post");
+  const row = await addedLike(ctx.db, sessionId, articleId, isLiked, ctx.clock.now()).catch((error: unknown) => {
+    throw (error as { code?: unknown }).code === "23505" ? duplicate(LIKE_MESSAGES.duplicate, error) : error;
+  });
+  if (!row) throw notFound("Post");
+  return present(row);
+}
+
+/** Sets this session's like. @throws DomainError not_found for an unknown like, forbidden for somebody else's. */
+export async function changeLike(ctx: Context, sessionId: string, likeId: string, isLiked: boolean): Promise<ArticleLike> {
+  const row = LIKE_ID.test(likeId) ? await changedLike(ctx.db, sessionId, likeId, isLiked, ctx.clock.now()) : undefined;
+  return row ? present(row) : refuse(ctx, likeId);
+}
+
+/** Removes this session's like. @throws DomainError not_found for an unknown like, forbidden for somebody else's. */
+export async function removeLike(ctx: Context, sessionId: string, likeId: string): Promise<void> {
+  const row = LIKE_ID.test(likeId) ? await removedLike(ctx.db, sessionId, likeId) : undefined;
+  if (!row) await refuse(ctx, likeId);
+}
+
+async function refuse(ctx: Context, likeId: string): Promise<never> {
+  throw LIKE_ID.test(likeId) && (await likeById(ctx.db, likeId)) ? forbidden(LIKE_MESSAGES.notYours) : notFound("Like");
+}
+
+type LikeRow = Omit<ArticleLike, "created_at" | "user_id"> & { created_at: Date };
+
+const present = ({ id, article_id, session_id, is_liked, created_at }: LikeRow): ArticleLike => ({
+  id,
+  article_id,
+  session_id,
+  user_id: null,
+  is_liked,
+  created_at: created_at.toISOString(),
+});

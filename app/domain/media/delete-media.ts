@@ -1,0 +1,72 @@
+import type { FileStore } from "../../platform/storage/file-store.ts";
+import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { requireAdmin } from "../require-admin.ts";
+import { finishUpload } from "./finish-upload.ts";
+import { deleteRows, lockMany, type MediaRow, trashedIds, usedAmong } from "./media.sql.ts";
+import type { Trashed } from "./trash-media.ts";
+
+/** So many go in one transaction. */
+const BATCH = 50;
+
+function entryOf(row: MediaRow) {
+  const { id, name, alt, format, width, height, bytes } = row;
+  const before = { name, alt, format, width, height, bytes };
+  return { action: "deleted", entity: "media", entityId: id, label: name, before } as const;
+}
+
+/** Rows first, then files. What a crash leaves of it is marked before anything goes, and ends at the next sweep. */
+async function deleteBatch(ctx: Context, store: FileStore, writer: AuditActor, ids: string[], before: Date): Promise<number> {
+  await Promise.all(ids.map((id) => store.begin(id)));
+  try {
+    return await ctx.db.transaction().execute(async (trx) => {
+      const found = await lockMany(trx, ids);
+      const used = await usedAmong(trx, ids);
+      const rows = found.filter(({ id, trashed_at }) => trashed_at !== null && trashed_at < before && !used.has(id));
+      await deleteRows(
+        trx,
+        rows.map(({ id }) => id),
+      );
+      await recordAudit({ ...ctx, db: trx }, writer, ...rows.map(entryOf));
+      return rows.length;
+    });
+  } finally {
+    const left = (err: unknown) => ctx.log.warn({ err }, "the files of a picture are left for later");
+    await Promise.all(ids.map((id) => finishUpload(ctx, store, id).catch(left)));
+  }
+}
+
+/** For good, all of `ids` that have been in the trash since before a moment. */
+async function deleteTrashed(ctx: Context, store: FileStore, writer: AuditActor, ids: string[], before: Date): Promise<number> {
+  let deleted = 0;
+  for (let from = 0; from < ids.length; from += BATCH) {
+    deleted += await deleteBatch(ctx, store, writer, ids.slice(from, from + BATCH), before);
+  }
+  return deleted;
+}
+
+/** A moment that all of the trash came before, however the clocks of several machines differ. */
+const AFTER_ALL = new Date(8.64e15);
+
+/**
+ * Deletes pictures for good; what isn't in the trash stays.
+ * @param ids 1 to 500 ids; one that is named twice counts once
+ * @throws DomainError `forbidden`; StorageError, and nothing of what is left is changed then
+ */
+export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, ids: string[]): Promise<Trashed> {
+  requireAdmin(actor);
+  const named = [...new Set(ids)];
+  const changed = await deleteTrashed(ctx, store, actor, named, AFTER_ALL);
+  return { changed, unchanged: named.length - changed, in_use: 0 };
+}
+
+/** Empties the trash. @returns how many pictures are gone @throws DomainError `forbidden`; StorageError, as above */
+export async function emptyTrash(ctx: Context, store: FileStore, actor: Actor): Promise<number> {
+  requireAdmin(actor);
+  return deleteTrashed(ctx, store, actor, await trashedIds(ctx.db), AFTER_ALL);
+}
+
+/** Deletes what has been in the trash since before a moment, on nobody's behalf. @returns how many pictures are gone */
+export const deleteOld = async (ctx: Context, store: FileStore, before: Date): Promise<number> =>
+  deleteTrashed(ctx, store, { kind: "schedule" }, await trashedIds(ctx.db, { before }), before);

@@ -1,0 +1,69 @@
+import type { AuditEntry } from "../audit/model.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { requireAdmin } from "../require-admin.ts";
+import { USES_NAMED } from "./list-media.ts";
+import { countUses, lockMany, lockMedia, setTrashed, usedAmong, usesOf } from "./media.sql.ts";
+import type { MediaUse } from "./model.ts";
+
+/** How many were changed; how many weren't, for they stood so already or are gone; how many posts keep from it. */
+export type Trashed = { changed: number; unchanged: number; in_use: number };
+
+const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
+  action: "trashed",
+  entity: "media",
+  entityId: id,
+  label: name,
+});
+
+function inUse(uses: MediaUse[], total: number): DomainError {
+  const [first] = uses;
+  const others = total - 1;
+  const rest = others > 0 ? ` and ${others} other ${others === 1 ? "post" : "posts"}` : "";
+  const details = uses.map(({ title, status }) => ({ field: "posts", rule: `“${title}” (${status}) shows it` }));
+  return new DomainError("conflict", "in_use", `This picture can't be deleted: “${first?.title}”${rest} shows it`, { details });
+}
+
+/**
+ * Moves a picture to the trash, from where it can be brought back for 30 days. Its addresses answer 404 from then on. What is there
+ * already stays as it is.
+ * @throws DomainError `forbidden`; PGRST116 when there is none; in_use (409) naming the posts that show it
+ */
+export async function trashMedia(ctx: Context, actor: Actor, id: string): Promise<void> {
+  requireAdmin(actor);
+  await ctx.db.transaction().execute(async (trx) => {
+    // Locked, so that no post begins to show it meanwhile.
+    const row = await lockMedia(trx, id);
+    if (!row) throw notFound("Picture");
+    if (row.trashed_at) return;
+    const total = await countUses(trx, id);
+    if (total > 0) throw inUse(await usesOf(trx, id, USES_NAMED), total);
+    await setTrashed(trx, [id], ctx.clock.now(), actor.id);
+    await recordAudit({ ...ctx, db: trx }, actor, entryOf(row));
+  });
+}
+
+/**
+ * Moves many pictures to the trash; those that a post shows stay where they are.
+ * @param ids 1 to 500 ids; one that is named twice counts once
+ * @throws DomainError `forbidden`
+ */
+export async function trashMany(ctx: Context, actor: Actor, ids: string[]): Promise<Trashed> {
+  requireAdmin(actor);
+  const named = [...new Set(ids)];
+  return ctx.db.transaction().execute(async (trx) => {
+    const here = (await lockMany(trx, named)).filter(({ trashed_at }) => trashed_at === null);
+    const used = await usedAmong(trx, named);
+    const free = here.filter(({ id }) => !used.has(id));
+    await setTrashed(
+      trx,
+      free.map(({ id }) => id),
+      ctx.clock.now(),
+      actor.id,
+    );
+    await recordAudit({ ...ctx, db: trx }, actor, ...free.map(entryOf));
+    return { changed: free.length, unchanged: named.length - here.length, in_use: here.length - free.length };
+  });
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildCategory, buildPost, buildTag, buildUser } from "../../../test/builders.ts";
+import { openTestContext } from "../../../test/context.ts";
+import { withStatementLog } from "../../platform/database/statement-log.ts";
+import { readPost } from "./list-posts.ts";
+
+let opened: Awaited<ReturnType<typeof openTestContext>>;
+beforeAll(async () => {
+  opened = await openTestContext();
+});
+afterAll(() => opened.close());
+const read = (identifier: string) => readPost(opened.ctx, identifier);
+const rename = (id: string, slug: string) => opened.db.updateTable("posts").set({ slug }).where("id", "=", id).execute();
+
+test("reads an article in full, with author, tags, headings and first publication", async () => {
+  const { db } = opened;
+  const author = await buildUser(db, { full_name: "Ada", bio: "Writes." });
+  const category = await buildCategory(db, { name: "Calm", slug: "calm" });
+  const tags = [await buildTag(db, { name: "Beta", slug: "beta" }), await buildTag(db, { name: "Alpha", slug: "alpha" })];
+  const post = await buildPost(db, {
+    slug: "in-full",
+    author_id: author.id,
+    category_id: category.id,
+    featured_image: "/media/1.jpg",
+    headings: JSON.stringify([{ level: 2, id: "one", text: "One" }]),
+    content_html: "<p>Hello</p>",
+    published_at: new Date("2025-05-05T05:05:05.123Z"),
+    tags: tags.map(({ id }) => id),
+  });
+  await db
+    .updateTable("posts")
+    .set({ published_at: new Date("2025-06-06T06:06:06Z") })
+    .where("id", "=", post.id)
+    .execute();
+  expect(await read("in-full")).toMatchObject({
+    id: post.id,
+    content_html: "<p>Hello</p>",
+    headings: [{ level: 2, id: "one", text: "One" }],
+    author: { full_name: "Ada", bio: "Writes." },
+    category: { id: category.id, name: "Calm", slug: "calm", color: "#3b82f6" },
+    tags: [
+      { name: "Alpha", slug: "alpha" },
+      { name: "Beta", slug: "beta" },
+    ],
+    featured_image_url: "/media/1.jpg",
+    published_at: "2025-06-06T06:06:06.000Z",
+    first_published_at: "2025-05-05T05:05:05.123Z",
+  });
+});
+
+test("takes at most two statements", async () => {
+  await buildPost(opened.db, { slug: "counted" });
+  const { statements, result } = await withStatementLog(() => read("counted"));
+  expect(result?.slug).toBe("counted");
+  expect(statements.length).toBeLessThanOrEqual(2);
+});
+
+test("hides drafts and archived articles, whatever they are called by", async () => {
+  for (const status of ["draft", "archived"]) {
+    const post = await buildPost(opened.db, { slug: `hidden-${status}`, status, published_at: new Date() });
+    await rename(post.id, `hidden-${status}-2`);
+    for (const name of [`hidden-${status}`, `hidden-${status}-2`, post.id]) expect(await read(name), name).toBeNull();
+  }
+});
+
+test.each(["", "unknown", "x", "a".repeat(10_000), "nul\0", "'; --", "%", "\\", "É", randomUUID()])(
+  "knows no article %j",
+  async (name) => {
+    expect(await read(name)).toBeNull();
+  },
+);
+
+describe("identifiers", () => {
+  test("an id and every slug of the past lead to the current one", async () => {
+    const post = await buildPost(opened.db, { slug: "first-name" });
+    await rename(post.id, "second-name");
+    await rename(post.id, "third-name");
+    for (const name of ["first-name", "second-name", "third-name", post.id, post.id.toUpperCase()]) {
+      expect(await read(name), name).toMatchObject({ id: post.id, slug: "third-name" });
+    }
+  });
+
+  test("a current slug wins over an old one; taken back, it is current again", async () => {
+    const old = await buildPost(opened.db, { slug: "wanted-name" });
+    await rename(old.id, "other-name");
+    const heir = await buildPost(opened.db, { slug: "wanted-name" });
+    expect((await read("wanted-name"))?.id).toBe(heir.id);
+    await rename(heir.id, "heirs-name");
+    expect((await read("wanted-name"))?.id).toBe(heir.id);
+    await rename(old.id, "wanted-name");
+    expect((await read("wanted-name"))?.id).toBe(old.id);
+    expect((await read("other-name"))?.id).toBe(old.id);
+    await opened.db.deleteFrom("posts").where("id", "=", old.id).execute();
+    expect(await read("other-name")).toBeNull();
+  });
+
+  test("a draft with the slug stands in nobody's way", async () => {
+    const post = await buildPost(opened.db, { slug: "shadowed-name" });
+    await rename(post.id, "moved-name");
+    await buildPost(opened.db, { slug: "shadowed-name", status: "draft" });
+    expect((await read("shadowed-name"))?.id).toBe(post.id);
+  });
+
+  test("a slug that looks like an id wins over the id", async () => {
+    const other = await buildPost(opened.db);
+    const post = await buildPost(opened.db, { slug: other.id });
+    expect((await read(other.id))?.id).toBe(post.id);
+  });
+});
+
+describe("neighbours and related articles", () => {
+  test("previous is older, next is newer, among what is published, ties broken by id", async () => {
+    const { db } = opened;
+    const at = new Date("2030-01-01T00:00:00Z");
+    const id = (n: number) => `00000000-0000-4000-9000-00000000000${n}`;
+    const older = await buildPost(db, { id: id(1), slug: "tied-1", published_at: at });
+    const middle = await buildPost(db, { id: id(3), slug: "tied-3", published_at: at });
+    await buildPost(db, { id: id(2), slug: "tied-2", status: "draft", published_at: at });
+    const newer = await buildPost(db, { id: id(4), slug: "tied-4", published_at: at });
+    const post = await read("tied-3");
+    expect(post?.previous).toEqual({ title: older.title, slug: "tied-1" });
+    expect(post?.next).toEqual({ title: newer.title, slug: "tied-4" });
+    expect((await read("tied-4"))?.next).toBeNull();
+    await db.deleteFrom("posts").where("id", "in", [older.id, middle.id, newer.id]).execute();
+  });
+
+  test("related: most tags in common, then the category, then the newest", async () => {
+    const { db } = opened;
+    const [a, b, c] = [await buildTag(db), await buildTag(db), await buildTag(db)];
+    const category = await buildCategory(db);
+    const inCategory = { category_id: category.id };
+    const far = (day: number) => ({ published_at: new Date(Date.UTC(2020, 0, day)) });
+    const subject = await buildPost(db, { ...inCategory, ...far(9), tags: [a.id, b.id, c.id] });
+    const related = async () => (await read(subject.slug))?.related.map(({ id }) => id);
+    const newest = (await related()) ?? [];
+    expect(newest).toHaveLength(3);
+
+    const mate = await buildPost(db, { ...inCategory, ...far(1) });
+    expect(await related()).toEqual([mate.id, ...newest.slice(0, 2)]);
+    const oneTag = await buildPost(db, { ...far(3), tags: [a.id] });
+    const oneTagAndCategory = await buildPost(db, { ...inCategory, ...far(2), tags: [b.id] });
+    expect(await related()).toEqual([oneTagAndCategory.id, oneTag.id, mate.id]);
+    const twoTags = await buildPost(db, { ...far(1), tags: [a.id, c.id] });
+    await buildPost(db, { ...far(4), tags: [a.id, b.id, c.id], status: "draft" });
+    expect(await related()).toEqual([twoTags.id, oneTagAndCategory.id, oneTag.id]);
+    expect((await read(subject.slug))?.related[0]).toMatchObject({ tags: [], category: null });
+  });
+
+  test("a lonely article has neither", async () => {
+    const alone = await openTestContext();
+    try {
+      await buildPost(alone.db, { slug: "alone" });
+      expect(await readPost(alone.ctx, "alone")).toMatchObject({
+        previous: null,
+        next: null,
+        related: [],
+        tags: [],
+        author: null,
+      });
+    } finally {
+      await alone.close();
+    }
+  });
+});

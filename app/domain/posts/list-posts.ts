@@ -1,0 +1,99 @@
+import { followCategorySlug } from "../categories/list-categories.ts";
+import { CATEGORY_SLUG } from "../categories/model.ts";
+import type { Context } from "../context.ts";
+import { findPosts } from "../search/find-posts.ts";
+import { SEARCH_TOTAL_CAP } from "../search/model.ts";
+import { snippetOf } from "../search/snippet.ts";
+import { type PreparedTerm, prepareTerm } from "../search/term.ts";
+import { followTagSlug } from "../tags/list-tags.ts";
+import { TAG_SLUG } from "../tags/model.ts";
+import { MAX_PAGE_SIZE, POST_ID, POST_SLUG, type Post, type PostCard, type PostPage } from "./model.ts";
+import { cardsById, cardsOfPage, type Filters, findPublished, measureList, relatedCards } from "./posts.sql.ts";
+import { presentCard, presentPost } from "./present-post.ts";
+
+const RELATED = 3;
+
+/** What to list: a search term of any kind, filters by slug, the page (from 1) and its size (1 to 50). */
+export type ListQuery = Filters & { search?: string; page: number; limit: number };
+
+/**
+ * Lists published articles, newest first; a search lists finds in title or description before finds in the body. A term
+ * too short to be searched for counts as none, an unknown category or tag has no articles, and a page beyond the end is
+ * empty with the right totals. A category or tag is also found by a slug that it had before, which `moved_to` tells. Two SQL
+ * statements at most; where a category or tag has no articles, one more for each of them asks for its history.
+ */
+export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPage> {
+  const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MAX_PAGE_SIZE);
+  const page = Math.max(1, Math.trunc(query.page) || 1);
+  const { category, tag, featured } = query;
+  if (category !== undefined && !CATEGORY_SLUG.test(category)) return pageOf([], 0, page, limit);
+  if (tag !== undefined && !isTagSlug(tag)) return pageOf([], 0, page, limit);
+  const filters = { category, tag, featured };
+  const term = prepareTerm(query.search);
+  const list = (narrowed: Filters) =>
+    term ? searchPosts(ctx, term, narrowed, page, limit) : pageOfList(ctx, narrowed, page, limit);
+  const found = await list(filters);
+  const moved_to = found.total === 0 ? await movedTo(ctx, filters) : {};
+  return Object.keys(moved_to).length > 0 ? { ...(await list({ ...filters, ...moved_to })), moved_to } : found;
+}
+
+/**
+ * Reads a published article by its slug, its id or a slug that it once had; where that isn't its current slug, the
+ * article's own `slug` differs. Two SQL statements at most.
+ * @returns null when there is none, or it isn't published.
+ */
+export async function readPost(ctx: Context, identifier: string): Promise<Post | null> {
+  const id = POST_ID.test(identifier) ? identifier.toLowerCase() : null;
+  if (id === null && !POST_SLUG.test(identifier)) return null;
+  const row = await findPublished(ctx.db, identifier, id);
+  return row ? presentPost(row, await relatedCards(ctx.db, row, RELATED)) : null;
+}
+
+/** The current slugs of what was asked for by slugs of before. */
+async function movedTo(ctx: Context, { category, tag }: Filters): Promise<NonNullable<PostPage["moved_to"]>> {
+  const currentCategory = category === undefined ? undefined : await followCategorySlug(ctx, category);
+  const currentTag = tag === undefined ? undefined : await followTagSlug(ctx, tag);
+  return { ...(currentCategory && { category: currentCategory }), ...(currentTag && { tag: currentTag }) };
+}
+
+async function pageOfList(ctx: Context, filters: Filters, page: number, limit: number): Promise<PostPage> {
+  const measure = await measureList(ctx.db, filters);
+  const offset = (page - 1) * limit;
+  if (offset >= measure.total) return pageOf([], measure.total, page, limit);
+  const rows = await cardsOfPage(ctx.db, filters, measure, { limit, offset });
+  return pageOf(
+    rows.map((row) => presentCard(row)),
+    measure.total,
+    page,
+    limit,
+  );
+}
+
+async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, page: number, limit: number): Promise<PostPage> {
+  // A search has its own order.
+  const searched = { ...filters, featured: filters.featured === true };
+  const matches = await findPosts(ctx, term, searched, { limit, offset: (page - 1) * limit });
+  if (matches.page.length === 0) return pageOf([], matches.total, page, limit, SEARCH_TOTAL_CAP);
+  const inBody = matches.page.filter((match) => match.in_body).map(({ id }) => id);
+  const rows = await cardsById(
+    ctx.db,
+    matches.page.map(({ id }) => id),
+    inBody,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // One may have been withdrawn between the two statements.
+  const cards = matches.page.flatMap(({ id }) => {
+    const row = byId.get(id);
+    return row ? [presentCard(row, row.text === null ? undefined : snippetOf(row.text, term.words))] : [];
+  });
+  return pageOf(cards, matches.total, page, limit, SEARCH_TOTAL_CAP);
+}
+
+/** A page as it leaves; `cap` is the most that a search counts. */
+function pageOf(posts: PostCard[], found: number, page: number, limit: number, cap = Number.POSITIVE_INFINITY): PostPage {
+  const total = Math.min(found, cap);
+  return { posts, total, total_is_capped: found > cap, page, pages: Math.ceil(total / limit), limit };
+}
+
+/** White space is excluded by the pattern; NUL, which no text in the database can hold, is not. */
+const isTagSlug = (slug: string) => TAG_SLUG.test(slug) && !slug.includes("\0");

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { ContentFormat, PostStatus } from "./model.ts";
+import type { AdminRow } from "./present-admin-post.ts";
+
+type Db = Kysely<DB>;
+
+/** A row of the back office's list; needs `posts p`, and the joins below. */
+export const adminColumns = sql`
+  p.id, p.title, p.slug, p.status, p.featured, p.created_at, p.updated_at, p.published_at, p.views_count, p.likes_count,
+  p.comments_count, p.reading_time, p.version, p.category_id, c.name as category_name, c.slug as category_slug,
+  c.color as category_color, p.author_id, u.full_name as author_name, u.email as author_email, e.updated_at as staged_at,
+  s.kind as plan_kind, s.at as plan_at, s.failure as plan_failure`;
+export const adminJoins = sql`
+  left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
+  left join post_edits e on e.post_id = p.id left join post_schedules s on s.post_id = p.id`;
+
+/** What is read of a post to edit it. */
+export type EditRow = AdminRow & {
+  description: string;
+  excerpt: string;
+  content: string;
+  content_format: ContentFormat;
+  content_text: string;
+  featured_image: string | null;
+  featured_image_alt: string;
+  first_published_at: Date | null;
+  comments_open: boolean;
+  tags: { id: string; name: string; slug: string }[];
+};
+
+/** A post of any status as it is edited; none that is in the trash. `lock` keeps others from changing it until the transaction ends. */
+export async function findForEditing(db: Db, id: string, { lock = false } = {}): Promise<EditRow | undefined> {
+  const { rows } = await sql<EditRow>`
+    select ${adminColumns}, p.description, p.excerpt, p.content, p.content_format, p.content_text, p.featured_image,
+      p.featured_image_alt, p.first_published_at, p.comments_open, (
+        select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
+        from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
+      ) as tags
+    from posts p ${adminJoins} where p.id = ${id}::uuid and p.status <> 'trashed' ${lock ? sql`for update of p` : sql``}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** A post as far as the log of writes tells of it. */
+export type PostHead = { id: string; title: string; slug: string; status: PostStatus };
+
+/** Locks posts in the order of their ids. @returns those that are there, the trash aside */
+export const lockPosts = (db: Db, ids: string[]): Promise<PostHead[]> =>
+  db
+    .selectFrom("posts")
+    .select(["id", "title", "slug", "status"])
+    .where("id", "in", ids)
+    .where("status", "<>", "trashed")
+    .orderBy("id")
+    .forUpdate()
+    .execute() as Promise<PostHead[]>;
+
+/** Gives posts a status, dated when it is the public one. */
+export async function setStatus(db: Db, ids: string[], status: PostStatus, now: Date): Promise<void> {
+  const published_at = status === "published" ? now : null;
+  await db.updateTable("posts").set({ status, published_at, updated_at: now }).where("id", "in", ids).execute();
+}
+
+/** Whether there is a category of that id; it stays until the transaction ends. */
+export async function holdCategory(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom("categories").select("id").where("id", "=", id).forKeyShare().executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,166 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { CardRow, PostRow } from "./present-post.ts";
+
+type Db = Kysely<DB>;
+
+/** What a list is narrowed to; category and tag by slug. `featured`: only such; "first": these before the others. */
+export type Filters = { category?: string; tag?: string; featured?: boolean | "first" };
+
+/** What the counters say of a list: its size, and the ids behind the slugs, null where nothing has the slug. */
+export type Measure = { total: number; category_id: string | null; tag_id: string | null };
+
+/** A card's columns and joins; needs `posts p`. */
+const cardColumns = sql`
+  p.id, p.title, p.slug, p.description, p.excerpt, p.featured_image, p.reading_time, p.views_count, p.likes_count,
+  p.comments_count, p.featured, p.published_at, p.updated_at, p.category_id, c.name as category_name, c.slug as category_slug,
+  c.color as category_color, p.author_id, u.full_name as author_name, m.focus_x, m.focus_y`;
+const cardJoins = sql`
+  left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
+  left join media m on m.id = media_id(p.featured_image)`;
+
+/** Published articles within the filters, as d, which gives their order (published_at, post_id). */
+function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder<unknown>): RawBuilder<unknown> {
+  const inCategory = filters.category === undefined ? sql`` : sql`and p.category_id = ${category}`;
+  const featured = filters.featured === true ? sql`and p.featured` : sql``;
+  if (filters.tag === undefined) {
+    return sql`published_posts d join lateral (select d.category_id, d.featured) p on true where true ${inCategory} ${featured}`;
+  }
+  const narrowed = filters.category !== undefined || filters.featured;
+  return sql`posts_tags d ${narrowed ? sql`join published_posts p on p.post_id = d.post_id` : sql``}
+    where d.tag_id = ${tag} and d.published_at is not null ${inCategory} ${featured}`;
+}
+
+/** How many published articles a list holds. One filter is answered by its counter, only several together are counted. */
+export async function measureList(db: Db, filters: Filters): Promise<Measure> {
+  const { category, tag, featured } = filters;
+  const several = featured === true || (category !== undefined && tag !== undefined);
+  const total = several
+    ? sql`(select count(*)::integer from ${listed(filters, sql`c.id`, sql`t.id`)})`
+    : category !== undefined
+      ? sql`coalesce(c.published_count, 0)`
+      : tag !== undefined
+        ? sql`coalesce(t.published_count, 0)`
+        : sql`s.count`;
+  const { rows } = await sql<Measure>`
+    select ${total} as total, c.id as category_id, t.id as tag_id
+    from site_counts s left join categories c on c.slug = ${category ?? null} left join tags t on t.slug = ${tag ?? null}
+    where s.name = 'published'`.execute(db);
+  return rows[0] ?? { total: 0, category_id: null, tag_id: null };
+}
+
+/**
+ * Reads one page of a list, newest first. The ids are found in an index alone, from the end that is nearer; only then are
+ * their rows read.
+ */
+export async function cardsOfPage(
+  db: Db,
+  filters: Filters,
+  measure: Measure,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CardRow[]> {
+  if (filters.featured === "first") return featuredFirst(db, filters, measure, { limit, offset });
+  const found = listed(filters, sql`${measure.category_id}::uuid`, sql`${measure.tag_id}::uuid`);
+  const count = Math.min(limit, measure.total - offset);
+  const after = measure.total - offset - count;
+  const nearest =
+    offset <= after
+      ? sql`order by d.published_at desc, d.post_id desc limit ${count} offset ${offset}`
+      : sql`order by d.published_at, d.post_id limit ${count} offset ${after}`;
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from (select d.post_id from ${found} ${nearest}) page join posts p on p.id = page.post_id ${cardJoins}
+    order by p.published_at desc, p.id desc`.execute(db);
+  return rows;
+}
+
+/** As `cardsOfPage`, the featured articles before the others. Both lists are read from their newest as far as the page goes. */
+async function featuredFirst(
+  db: Db,
+  { category, tag }: Filters,
+  { category_id, tag_id }: Measure,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CardRow[]> {
+  const newest = (isFeatured: boolean) => sql`(
+    select p.post_id, p.published_at, p.featured from published_posts p
+    where ${isFeatured ? sql`p.featured` : sql`not p.featured`}
+      ${category === undefined ? sql`` : sql`and p.category_id = ${category_id}::uuid`}
+      ${tag === undefined ? sql`` : sql`and exists (select from posts_tags t where t.post_id = p.post_id and t.tag_id = ${tag_id}::uuid)`}
+    order by p.published_at desc, p.post_id desc limit ${offset + limit})`;
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from (
+      select post_id from (${newest(true)} union all ${newest(false)}) found
+      order by featured desc, published_at desc, post_id desc limit ${limit} offset ${offset}
+    ) page join posts p on p.id = page.post_id ${cardJoins}
+    order by p.featured desc, p.published_at desc, p.id desc`.execute(db);
+  return rows;
+}
+
+/** Reads the cards of published articles by id, in no order; `text` is the plain text of those in `withText`. */
+export async function cardsById(db: Db, ids: string[], withText: string[]): Promise<(CardRow & { text: string | null })[]> {
+  const { rows } = await sql<CardRow & { text: string | null }>`
+    select ${cardColumns}, case when p.id = any(${withText}::uuid[]) then p.content_text end as text
+    from posts p ${cardJoins} where p.id = any(${ids}::uuid[]) and p.status = 'published'`.execute(db);
+  return rows;
+}
+
+/**
+ * Reads a published article with its tags and neighbours. A current slug wins over an id, an id over an old slug; drafts
+ * stand in nobody's way.
+ * @param id the identifier once more if it is a UUID, else null.
+ */
+export async function findPublished(db: Db, slug: string, id: string | null): Promise<PostRow | undefined> {
+  const { rows } = await sql<PostRow>`
+    with wanted as materialized (
+      select post_id from (
+        select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
+        union all select post_id, 2 from published_posts where post_id = ${id}::uuid
+        union all select o.post_id, 3 from post_slugs o join published_posts using (post_id) where o.slug = ${slug}
+      ) candidates order by rank limit 1
+    )
+    select ${cardColumns}, p.content_html, p.headings, p.first_published_at, p.featured_image_alt, p.comments_open, u.bio as author_bio, (
+        select coalesce(json_agg(json_build_object('name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
+        from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
+      ) as tags, (
+        select json_build_object('title', o.title, 'slug', o.slug) from (
+          select post_id from published_posts n where (n.published_at, n.post_id) < (p.published_at, p.id)
+          order by n.published_at desc, n.post_id desc limit 1
+        ) n join posts o on o.id = n.post_id
+      ) as previous, (
+        select json_build_object('title', o.title, 'slug', o.slug) from (
+          select post_id from published_posts n where (n.published_at, n.post_id) > (p.published_at, p.id)
+          order by n.published_at, n.post_id limit 1
+        ) n join posts o on o.id = n.post_id
+      ) as next
+    from wanted join posts p on p.id = wanted.post_id ${cardJoins}`.execute(db);
+  return rows[0];
+}
+
+/** An article is compared with the newest so many of each of its tags, and only so many tags are looked at. */
+const RELATED_PER_TAG = 100;
+const RELATED_TAGS = 10;
+
+/** Reads related articles: those that share most tags, then those of its category, then the newest. */
+export async function relatedCards(db: Db, post: { id: string; category_id: string | null }, limit: number): Promise<CardRow[]> {
+  const newest = sql`order by published_at desc, post_id desc`;
+  const { rows } = await sql<CardRow>`
+    with candidates as (
+      select near.post_id, 1 as shared
+      from (select tag_id from posts_tags where post_id = ${post.id}::uuid order by tag_id limit ${sql.lit(RELATED_TAGS)}) own
+      cross join lateral (
+        select o.post_id from posts_tags o where o.tag_id = own.tag_id and o.published_at is not null and o.post_id <> ${post.id}::uuid
+        ${newest} limit ${sql.lit(RELATED_PER_TAG)}
+      ) near
+      union all
+      (select post_id, 0 from published_posts where category_id = ${post.category_id}::uuid and post_id <> ${post.id}::uuid
+        ${newest} limit ${limit})
+      union all
+      (select post_id, 0 from published_posts where post_id <> ${post.id}::uuid ${newest} limit ${limit})
+    ), best as (
+      select d.post_id, d.published_at, s.shared, coalesce(d.category_id = ${post.category_id}::uuid, false) as same_category
+      from (select post_id, sum(shared) as shared from candidates group by post_id) s join published_posts d using (post_id)
+      order by shared desc, same_category desc, published_at desc, post_id desc limit ${limit}
+    )
+    select ${cardColumns} from best join posts p on p.id = best.post_id ${cardJoins}
+    order by best.shared desc, best.same_category desc, best.published_at desc, best.post_id desc`.execute(db);
+  return rows;
+}

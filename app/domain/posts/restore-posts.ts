@@ -1,0 +1,51 @@
+import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { requireAdmin } from "../require-admin.ts";
+import { CONTENT_WRITES, EDITING_LIMITS } from "./editing-model.ts";
+import { holdComments, lockTrashed, slugsLike, takeFromTrash } from "./post-trash.sql.ts";
+
+/** A post that is back; `slug` is where it stands, `renamed` whether that is another address than before. */
+export type RestoredPost = { id: string; title: string; slug: string; renamed: boolean };
+
+/** The slug if nobody has it, else the first one with a number behind it that nobody has. */
+async function freeSlug(db: Context["db"], slug: string): Promise<string> {
+  const stem = slug.slice(0, EDITING_LIMITS.nameMax - "-99999".length);
+  const taken = new Set([...(await slugsLike(db, slug)), ...(await slugsLike(db, stem))]);
+  if (!taken.has(slug)) return slug;
+  let number = 2;
+  while (taken.has(`${stem}-${number}`)) number++;
+  return `${stem}-${number}`;
+}
+
+/**
+ * Brings posts back from the trash as they were: their status, their date, their comments, their address. Where another post has
+ * the address by now, they get one with a number.
+ * @returns those that came back; what isn't in the trash is left out
+ * @throws DomainError `forbidden`
+ */
+export async function restorePosts(ctx: Context, actor: Actor, ids: string[]): Promise<RestoredPost[]> {
+  requireAdmin(actor);
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const restored: RestoredPost[] = [];
+    await holdComments(db, ids);
+    for (const post of ids.length > 0 ? await lockTrashed(db, ids) : []) {
+      const slug = await freeSlug(db, post.slug);
+      await takeFromTrash(db, post, slug);
+      restored.push({ id: post.id, title: post.title, slug, renamed: slug !== post.slug });
+      const after = { title: post.title, slug, status: post.status };
+      const entry = { action: "restored", entity: "post", entityId: post.id, label: post.title } as const;
+      await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after });
+    }
+    return restored;
+  });
+}
+
+/** Brings one post back from the trash. @throws DomainError `forbidden`, or PGRST116 when it isn't there */
+export async function restorePost(ctx: Context, actor: Actor, id: string): Promise<RestoredPost> {
+  const [restored] = await restorePosts(ctx, actor, [id]);
+  if (!restored) throw notFound("Post");
+  return restored;
+}

@@ -1,0 +1,84 @@
+import { compareContent } from "../../content/render-content.ts";
+import type { Context } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import { type EditRow, findForEditing } from "../post-edit.sql.ts";
+import { snapshotOf } from "./record-revision.ts";
+import {
+  type Comparison,
+  fieldDifferences,
+  REVISIONS_PAGE_SIZE,
+  type Revision,
+  type RevisionDifference,
+  type RevisionPage,
+  type Snapshot,
+} from "./revision-model.ts";
+import { countRevisions, findPrevious, findRevision, pageOfRevisions, type RevisionRow } from "./revisions.sql.ts";
+
+/** A revision as it leaves. */
+export const presentRevision = (row: RevisionRow): Revision => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  created_at: row.created_at.toISOString(),
+  author: row.author_id !== null && row.email !== null ? { id: row.author_id, full_name: row.full_name, email: row.email } : null,
+  title: row.title,
+  status: row.status,
+  was_public: row.was_public,
+  words_added: row.words_added,
+  words_removed: row.words_removed,
+});
+
+async function postOf(ctx: Context, id: string): Promise<EditRow> {
+  const post = await findForEditing(ctx.db, id);
+  if (!post) throw notFound("Post");
+  return post;
+}
+
+/**
+ * Lists what a post said before, the newest first; a post that nobody has changed yet has nothing. Only for admins, which the
+ * caller sees to.
+ * @param page from 1; beyond the last it is empty
+ * @throws DomainError PGRST116 without such a post
+ */
+export async function listRevisions(ctx: Context, postId: string, page: number): Promise<RevisionPage> {
+  const { id, title, status, version } = await postOf(ctx, postId);
+  const limit = REVISIONS_PAGE_SIZE;
+  const total = await countRevisions(ctx.db, id);
+  const rows = await pageOfRevisions(ctx.db, id, { limit, offset: (page - 1) * limit });
+  const items = rows.map(presentRevision);
+  return { post: { id, title, status, version }, items, total, page, pages: Math.ceil(total / limit), limit };
+}
+
+/** A state of a post, and when it was. */
+type State = { snapshot: Snapshot; created_at: Date; name: string | null };
+
+/**
+ * Reads a revision and how it differs: from the one before it, or the post as it stands from it. Only for admins, which the
+ * caller sees to.
+ * @returns the older state first; the HTML of the blocks is sanitised
+ * @throws DomainError PGRST116 without such a post or revision
+ */
+export async function readRevision(ctx: Context, postId: string, id: string, against: Comparison): Promise<RevisionDifference> {
+  const row = await findRevision(ctx.db, postId, id);
+  if (!row) throw notFound("Revision");
+  const [before, after] = await sidesOf(ctx, row, postId, against);
+  const nothing = { content: "", content_format: after.snapshot.content_format };
+  return {
+    revision: presentRevision(row),
+    against,
+    before: before && { created_at: before.created_at.toISOString(), name: before.name },
+    fields: fieldDifferences(before?.snapshot ?? null, after.snapshot),
+    blocks: await compareContent(before?.snapshot ?? nothing, after.snapshot),
+  };
+}
+
+async function sidesOf(
+  ctx: Context,
+  row: State & { position: string },
+  postId: string,
+  against: Comparison,
+): Promise<[before: State | null, after: State]> {
+  if (against === "previous") return [(await findPrevious(ctx.db, postId, row.position)) ?? null, row];
+  const post = await postOf(ctx, postId);
+  return [row, { snapshot: snapshotOf(post), created_at: post.updated_at, name: null }];
+}

@@ -1,0 +1,29 @@
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { Actor } from "../../auth/model.ts";
+import type { Context } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import { requireAdmin } from "../../require-admin.ts";
+import { presentRevision } from "./list-revisions.ts";
+import type { Revision } from "./revision-model.ts";
+import { findRevision, setName } from "./revisions.sql.ts";
+
+/**
+ * Gives a revision a name, with which it is kept for ever, or takes it away.
+ * @param name 1 to 100 characters; null: none
+ * @returns the revision with its name
+ * @throws DomainError `forbidden`; PGRST116 without such a revision
+ */
+export async function nameRevision(
+  ctx: Context,
+  actor: Actor,
+  { postId, id, name }: { postId: string; id: string; name: string | null },
+): Promise<Revision> {
+  requireAdmin(actor);
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await findRevision(db, postId, id);
+    if (!before || !(await setName(db, postId, id, name))) throw notFound("Revision");
+    const entry = { action: "revision named", entity: "post", entityId: postId, label: before.title } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: { name: before.name }, after: { name } });
+    return presentRevision({ ...before, name });
+  });
+}

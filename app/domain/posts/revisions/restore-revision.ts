@@ -1,0 +1,88 @@
+import type { Actor } from "../../auth/model.ts";
+import type { Context } from "../../context.ts";
+import { DomainError, notFound, staleVersion } from "../../errors.ts";
+import { requireAdmin } from "../../require-admin.ts";
+import type { RenderOptions } from "../create-post.ts";
+import { findForEditing } from "../post-edit.sql.ts";
+import { requireCategory } from "../require-category.ts";
+import { requirePicture } from "../require-picture.ts";
+import type { PostChanges } from "../schema.ts";
+import { writingOf } from "../staging/present-staged.ts";
+import { stageEdit } from "../staging/stage-edit.ts";
+import { findStaged } from "../staging/staging.sql.ts";
+import { updatePost } from "../update-post.ts";
+import type { LeftOut, Restored, Snapshot } from "./revision-model.ts";
+import { findRevision, isSlugOfAnother } from "./revisions.sql.ts";
+
+/** Whether something that a snapshot names is still there; only that it isn't counts, other failures are failures. */
+const isThere = (required: Promise<void>) =>
+  required.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError) return false;
+      throw error;
+    },
+  );
+
+/** What a snapshot says, without what is no longer there or has become somebody else's; the status is not its to change. */
+async function changesFrom(
+  { db }: Context,
+  postId: string,
+  { status: _, category, tags, ...snapshot }: Snapshot,
+): Promise<{ changes: Omit<PostChanges, "version">; left_out: LeftOut[] }> {
+  const left_out: LeftOut[] = [];
+  const changes: Omit<PostChanges, "version"> = { ...snapshot, tags, category_id: category?.id ?? null };
+  if (await isSlugOfAnother(db, postId, snapshot.slug)) {
+    delete changes.slug;
+    left_out.push("slug");
+  }
+  if (!(await isThere(requireCategory(db, category?.id)))) {
+    delete changes.category_id;
+    left_out.push("category");
+  }
+  if (!(await isThere(requirePicture(db, snapshot.featured_image)))) {
+    delete changes.featured_image;
+    delete changes.featured_image_alt;
+    left_out.push("featured_image");
+  }
+  return { changes, left_out };
+}
+
+/** Somebody's unpublished changes aren't overwritten. */
+const changesWait = () =>
+  new DomainError(
+    "conflict",
+    "changes_wait",
+    "This post has unpublished changes. Update the post or discard them first, then restore.",
+  );
+
+/**
+ * Brings back what a post said. Nothing is ever published by it: a draft says so at once; of any other post it waits beside
+ * what readers see, as unpublished changes.
+ * @param input `version`: that of the post as the admin saw it
+ * @returns what became of it, and what could not be brought back
+ * @throws DomainError `forbidden`; PGRST116 without such a post or revision; `stale_version` when somebody has saved since;
+ *   `changes_wait` when the post has unpublished changes
+ */
+export async function restoreRevision(
+  ctx: Context,
+  actor: Actor,
+  { postId, id, version }: { postId: string; id: string; version: number },
+  place: RenderOptions = {},
+): Promise<Restored> {
+  requireAdmin(actor);
+  const post = await findForEditing(ctx.db, postId);
+  if (!post) throw notFound("Post");
+  const revision = await findRevision(ctx.db, postId, id);
+  if (!revision) throw notFound("Revision");
+  if (post.version !== version) throw staleVersion("The post");
+  if (await findStaged(ctx.db, postId)) throw changesWait();
+  const { changes, left_out } = await changesFrom(ctx, postId, revision.snapshot);
+  if (post.status !== "draft") {
+    const writing = { ...writingOf(post), ...changes };
+    await stageEdit(ctx, actor, postId, { writing, version: 0, base_version: version });
+    return { version, staged: true, left_out };
+  }
+  const saved = await updatePost(ctx, actor, postId, { ...changes, version }, { ...place, kind: "restored" });
+  return { version: saved.version, staged: false, left_out };
+}

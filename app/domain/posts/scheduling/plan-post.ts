@@ -1,0 +1,83 @@
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { Actor } from "../../auth/model.ts";
+import type { Context } from "../../context.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { requireAdmin } from "../../require-admin.ts";
+import { CONTENT_WRITES } from "../editing-model.ts";
+import { type EditRow, findForEditing } from "../post-edit.sql.ts";
+import { missingPost } from "../post-not-found.ts";
+import { findStaged } from "../staging/staging.sql.ts";
+import { PLAN_YEARS_MAX, type Plan } from "./model.ts";
+import { auditedPlan, presentPlan } from "./present-plan.ts";
+import { requirePublishable, stagedChanges } from "./require-publishable.ts";
+import { deletePlan, findPlan, storePlan } from "./schedule.sql.ts";
+import type { PlanInput } from "./schema.ts";
+
+function requireFuture(at: Date, now: Date): void {
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + PLAN_YEARS_MAX);
+  if (at > now && at <= latest) return;
+  const rule = `must be a moment within the next ${PLAN_YEARS_MAX} years`;
+  throw invalid("The time must lie in the future", [{ field: "at", rule }]);
+}
+
+const wrongKind = (message: string, rule: string) => invalid(message, [{ field: "kind", rule }]);
+
+/** @throws DomainError invalid_input when what is planned could not be done now either */
+async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind, keep_published_at }: PlanInput): Promise<void> {
+  if (kind === "publish") {
+    if (post.status === "published") throw wrongKind("The post is published already", "must be update for a published post");
+    return requirePublishable(post);
+  }
+  if (post.status === "draft") throw wrongKind("The post is a draft", "must be publish for a draft");
+  const staged = await findStaged(db, post.id, { lock: true });
+  if (!staged)
+    throw wrongKind("There are no changes that could be published", "must be publish, or changes must be staged first");
+  stagedChanges(post, staged, keep_published_at);
+}
+
+/**
+ * Plans that a post is published, or that its waiting changes are; in place of any earlier plan for it.
+ * @param input as `planInput` gives it: a moment in the future, five years at most
+ * @throws DomainError `forbidden`; PGRST116 without such a post; invalid_input naming what stands against it: the rules of Publish
+ *   hold for a publication, those of saving for an update; `contradiction` when the changes contradict what was saved since
+ */
+export async function planPost(ctx: Context, actor: Actor, id: string, input: PlanInput): Promise<Plan> {
+  requireAdmin(actor);
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const now = ctx.clock.now();
+    requireFuture(input.at, now);
+    const post = await findForEditing(db, id, { lock: true });
+    if (!post) throw await missingPost(db, id);
+    await requireDoable({ db }, post, input);
+    const before = await findPlan(db, id, { lock: true });
+    await storePlan(db, { ...input, post_id: id, set_by: actor.id, now });
+    const after = await findPlan(db, id);
+    if (!after) throw new Error("the plan was not stored");
+    const entry = { entity: "post", entityId: id, label: post.title, action: before ? "rescheduled" : "scheduled" } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: before && auditedPlan(before), after: auditedPlan(after) });
+    return presentPlan(after);
+  });
+}
+
+/** Takes a plan back. @throws DomainError `forbidden`; PGRST116 when there is none */
+export async function cancelPlan(ctx: Context, actor: Actor, id: string): Promise<void> {
+  requireAdmin(actor);
+  await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const post = await findForEditing(db, id, { lock: true });
+    const plan = await findPlan(db, id, { lock: true });
+    if (!post || !plan) throw notFound("Plan");
+    await deletePlan(db, id);
+    const entry = { entity: "post", entityId: id, label: post.title, action: "unscheduled" } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: auditedPlan(plan), after: null });
+  });
+}
+
+/** Reads the plan of a post. @throws DomainError `forbidden`; PGRST116 when there is none */
+export async function readPlan(ctx: Context, actor: Actor, id: string): Promise<Plan> {
+  requireAdmin(actor);
+  const plan = await findPlan(ctx.db, id);
+  if (!plan) throw notFound("Plan");
+  return presentPlan(plan);
+}

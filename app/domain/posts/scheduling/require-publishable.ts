@@ -1,0 +1,36 @@
+import { DomainError, type FieldError, invalid } from "../../errors.ts";
+import type { EditRow } from "../post-edit.sql.ts";
+import { adviceFor, type PostChanges, postChanges } from "../schema.ts";
+import { changesOnto } from "../staging/model.ts";
+import { writingOf } from "../staging/present-staged.ts";
+import type { StagedRow } from "../staging/staging.sql.ts";
+
+/** @throws DomainError invalid_input naming every field that keeps the post from being published: the rules of Publish */
+export function requirePublishable(post: EditRow): void {
+  const faults = adviceFor(writingOf(post));
+  if (faults.length > 0) throw invalid(`The post can't be published: ${saidOf(faults)}`, faults);
+}
+
+const contradiction = () =>
+  new DomainError(
+    "conflict",
+    "contradiction",
+    "Somebody else has saved other changes of the same fields since. Look at both and decide.",
+  );
+
+const saidOf = (faults: FieldError[]) => faults.map(({ rule }) => rule).join("; ");
+
+/**
+ * What the waiting changes do to the post as it stands now; what others have changed elsewhere in it meanwhile stays.
+ * @returns changes as a save takes them
+ * @throws DomainError invalid_input when a save would refuse them; `contradiction` when others have changed the same fields
+ */
+export function stagedChanges(post: EditRow, staged: StagedRow, keep_published_at: boolean): PostChanges {
+  const changes = changesOnto(staged.base, staged.writing, writingOf(post));
+  if (changes === null) throw contradiction();
+  const whole = { ...changes, version: post.version, edit_version: staged.version, keep_published_at };
+  const parsed = postChanges.safeParse(whole);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => ({ field: path.join("."), rule: message }));
+  throw invalid(`The changes can't be saved: ${saidOf(faults)}`, faults);
+}

@@ -1,0 +1,90 @@
+import type { Context } from "../context.ts";
+import { tagsFromNames } from "../tags/model.ts";
+import type { RenderOptions } from "./create-post.ts";
+import type { Heading, Post } from "./model.ts";
+import { type EditRow, findForEditing } from "./post-edit.sql.ts";
+import { previewPost } from "./preview-post.ts";
+import type { Writing } from "./staging/model.ts";
+import { findStaged } from "./staging/staging.sql.ts";
+import { findArticle, findCategoryRef, findTitle } from "./unpublished-posts.sql.ts";
+
+/** The title of a post of any status but the trash; null without such a post. `hold` keeps the post until the transaction ends. */
+export const titleOfPost = (ctx: Context, id: string, options: { hold?: boolean } = {}): Promise<string | null> =>
+  findTitle(ctx.db, id, options);
+
+type Rendered = { content_html: string; headings: Heading[]; read_time: number; bio: string };
+
+/** A post as its page is given it, without what only a published one has. */
+function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Post {
+  const published_at = (row.published_at ?? now).toISOString();
+  const { category_id, category_name, category_slug, category_color } = row;
+  const isFiled = category_id !== null && category_name !== null && category_slug !== null && category_color !== null;
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    description: row.description || row.excerpt,
+    excerpt: row.excerpt,
+    featured_image_url: row.featured_image,
+    featured_image_alt: row.featured_image_alt,
+    category: isFiled ? { id: category_id, name: category_name, slug: category_slug, color: category_color } : null,
+    author: row.author_id === null ? null : { full_name: row.author_name, bio },
+    views_count: row.views_count,
+    likes_count: row.likes_count,
+    comments_count: row.comments_count,
+    comments_open: row.comments_open,
+    featured: row.featured,
+    published_at,
+    first_published_at: (row.first_published_at ?? row.published_at ?? now).toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    tags: row.tags.map(({ name, slug }) => ({ name, slug })),
+    ...rendered,
+    previous: null,
+    next: null,
+    related: [],
+  };
+}
+
+/** The article with what waits to be saved in it. */
+async function withChanges(ctx: Context, post: Post, writing: Writing, place: RenderOptions): Promise<Post> {
+  const { content_html, headings, read_time } = await previewPost(ctx, writing, place);
+  return {
+    ...post,
+    title: writing.title.trim() || "Untitled",
+    slug: writing.slug,
+    description: writing.description.trim() || writing.excerpt.trim(),
+    excerpt: writing.excerpt,
+    featured_image_url: writing.featured_image,
+    featured_image_alt: writing.featured_image_alt,
+    category: writing.category_id === null ? null : await findCategoryRef(ctx.db, writing.category_id),
+    featured: writing.featured,
+    tags: tagsFromNames(writing.tags),
+    content_html,
+    headings,
+    read_time,
+  };
+}
+
+/** Whether readers see what is shown: none of it, not yet the changes in it, or all of it. */
+export type PublicState = "unpublished" | "changes" | "published";
+
+/**
+ * A post of any status as its page would show it, with the changes that wait to be saved. Whoever calls sees to it that who
+ * looks may.
+ * @param place `ownHost`: host (with port) of the site
+ * @returns null without such a post
+ */
+export async function showUnpublished(
+  ctx: Context,
+  id: string,
+  place: RenderOptions = {},
+): Promise<{ post: Post; standing: PublicState } | null> {
+  const [row, stored] = [await findForEditing(ctx.db, id), await findArticle(ctx.db, id)];
+  if (!row || !stored) return null;
+  const { content_html, headings, bio } = stored;
+  const saved = articleOf(row, { content_html, headings, read_time: row.reading_time, bio: bio ?? "" }, ctx.clock.now());
+  const staged = await findStaged(ctx.db, id);
+  const post = staged ? await withChanges(ctx, saved, staged.writing, place) : saved;
+  if (row.status !== "published") return { post, standing: "unpublished" };
+  return { post, standing: staged ? "changes" : "published" };
+}

@@ -1,0 +1,34 @@
+import type { EditRow } from "../post-edit.sql.ts";
+import type { Staged, StagedEdit, Writing } from "./model.ts";
+import type { StagedRow } from "./staging.sql.ts";
+
+/** A stored post as the form would have it. */
+export const writingOf = (row: EditRow): Writing => ({
+  title: row.title,
+  slug: row.slug,
+  description: row.description,
+  excerpt: row.excerpt,
+  content: row.content,
+  content_format: row.content_format,
+  status: row.status,
+  featured: row.featured,
+  category_id: row.category_id,
+  tags: row.tags.map(({ name }) => name),
+  featured_image: row.featured_image,
+  featured_image_alt: row.featured_image_alt,
+});
+
+/** A keeping as it leaves, without what was typed. */
+export function presentStaged(row: StagedRow): Staged {
+  const { editor_id, editor_email, editor_name, version, updated_at } = row;
+  const editor = editor_id && editor_email ? { id: editor_id, full_name: editor_name, email: editor_email } : null;
+  return { version, updated_at: updated_at.toISOString(), editor };
+}
+
+/** Changes of a post in full. */
+export const presentStagedEdit = (row: StagedRow): StagedEdit => ({
+  ...presentStaged(row),
+  writing: row.writing,
+  base: row.base,
+  base_version: row.base_version,
+});

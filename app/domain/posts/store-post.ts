@@ -1,0 +1,88 @@
+import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import { renderContent } from "../content/render-content.ts";
+import type { Context } from "../context.ts";
+import { duplicate } from "../errors.ts";
+import { pictureSizes } from "../media/list-media.ts";
+import { tagsFromNames } from "../tags/model.ts";
+import { CONTENT_WRITES, POST_MESSAGES } from "./editing-model.ts";
+import type { ContentFormat, PostStatus } from "./model.ts";
+import { ensureTags, insertPost, linkTags } from "./post-save.sql.ts";
+
+/** What an author gives; what is left out is empty, an HTML draft, not featured, and dated by the clock. */
+export type NewPost = {
+  title: string;
+  slug: string;
+  description?: string;
+  excerpt?: string;
+  content: string;
+  content_format?: ContentFormat;
+  featured_image?: string | null;
+  featured_image_alt?: string;
+  category_id?: string | null;
+  author_id?: string | null;
+  status?: PostStatus;
+  featured?: boolean;
+  /** names as typed; see tagsFromNames */
+  tags?: string[];
+  /** of an import; a published post without it is published now */
+  published_at?: Date | null;
+  /** of an import; else now */
+  created_at?: Date;
+  updated_at?: Date;
+  is_demo?: boolean;
+  /** host (with port) of the site, so that links to it are told from external ones */
+  ownHost?: string;
+};
+
+/** Text as the database can hold it. */
+const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
+
+/** What is kept of a writing beside itself: ready to send, searchable, navigable. */
+export async function renderForStorage(ctx: Context, content: string, format: ContentFormat, ownHost: string | undefined) {
+  const rendered = await renderContent({ content, format, ownHost, pictures: pictureSizes(ctx) });
+  return {
+    content,
+    content_format: format,
+    content_html: rendered.html,
+    content_text: rendered.text,
+    headings: JSON.stringify(rendered.headings),
+    reading_time: rendered.read_time,
+  };
+}
+
+/**
+ * Stores a new article with everything derived from its content, and its tags, in one transaction (the caller's, if
+ * `ctx.db` is one). Safe beside others who write the same tags: writers of content come one after the other.
+ * @returns the new article's id
+ * @throws DomainError 23505 when the slug is taken; whatever the database refuses otherwise
+ */
+export async function storePost(ctx: Context, input: NewPost): Promise<{ id: string }> {
+  const writing = await renderForStorage(ctx, storable(input.content), input.content_format ?? "html", input.ownHost);
+  const now = ctx.clock.now();
+  const status = input.status ?? "draft";
+  const tags = tagsFromNames((input.tags ?? []).map(storable));
+
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (trx) => {
+    const tagIds = await ensureTags(trx, tags);
+    const id = await insertPost(trx, {
+      ...writing,
+      title: storable(input.title.trim()),
+      slug: input.slug,
+      description: storable(input.description ?? ""),
+      excerpt: storable(input.excerpt ?? ""),
+      featured_image: input.featured_image ?? null,
+      featured_image_alt: storable(input.featured_image_alt ?? ""),
+      category_id: input.category_id ?? null,
+      author_id: input.author_id ?? null,
+      status,
+      featured: input.featured ?? false,
+      published_at: status === "published" ? (input.published_at ?? now) : null,
+      created_at: input.created_at ?? now,
+      updated_at: input.updated_at ?? now,
+      is_demo: input.is_demo ?? false,
+    });
+    if (id === null) throw duplicate(POST_MESSAGES.slugTaken);
+    await linkTags(trx, id, tagIds);
+    return { id };
+  });
+}

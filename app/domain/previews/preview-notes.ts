@@ -1,0 +1,92 @@
+import { adminRoutes } from "../../admin-routes.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import type { NoticeSettings } from "../notifications/model.ts";
+import { notifyAdmin } from "../notifications/notify-admin.ts";
+import { titleOfPost } from "../posts/show-unpublished.ts";
+import { requireAdmin } from "../require-admin.ts";
+import type { Site } from "../settings/model.ts";
+import { presentNote } from "./present-preview.ts";
+import { NOTES_MAX, PREVIEW_TOKEN, PREVIEWS_MAX, type PreviewNote, type PreviewNotes } from "./preview-model.ts";
+import { deleteNoteRow, findLiving, findNote, insertNote, type NoteRow, notesOfPost, setResolved } from "./previews.sql.ts";
+import type { NoteInput } from "./schema.ts";
+import { hashOf } from "./tokens.ts";
+
+/**
+ * Keeps what somebody who has a link noted down, and tells the admin of it.
+ * @param of `settings` and `site` in force
+ * @returns false when the link has ended meanwhile, or takes no notes
+ * @throws DomainError `too_many_notes` when it has had as many as it takes
+ */
+export async function leaveNote(
+  ctx: Context,
+  token: string,
+  { name, text, quote }: NoteInput,
+  of: { settings: NoticeSettings; site: Site },
+): Promise<boolean> {
+  if (!PREVIEW_TOKEN.test(token)) return false;
+  const now = ctx.clock.now();
+  const link = await findLiving(ctx.db, hashOf(token), now);
+  if (!link?.may_note) return false;
+  const note = { post_id: link.post_id, preview_id: link.id, author_name: name, content: text, quote, created_at: now };
+  const title = await titleOfPost(ctx, link.post_id);
+  const isKept = await ctx.db.transaction().execute(async (db) => {
+    if (!(await insertNote(db, note, NOTES_MAX))) return false;
+    const told = { title: `A note by ${name} on “${title}”`, text, path: adminRoutes.editPost(link.post_id) };
+    await notifyAdmin({ ...ctx, db }, of.settings, of.site, { kind: "note", ...told });
+    return true;
+  });
+  if (isKept) return true;
+  throw new DomainError("limited", "too_many_notes", "This link takes no more notes. Please write to whoever sent it to you.");
+}
+
+/** A post's notes, those that are open first. @throws DomainError `forbidden`; PGRST116 without such a post */
+export async function listNotes(ctx: Context, actor: Actor, postId: string): Promise<PreviewNotes> {
+  requireAdmin(actor);
+  if ((await titleOfPost(ctx, postId)) === null) throw notFound("Post");
+  const items = (await notesOfPost(ctx.db, postId, NOTES_MAX * PREVIEWS_MAX)).map(presentNote);
+  return { items, open: items.filter(({ resolved_at }) => resolved_at === null).length };
+}
+
+/** Which note of which post. */
+type Place = { postId: string; id: string };
+
+/** Changes a note, and writes down that it was. @throws DomainError `forbidden`; PGRST116 without such a note */
+async function change(
+  ctx: Context,
+  actor: Actor,
+  { postId, id }: Place,
+  { action, work }: { action: string; work(own: Context, note: NoteRow): Promise<void> },
+): Promise<void> {
+  requireAdmin(actor);
+  await ctx.db.transaction().execute(async (db) => {
+    const own = { ...ctx, db };
+    const [note, title] = [await findNote(db, postId, id), await titleOfPost(own, postId)];
+    if (!note || title === null) throw notFound("Note");
+    await work(own, note);
+    const before = { name: note.author_name, note: note.content };
+    await recordAudit(own, actor, { action, entity: "post", entityId: postId, label: title, before, after: null });
+  });
+}
+
+/**
+ * Settles a note, or opens it again.
+ * @returns the note as it stands now
+ * @throws DomainError `forbidden`; PGRST116 without such a note
+ */
+export async function resolveNote(ctx: Context, actor: Actor, place: Place, resolved: boolean): Promise<PreviewNote> {
+  requireAdmin(actor);
+  const by = resolved ? actor.id : null;
+  const at = resolved ? ctx.clock.now() : null;
+  const action = resolved ? "note resolved" : "note opened again";
+  await change(ctx, actor, place, { action, work: ({ db }, { id }) => setResolved(db, id, by, at) });
+  const note = await findNote(ctx.db, place.postId, place.id);
+  if (!note) throw notFound("Note");
+  return presentNote(note);
+}
+
+/** Deletes a note. @throws DomainError `forbidden`; PGRST116 without such a note */
+export const deleteNote = (ctx: Context, actor: Actor, place: Place): Promise<void> =>
+  change(ctx, actor, place, { action: "note deleted", work: ({ db }, { id }) => deleteNoteRow(db, id) });

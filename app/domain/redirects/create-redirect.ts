@@ -1,0 +1,41 @@
+import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { duplicate, invalid, notFound } from "../errors.ts";
+import { requireAdmin } from "../require-admin.ts";
+import { type Broken, judgeRedirect } from "./judge-redirect.ts";
+import { REDIRECT_MESSAGES, REDIRECTS_MAX, type Redirect, readableAddress, siteAddress } from "./model.ts";
+import { presentRedirect } from "./present-redirect.ts";
+import * as queries from "./redirects.sql.ts";
+import type { NewRedirect } from "./schema.ts";
+
+const refusal = ({ end, message }: Broken) =>
+  invalid("Some of the input can't be taken", [{ field: end, rule: REDIRECT_MESSAGES[message] }]);
+
+/**
+ * Lets an address without a page lead to one that has one. There are no chains: what leads to another redirect is led to its end,
+ * and what led here is led on at once.
+ * @returns the redirect as it is stored, its addresses percent-encoded
+ * @throws DomainError `forbidden`; `invalid_input` with the field and its rule; 23505 when the address leads somewhere already
+ */
+export async function createRedirect(ctx: Context, actor: Actor, input: NewRedirect): Promise<Redirect> {
+  requireAdmin(actor);
+  return withAdvisoryLock(ctx.db, "redirects", async (db) => {
+    const judged = await judgeRedirect(db, { from: input.from_path, to: input.to_path });
+    if ("broken" in judged && judged.broken.end === "from_path") throw refusal(judged.broken);
+    const from = siteAddress(input.from_path)?.path ?? "";
+    if (await queries.targetOf(db, from)) throw duplicate(`There is already a redirect from ${readableAddress(from)}`);
+    if ("broken" in judged) throw refusal(judged.broken);
+    const { from_path, to_path } = judged;
+    if ((await queries.countRedirects(db)) >= REDIRECTS_MAX) throw refusal({ end: "from_path", message: "full" });
+    const id = await queries.insertRedirect(db, { from_path, to_path, created_by: actor.id, created_at: ctx.clock.now() });
+    const shortened = await queries.shortenChains(db, from_path, to_path);
+    const entry = { action: "created", entity: "redirect", entityId: id, label: readableAddress(from_path) } as const;
+    const after = { from_path, to_path, ...(shortened > 0 && { redirects_led_on: shortened }) };
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after });
+    const row = await queries.findRedirect(db, id);
+    if (!row) throw notFound("Redirect");
+    return presentRedirect(row);
+  });
+}

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { SHARED } from "../../platform/storage/modes.ts";
+
+/** Pictures are drawn this many at a time: the rest of the server goes on answering. */
+const CONCURRENCY = 2;
+/** Files kept at most, about 70 KB each; the oldest go first. */
+const MAX_FILES = 5000;
+
+const underway = new Map<string, Promise<Buffer>>();
+const waiting: (() => void)[] = [];
+let running = 0;
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= CONCURRENCY) await new Promise<void>((resume) => waiting.push(resume));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    // The place goes on to the next one in line, or is given back.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Older versions of the same picture, and of all pictures the oldest beyond what is kept. */
+async function sweep(dir: string, name: string, current: string): Promise<void> {
+  const files = (await readdir(dir)).filter((file) => file.endsWith(".png"));
+  const old = files.filter((file) => file.startsWith(`${name}.`) && file !== current);
+  if (files.length > MAX_FILES) {
+    const dated = await Promise.all(files.map(async (file) => ({ file, at: (await stat(join(dir, file))).mtimeMs })));
+    old.push(
+      ...dated
+        .sort((a, b) => a.at - b.at)
+        .slice(0, files.length - MAX_FILES)
+        .map(({ file }) => file),
+    );
+  }
+  await Promise.all(old.map((file) => rm(join(dir, file), { force: true })));
+}
+
+async function make(dir: string, name: string, file: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const kept = await readFile(join(dir, file)).catch(() => null);
+  if (kept) return kept;
+  const png = await inTurn(draw);
+  // A reader gets its picture even when the disk is full; the next one has it drawn again.
+  await store(dir, name, file, png).catch(() => undefined);
+  return png;
+}
+
+async function store(dir: string, name: string, file: string, png: Buffer): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: SHARED.folder });
+  const unfinished = join(dir, `${file}.${randomBytes(6).toString("hex")}.part`);
+  try {
+    await writeFile(unfinished, png, { mode: SHARED.file });
+    await rename(unfinished, join(dir, file));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await sweep(dir, name, file);
+}
+
+/**
+ * A picture from the folder, drawn and put there when it is missing: once for all who ask at the same time, whole or not
+ * at all, two at a time.
+ * @param dir made when missing
+ * @param name what it is the picture of; an older version of it goes
+ * @param version letters and digits
+ * @throws whatever `draw` throws; a folder that can't be written to is no reason
+ */
+export function cachePicture(dir: string, name: string, version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  // Names may be longer than file names may be.
+  const short = createHash("sha256").update(name).digest("hex").slice(0, 32);
+  const file = `${short}.${version}.png`;
+  const key = join(dir, file);
+  const known = underway.get(key);
+  if (known) return known;
+  const promise = make(dir, short, file, draw).finally(() => underway.delete(key));
+  underway.set(key, promise);
+  return promise;
+}

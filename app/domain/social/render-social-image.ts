@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import type { Focus } from "../media/model.ts";
+import { composeText, type Inks, placeMark, TEXT_WIDTH } from "./compose-text.ts";
+import { cutAround } from "./cut-around.ts";
+import { socialFonts } from "./fonts.ts";
+import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialCard } from "./model.ts";
+import { type ArtColors, placeDrawing } from "./place-drawing.ts";
+
+const PAPER = "#fdfaf4";
+const INK = "#1d2129";
+const QUIET = "#5b606b";
+
+/**
+ * What lights a card: its category's drawing (SVG text), that drawing's colours, and where across the drawing its
+ * subject is (0 left, 1 right): a portrait cut of a landscape shows half of it. `photo`: a picture that takes the
+ * drawing's place.
+ */
+export type Scene = { drawing: string; colors: ArtColors; focus: number; photo?: Photo | undefined };
+
+/** A picture's bytes, and what of it stays in sight: what catches the eye, unless somebody has chosen. */
+export type Photo = { read(): Promise<Uint8Array | null>; focus?: Focus | undefined };
+
+/** The picture, cut to its frame; nothing where it can't be read, so that the drawing stays. */
+async function cutOut({ read, focus }: Photo, frame: { width: number; height: number }): Promise<Buffer | null> {
+  const { default: sharp } = await import("sharp");
+  const bytes = await read();
+  if (!bytes) return null;
+  try {
+    const whole = sharp(bytes);
+    const part = focus && cutAround(focus, await whole.metadata(), frame);
+    const cut = part ? whole.extract(part).resize({ ...frame, fit: "fill" }) : whole.resize({ ...frame, position: "attention" });
+    return await cut.flatten({ background: PAPER }).png().toBuffer();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Draws a social image: the writing on paper at the left, the category's drawing at the right.
+ * @returns a PNG of 1200 × 630
+ * @throws what the picture's `read` throws: an image without it would be kept
+ */
+export async function renderSocialImage(card: SocialCard, { drawing, colors, focus, photo }: Scene): Promise<Buffer> {
+  // Fifteen megabytes of code for a few pictures: fetched when the first one is asked for.
+  const [{ default: satori }, { default: sharp }, { fonts, drawable }] = await Promise.all([
+    import("satori"),
+    import("sharp"),
+    socialFonts(),
+  ]);
+  const inks: Inks = { ink: INK, quiet: QUIET, accent: colors["--art-3"] ?? INK };
+  const text = composeText(card, inks, drawable) as unknown as ReactNode;
+  const written = await satori(text, { width: SOCIAL_WIDTH, height: SOCIAL_HEIGHT, fonts });
+  const picture = { x: TEXT_WIDTH, y: 0, width: SOCIAL_WIDTH - TEXT_WIDTH, height: SOCIAL_HEIGHT };
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}">`,
+    `<rect width="100%" height="100%" fill="${colors["--art-paper"] ?? PAPER}"/>`,
+    placeDrawing(drawing, colors, { ...picture, focus }),
+    placeMark(INK, colors["--art-sun"] ?? INK),
+    written,
+    "</svg>",
+  ].join("");
+  const shown = photo === undefined ? null : await cutOut(photo, picture);
+  const layers = shown ? [{ input: shown, left: picture.x, top: picture.y }] : [];
+  // True colour: a palette saves half of 60 KB and now and then paints a flat area in a neighbour's tone.
+  return sharp(Buffer.from(svg)).composite(layers).removeAlpha().png({ compressionLevel: 9 }).toBuffer();
+}

@@ -1,0 +1,84 @@
+import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { duplicate, invalid, notFound } from "../errors.ts";
+import { CONTENT_WRITES } from "../posts/editing-model.ts";
+import { requireAdmin } from "../require-admin.ts";
+import { type AdminTag, type AdminTagPage, TAG_MESSAGES, type TagSort, tagsFromNames } from "./model.ts";
+import * as queries from "./tag-admin.sql.ts";
+
+const present = (row: queries.TagRow): AdminTag => ({ ...row, created_at: row.created_at.toISOString() });
+const audited = ({ name, slug }: queries.TagRow) => ({ name, slug });
+
+/** The tags with their numbers of posts; a page (from 1) beyond the end is empty. Two SQL statements. */
+export async function listForAdmins(
+  ctx: Context,
+  { search, sort, page, limit }: { search?: string; sort: TagSort; page: number; limit: number },
+): Promise<AdminTagPage> {
+  const term = search?.trim() || undefined;
+  const total = await queries.countTags(ctx.db, term);
+  const rows = await queries.tagRows(ctx.db, { search: term, sort, limit, offset: (page - 1) * limit });
+  return { items: rows.map(present), total, page, pages: Math.ceil(total / limit), limit };
+}
+
+/** The tag as it stands. @throws DomainError PGRST116 */
+async function existing(db: Context["db"], id: string): Promise<queries.TagRow> {
+  const row = await queries.findTag(db, id);
+  if (!row) throw notFound("Tag");
+  return row;
+}
+
+/** Gives a tag another name, and the slug that follows from it. @throws DomainError `forbidden`; PGRST116; 23505 when another is called so */
+export async function renameTag(ctx: Context, actor: Actor, id: string, { name }: { name: string }): Promise<AdminTag> {
+  requireAdmin(actor);
+  const [renamed] = tagsFromNames([name]);
+  if (!renamed) throw invalid("Some of the input can't be taken", [{ field: "name", rule: TAG_MESSAGES.nameRequired }]);
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const before = await existing(db, id);
+    if (await queries.isSlugTaken(db, renamed.slug, id)) throw duplicate(TAG_MESSAGES.taken);
+    await queries.growVersions(db, id);
+    await queries.renameTagRow(db, id, renamed);
+    const after = await existing(db, id);
+    const entry = { action: "updated", entity: "tag", entityId: id, label: after.name } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: audited(before), after: audited(after) });
+    return present(after);
+  });
+}
+
+/**
+ * Lets a tag go up in another: its posts carry that one from then on, each once, and its addresses lead there.
+ * @returns the tag that stays
+ * @throws DomainError `forbidden`; PGRST116 without either tag; `invalid_input` when they are the same
+ */
+export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }: { into: string }): Promise<AdminTag> {
+  requireAdmin(actor);
+  if (into === id) throw invalid("Some of the input can't be taken", [{ field: "into", rule: "must be another tag" }]);
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const [before, target] = [await existing(db, id), await existing(db, into)];
+    await queries.growVersions(db, id);
+    await queries.linkPostsOf(db, id, into);
+    await queries.passSlugsOn(db, before, into);
+    await queries.deleteTagRow(db, id);
+    const entry = { action: "merged", entity: "tag", entityId: id, label: before.name } as const;
+    const after = { ...audited(target), posts: before.posts_count };
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: { ...audited(before), posts: before.posts_count }, after });
+    return present(await existing(db, into));
+  });
+}
+
+/** Deletes a tag; its posts stay. @throws DomainError `forbidden`, or PGRST116 */
+export async function deleteTag(ctx: Context, actor: Actor, id: string): Promise<void> {
+  requireAdmin(actor);
+  await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const before = await existing(db, id);
+    await queries.growVersions(db, id);
+    await queries.deleteTagRow(db, id);
+    const entry = { action: "deleted", entity: "tag", entityId: id, label: before.name } as const;
+    await recordAudit({ ...ctx, db }, actor, {
+      ...entry,
+      before: { ...audited(before), posts: before.posts_count },
+      after: null,
+    });
+  });
+}

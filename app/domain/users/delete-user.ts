@@ -1,0 +1,73 @@
+import { recordAudit } from "../audit/record-audit.ts";
+import { checkPassword } from "../auth/check-password.ts";
+import { requireNonce, type SettleProof } from "../auth/reauthenticate.ts";
+import type { Context } from "../context.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
+import { keepAnAdmin } from "./keep-an-admin.ts";
+import { type PostsChoice, WRONG_NONCE, WRONG_PASSWORD } from "./model.ts";
+import { type ActorOrOperator, requireManager } from "./policy.ts";
+import { reassignPosts } from "./reassign-posts.ts";
+import { deleteMailTo, deleteUserRow, findUser, holdCommentsAround } from "./users.sql.ts";
+
+/** Deletes the user with sessions, tokens, likes and mails; articles and comments that are left stay without an author. */
+async function remove(ctx: Context, userId: string): Promise<void> {
+  const row = await deleteUserRow(ctx.db, userId);
+  if (!row) throw notFound("User");
+  await deleteMailTo(ctx.db, row.email);
+}
+
+/** How somebody confirms that their account is to go: by its password, or by the code of a mail where it may have none. */
+export type DeletionProof = { password: string } | { nonce: string };
+
+/** @returns what uses the proof up */
+async function prove(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<SettleProof> {
+  if ("password" in proof) {
+    if (await checkPassword(ctx, user.id, proof.password)) return async () => {};
+    throw invalid(WRONG_PASSWORD, [{ field: "password", rule: "must be the account's password" }]);
+  }
+  try {
+    return await requireNonce(ctx, user, proof.nonce);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw invalid(WRONG_NONCE, [{ field: "nonce", rule: "must be the code of the newest mail" }]);
+  }
+}
+
+/**
+ * Deletes one's own account, confirmed by its password or by a mailed code. The last active admin keeps the code, too.
+ * @throws DomainError `invalid` at the field `password` or `nonce`; "last_admin" when no active admin would be left
+ */
+export async function deleteAccount(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<void> {
+  const settle = await prove(ctx, user, proof);
+  await keepAnAdmin(ctx, async (db) => {
+    await settle({ ...ctx, db });
+    await holdCommentsAround(db, user.id);
+    await remove({ ...ctx, db }, user.id);
+  });
+}
+
+/**
+ * Deletes somebody's account.
+ * @param fate what becomes of the articles; comments stay without an author
+ * @throws DomainError `forbidden`, PGRST116, "last_admin", or `invalid` at the field `to` when that is no active admin
+ */
+export async function deleteUser(
+  ctx: Context,
+  doer: ActorOrOperator,
+  userId: string,
+  fate: PostsChoice = { posts: "keep" },
+): Promise<void> {
+  requireManager(doer);
+  await keepAnAdmin(ctx, async (db) => {
+    const inside = { ...ctx, db };
+    const row = await findUser(db, userId);
+    if (!row) throw notFound("User");
+    const { email, full_name, role, is_active } = row;
+    await holdCommentsAround(db, userId);
+    const posts = await reassignPosts(inside, doer, row, fate);
+    // Noted first: whoever deletes themselves is still there to be named.
+    const before = { email, full_name, role, is_active, ...(posts && { posts }) };
+    await recordAudit(inside, doer, { action: "deleted", entity: "user", entityId: userId, label: email, before });
+    await remove(inside, userId);
+  });
+}

@@ -1,0 +1,58 @@
+import { isBotAgent } from "../analytics/collecting/agents.ts";
+import type { ReaderKind } from "../analytics/model.ts";
+import { readOptions } from "../analytics/options.ts";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { POST_ID } from "../posts/model.ts";
+import { VIEW_WINDOW_MS } from "./model.ts";
+import { addedView, forgetSessions, takeTurn, viewsCount } from "./views.sql.ts";
+
+/** An article was opened. */
+export type Opening = {
+  postId: string;
+  sessionId: string;
+  /** as the browser names itself, and the languages that it asks for */
+  userAgent: string;
+  acceptLanguage: string | null;
+  /** whether the reader asks not to be tracked */
+  optsOut?: boolean;
+  who?: ReaderKind | undefined;
+  /** whether the owner wants anything counted */
+  isRecorded?: boolean;
+};
+
+/**
+ * Counts that an article was opened, once for a session in 30 minutes. It leaves out whom the analytics leave out: bots, readers
+ * who ask not to be tracked, and admins unless their visits are to count.
+ * @returns whether it counted, and the article's views now.
+ * @throws DomainError not_found when no such article is published.
+ */
+export async function recordView(ctx: Context, opening: Opening): Promise<{ counted: boolean; views_count: number }> {
+  const { postId, sessionId } = opening;
+  if (!POST_ID.test(postId)) throw notFound("Post");
+  const counted = (await isReader(ctx, opening)) && (await count(ctx, postId.toLowerCase(), sessionId));
+  // The counter moves at the end of the insert, so only a later statement can read it.
+  const views = await viewsCount(ctx.db, postId);
+  if (views === undefined) throw notFound("Post");
+  return { counted, views_count: views };
+}
+
+async function isReader(ctx: Context, opening: Opening): Promise<boolean> {
+  const { userAgent, acceptLanguage, optsOut = false, who = "anonymous", isRecorded = true } = opening;
+  if (!isRecorded || optsOut) return false;
+  if (userAgent.trim() === "" || isBotAgent(userAgent) || !acceptLanguage) return false;
+  return who !== "admin" || (await readOptions(ctx)).count_admins;
+}
+
+function count({ db, clock }: Context, postId: string, sessionId: string): Promise<boolean> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - VIEW_WINDOW_MS);
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx, postId, sessionId);
+    return addedView(trx, { postId, sessionId, now, since });
+  });
+}
+
+/** Takes the sessions off views that no other view needs to be told from any more. The views stay. */
+export const forgetViewers = ({ db, clock }: Context): Promise<void> =>
+  forgetSessions(db, new Date(clock.now().getTime() - VIEW_WINDOW_MS));

@@ -1,0 +1,91 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { readOptions, saveOptions } from "../../../../domain/analytics/options.ts";
+import { readFreshness } from "../../../../domain/analytics/refresh-figures.ts";
+import { trafficOptions } from "../../../../domain/analytics/schema.ts";
+import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
+import { EXAMPLE, noQuery } from "../../fields.ts";
+import { json, jsonBody, resource } from "../../resource.ts";
+import { ADMIN } from "../admin-operation.ts";
+
+const options = z
+  .object({
+    retention_months: z.number().int().openapi({ description: "For so long single visits are kept; rolled-up figures stay" }),
+    count_admins: z.boolean().openapi({ description: "Whether admins' own visits count" }),
+  })
+  .openapi("CollectingOptions");
+const example = { retention_months: 24, count_admins: false };
+
+const read = createRoute({
+  ...ADMIN,
+  operationId: "readCollectingOptions",
+  method: "get",
+  path: "/admin/analytics/options",
+  summary: "Read the options of collecting",
+  description: "How long visits are kept, and whose.",
+  request: { query: noQuery },
+  responses: { 200: json(options, "The options in force", example), ...errorResponses(401, 403) },
+});
+
+const save = createRoute({
+  ...ADMIN,
+  operationId: "saveCollectingOptions",
+  method: "put",
+  path: "/admin/analytics/options",
+  summary: "Save the options of collecting",
+  description: "A shorter retention takes older visits away for good; their rolled-up figures stay.",
+  request: { query: noQuery, body: jsonBody(trafficOptions, example) },
+  responses: { 200: json(options, "The options in force", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+});
+
+const PATH = "/admin/analytics/refresh";
+const asOf = z.string().openapi({ format: "date-time", description: "Up to when the figures are complete" });
+
+const refresh = createRoute({
+  ...ADMIN,
+  operationId: "refreshFigures",
+  method: "post",
+  path: PATH,
+  summary: "Bring the figures up to date",
+  description:
+    "Begins at once what would be worked out before long anyway, and answers before it is done. Ask `GET` of the same path until its " +
+    "`as_of` has reached `requested_at`.",
+  request: { query: noQuery },
+  responses: {
+    202: json(
+      z
+        .object({
+          requested_at: z.string().openapi({ format: "date-time", description: "What waited then is worked out" }),
+          as_of: asOf,
+        })
+        .openapi("FiguresRequested"),
+      "It has begun",
+      { requested_at: EXAMPLE.date, as_of: EXAMPLE.date },
+    ),
+    ...errorResponses(401, 403, 404, 429),
+  },
+});
+
+const freshness = createRoute({
+  ...ADMIN,
+  operationId: "readFreshness",
+  method: "get",
+  path: PATH,
+  summary: "Read how fresh the figures are",
+  description: "Up to when all visits, likes and comments are counted in the figures of both analytics screens.",
+  request: { query: noQuery },
+  responses: {
+    200: json(z.object({ as_of: asOf }).openapi("FiguresFreshness"), "How fresh they are", { as_of: EXAMPLE.date }),
+    ...errorResponses(401, 403),
+  },
+});
+
+/** How visits are collected, and when they are counted. */
+export const adminCollecting = () =>
+  resource()
+    .openapi(read, async (c) => c.json(await readOptions(c.var.deps.context), 200))
+    .openapi(save, async (c) => c.json(await saveOptions(c.var.deps.context, c.var.actor, c.req.valid("json")), 200))
+    .openapi(refresh, async (c) => {
+      const { figureRefresh, deps } = c.var;
+      return c.json(await figureRefresh.begin(deps.settings.site().timezone), 202);
+    })
+    .openapi(freshness, async (c) => c.json(await readFreshness(c.var.deps.context), 200));

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** So many characters are one of the groups that `letters_of` makes of a text (db/migrations/0039_short_searches.sql). */
+const SHORT = 2;
+
+/** A term as the pattern of LIKE that finds it anywhere, every character as it is. */
+const anywhere = (term: string): string => `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Whether a text in lower case holds a term, for whoever asks text by text. */
+export const containsText = (text: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
+  sql`${text} like lower(${anywhere(term)})`;
+
+/**
+ * The same for whoever looks for all texts that do: an index finds them by three letters in a row, or, as long as the
+ * condition stands alone or beside others that have an index, by one letter or two.
+ * @param text a column with an index of `letters_of`, in lower case; never null
+ * @param term not empty
+ */
+export const findsText = (text: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
+  [...term.toLowerCase()].length > SHORT ? containsText(text, term) : sql`letters_of(${text}) @> array[lower(${term})]::text[]`;
+
+/** `containsText` or `findsText`. */
+export type TextCondition = typeof findsText;
+
+/** When so many times more match than a page and those before it have, the page is soonest found row by row. */
+const OFTEN = 50;
+
+/**
+ * How a page of those that match is best looked for.
+ * @param total how many match. @param end how many there are up to the page's end
+ */
+export const textConditionForPage = (total: number, end: number) => (matchesOften(total, end) ? containsText : findsText);
+
+/** Whether so many match that a page is soonest found by asking row by row. @param total, @param end as `textConditionForPage` */
+export const matchesOften = (total: number, end: number): boolean => total >= OFTEN * end;
