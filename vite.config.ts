@@ -72,19 +72,33 @@ const withoutCompiling: Plugin = {
   },
 };
 
+/** What nobody here uses of a router that also sends forms: fetchers, actions, middleware, routes that come later. */
+const UNUSED_ROUTING: [text: string, without: string][] = [
+  ["\t\tfetch,\n", ""],
+  ["\t\tgetFetcher,\n\t\tresetFetcher,\n\t\tdeleteFetcher: queueFetcherForDeletion,\n", ""],
+  ["\t\tpatchRoutes,\n", ""],
+  ["else if (opts && opts.submission && isMutationMethod(opts.submission.formMethod)) {", "else if (false) {"],
+  ["if (!opts || !isSubmissionNavigation(opts)) return { path };", "return { path };"],
+  ["init.dataStrategy || defaultDataStrategyWithMiddleware", "defaultDataStrategy"],
+];
+
 /** What of React Router nobody here uses, and what it doesn't say may be left out: components, and options that are never given. */
 const withoutUnusedRouting: Plugin = {
   name: "react-router-without-the-unused",
   apply: (_, { isSsrBuild }) => !isSsrBuild,
   transform: {
     filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/](dom[\\/]lib|router[\\/]router)\.js$/ },
-    handler: (code) => ({
-      code: code
+    handler(code, id) {
+      let kept = code
         .replaceAll("= React$1.forwardRef(", "= /* @__PURE__ */ React$1.forwardRef(")
         .replace(/^\w+\.displayName = "\w+";$/gm, "")
-        .replace(/\binit\.(instrumentations|patchRoutesOnNavigation)\b/g, "undefined"),
-      map: null,
-    }),
+        .replace(/\binit\.(instrumentations|patchRoutesOnNavigation)\b/g, "undefined");
+      for (const [text, without] of /[\\/]router\.js/.test(id) ? UNUSED_ROUTING : []) {
+        if (!kept.includes(text)) this.error(`Another React Router: it doesn't hold ${JSON.stringify(text)} any more`);
+        kept = kept.replace(text, without);
+      }
+      return { code: kept, map: null };
+    },
   },
 };
 
