@@ -43,3 +43,20 @@ test("where too much has changed places, words are counted in whatever order", (
   expect(commonLength(wordsOf(before), wordsOf(after))).toBeNull();
   expect(wordChanges(before, after)).toEqual({ added: 0, removed: 1 });
 });
+
+test("what both begin and end with costs nothing, and its words are cut nowhere", () => {
+  expect(wordChanges("a a", "a a a")).toEqual({ added: 1, removed: 0 });
+  expect(wordChanges("lark song", "larks song")).toEqual({ added: 1, removed: 1 });
+  expect(wordChanges("a skylark", "a lark")).toEqual({ added: 1, removed: 1 });
+  expect(wordChanges("one  two", "one two")).toEqual({ added: 0, removed: 0 });
+  const words = Array.from({ length: 150_000 }, (_, n) => `w${n}`);
+  const moved = [...words.slice(0, 75_000), "new", "w75001", "w75000", ...words.slice(75_002)];
+  // One of the two that changed places stays: in a text this long that is still told, for only its middle is looked at.
+  expect(wordChanges(words.join(" "), moved.join(" "))).toEqual({ added: 2, removed: 1 });
+});
+
+test("of tens of thousands of words it counts which ones there are", () => {
+  const words = Array.from({ length: 25_000 }, (_, n) => `w${n}`);
+  const swapped = [...words.slice(12_500), ...words.slice(0, 12_500)];
+  expect(wordChanges(words.join(" "), `${swapped.join(" ")} more`)).toEqual({ added: 1, removed: 0 });
+});
