@@ -3,7 +3,7 @@ import { compareWritings } from "./comparing/compare-writings.ts";
 import type { ComparedBlock, ComparedWriting } from "./comparing/model.ts";
 import { FOOTNOTES_RULE, hasTooManyFootnotes } from "./footnotes-model.ts";
 import { type Rendered, renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
-import { compareApart, renderApart } from "./work-apart.ts";
+import { compareApart, markdownApart, renderApart } from "./work-apart.ts";
 
 /**
  * Longer texts have a thread of their own. The worst known that fits, dollar signs as Java code, holds up everybody else for 60 ms.
@@ -37,4 +37,19 @@ export async function compareContent(before: ComparedWriting, after: ComparedWri
   const isLong = before.content.length + after.content.length > SHORT;
   const comparing = isLong ? compareApart(before, after) : compareWritings(before, after);
   return comparing.catch(said);
+}
+
+const underWay = new Map<string, Promise<string>>();
+
+/**
+ * Turns an article's HTML into Markdown, as `writeMarkdown` does; nobody else waits for a long one. Who asks for a long one while it is
+ * being made is given that one, so that readers can't keep the thread from authors.
+ * @throws DomainError `invalid` (field `content`): more work than the thread has time for
+ */
+export async function contentMarkdown(html: string, address: string): Promise<string> {
+  if (html.length <= SHORT) return (await import("./write-markdown.ts")).writeMarkdown(html, address);
+  const key = `${address} ${html}`;
+  const making = underWay.get(key) ?? markdownApart(html, address).finally(() => underWay.delete(key));
+  underWay.set(key, making);
+  return making.catch(said);
 }

@@ -1,16 +1,18 @@
 /**
- * The program of the thread that `work-apart.ts` starts: renders and compares long writings, one at a time.
+ * The program of the thread that `work-apart.ts` starts: renders and compares long writings and turns them into Markdown, one at a time.
  */
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { compareWritings } from "./comparing/compare-writings.ts";
 import type { ComparedWriting } from "./comparing/model.ts";
 import { renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
 import type { Size } from "./shape-pictures.ts";
+import { writeMarkdown } from "./write-markdown.ts";
 
 /** What the thread is asked for. */
 export type Question =
   | { job: "render"; writing: Omit<Writing, "pictures">; withPictures: boolean }
-  | { job: "compare"; before: ComparedWriting; after: ComparedWriting };
+  | { job: "compare"; before: ComparedWriting; after: ComparedWriting }
+  | { job: "markdown"; html: string; address: string };
 /** What it says: its result, which rule the writing breaks, what else went wrong, or the pictures whose sizes it needs. */
 export type Answer = { done: unknown } | { refused: string } | { failed: unknown } | { pictures: string[] };
 type Sizes = { sizes: ReadonlyMap<string, Size> };
@@ -25,10 +27,11 @@ const askForSizes = (pictures: string[]) =>
     say({ pictures });
   });
 
-const answer = (question: Question): Promise<unknown> =>
-  question.job === "compare"
-    ? compareWritings(question.before, question.after)
-    : renderWriting({ ...question.writing, ...(question.withPictures && { pictures: askForSizes }) });
+async function answer(question: Question): Promise<unknown> {
+  if (question.job === "compare") return compareWritings(question.before, question.after);
+  if (question.job === "markdown") return writeMarkdown(question.html, question.address);
+  return renderWriting({ ...question.writing, ...(question.withPictures && { pictures: askForSizes }) });
+}
 
 port.on("message", (message: Question | Sizes) => {
   if ("sizes" in message) return take?.(message.sizes);

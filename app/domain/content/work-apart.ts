@@ -88,5 +88,8 @@ export const renderApart = ({ pictures, ...writing }: Writing): Promise<Rendered
 export const compareApart = (before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> =>
   inTurn({ job: "compare", before: written(before), after: written(after) });
 
+/** Turns HTML into Markdown on the same thread, as `writeMarkdown` does. @throws UnfitContent as `renderApart` does */
+export const markdownApart = (html: string, address: string): Promise<string> => inTurn({ job: "markdown", html, address });
+
 /** Nothing but what is compared crosses over. */
 const written = ({ content, content_format }: ComparedWriting): ComparedWriting => ({ content, content_format });

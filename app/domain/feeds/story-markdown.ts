@@ -1,11 +1,8 @@
 import { routes } from "../../routes.ts";
-import { markdownOf } from "../content/markdown-model.ts";
-import { sanitize } from "../content/sanitize.ts";
-import { parseTree } from "../content/tree.ts";
+import { contentMarkdown } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { POST_SLUG } from "../posts/model.ts";
 import type { Site } from "../settings/model.ts";
-import { withAbsoluteLinks } from "./absolute-links.ts";
 import { findWriting, type WritingRow } from "./markdown.sql.ts";
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -13,8 +10,8 @@ const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 const quoted = (text: string) => JSON.stringify(oneLine(text));
 
 /** What was written: Markdown as it is, HTML as what the page lets through of it, in Markdown. */
-const bodyOf = ({ content, content_format }: WritingRow, address: string): string =>
-  content_format === "markdown" ? content.trim() : markdownOf(parseTree(withAbsoluteLinks(sanitize(content), address)));
+const bodyOf = async ({ content, content_format }: WritingRow, address: string): Promise<string> =>
+  content_format === "markdown" ? content.trim() : contentMarkdown(content, address);
 
 /**
  * A published article as Markdown: a head (YAML) with title, author, dates and its address, then its title and what was written.
@@ -35,5 +32,5 @@ export async function readStoryMarkdown(ctx: Context, slug: string, site: Site):
     ...(row.description ? [`description: ${quoted(row.description)}`] : []),
     "---",
   ].join("\n");
-  return { text: `${head}\n\n# ${oneLine(row.title)}\n\n${bodyOf(row, address)}\n`, updated };
+  return { text: `${head}\n\n# ${oneLine(row.title)}\n\n${await bodyOf(row, address)}\n`, updated };
 }

@@ -6,7 +6,7 @@ import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
-import { buildCategory } from "../../builders.ts";
+import { buildCategory, buildPost } from "../../builders.ts";
 
 let app: TestApp;
 let admin: Actor;
@@ -78,6 +78,22 @@ describe("others are answered while", () => {
     expect(answer.status).toBe(200);
     expect(answered).toBeGreaterThan(10);
   });
+});
+
+test("others are answered while a long article is turned into Markdown, and all who ask for it at once get it", async () => {
+  const { body } = await admin.get<{ settings: object; content: object; version: number }>("/api/admin/settings");
+  const { settings, content: words, version } = body;
+  const input = { settings: { ...settings, offerMarkdown: true }, content: words, version };
+  expect((await admin.put("/api/admin/settings", input)).status).toBe(200);
+  const content = '<p onclick="alert(1)">Larks <em>rise</em> early.</p>'.repeat(15_000);
+  await buildPost(app.context.db, { slug: "long-markdown", content });
+  const readers = Array.from({ length: 5 }, () => app.actors.anonymous.get("/story/long-markdown.md"));
+  const { answer, answered } = await meanwhile(Promise.all(readers));
+  for (const { status, text } of answer) {
+    expect(status).toBe(200);
+    expect(text.split("Larks *rise* early.")).toHaveLength(15_001);
+  }
+  expect(answered).toBeGreaterThan(10);
 });
 
 describe("too many footnotes are refused by a word", () => {

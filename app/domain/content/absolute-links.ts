@@ -1,5 +1,5 @@
-import { parseTree } from "../content/tree.ts";
-import { serialize, walk } from "../content/tree-model.ts";
+import { parseTree } from "./tree.ts";
+import { serialize, walk } from "./tree-model.ts";
 
 const ADDRESSES = ["href", "src", "cite"];
 
