@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type pg from "pg";
 import { SERVER_FLAGS } from "../bin/setup/server-process.mjs";
+import { copyTemplate, type TestDatabase, type TestPostgres } from "../test/platform/test-postgres.ts";
 
 /** The first admin of a site that is started here. */
 export const ADMIN = { email: "keeper@skylark.example", password: "a lark sings early" };
@@ -23,15 +26,48 @@ export type OwnSite = {
 const MAIL = /Mail to (\S+): (.*)\n(?:\s+link\s+(\S+))?/g;
 const PATIENCE = 120_000;
 
-/** A folder for the data of a site. The user that PostgreSQL runs as for root may pass, so that the database stays in here. */
-export function newDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), "skylark-e2e-"));
-  chmodSync(dataDir, 0o755);
-  return dataDir;
+const FOLLOW_PARENT = pathToFileURL(join(import.meta.dirname, "..", "bin", "setup", "follow-parent.mjs")).href;
+
+/** What a server runs on: a folder for its files and a database of the run's PostgreSQL. */
+export type SiteData = { folder: string; database: TestDatabase; remove(): Promise<void> };
+
+/** The database server of the run, as `start-site.ts` left word of it, and what the very first start left to copy from. */
+type Run = { postgres: TestPostgres; seeded?: { folder: string; database: string } };
+
+/** Tells the workers of the run, which inherit the environment. */
+export function tellRun(run: Run): void {
+  process.env.E2E_RUN = JSON.stringify(run);
 }
 
-/** Makes one folder's data those of another, whose server has stopped. */
-export const copyData = (from: string, to: string): void => cpSync(from, to, { recursive: true, preserveTimestamps: true });
+/**
+ * Makes the data of a new site, which costs a copied database instead of a server of its own.
+ * @param from `seeded`: what the very first start left; `empty`: nothing but the tables
+ */
+export async function makeData(from: "seeded" | "empty"): Promise<SiteData> {
+  const { postgres, seeded }: Run = JSON.parse(process.env.E2E_RUN ?? "{}");
+  const copied = from === "seeded" ? seeded : undefined;
+  const folder = mkdtempSync(join(tmpdir(), "skylark-e2e-"));
+  if (copied) cpSync(copied.folder, folder, { recursive: true, preserveTimestamps: true });
+  const database = await copyTemplate(copied ? { ...postgres, template: copied.database } : postgres);
+  const remove = async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await database.drop();
+  };
+  return { folder, database, remove };
+}
+
+/** The same connection as the URL that DATABASE_URL takes. */
+function urlOf({ connectionString, host = "", port, user = "", password, database = "" }: pg.PoolConfig): string {
+  if (connectionString) return connectionString;
+  const url = new URL("postgres://localhost");
+  url.username = user;
+  if (typeof password === "string") url.password = password;
+  url.pathname = `/${database}`;
+  if (port) url.port = String(port);
+  if (host.startsWith("/")) url.searchParams.set("host", host);
+  else url.hostname = host;
+  return url.href;
+}
 
 /** Looks until there is something to see, for as long as a busy machine may need. @throws with what was printed */
 async function seen<T>(look: () => T | undefined, what: string, server: Pick<Server, "printed" | "hasEnded">): Promise<T> {
@@ -44,16 +80,18 @@ async function seen<T>(look: () => T | undefined, what: string, server: Pick<Ser
 }
 
 /**
- * Starts the built product as its users do, on the data of a folder.
+ * Starts the built product. It stops by itself when this process is killed.
  * @param settings environment variables that it is given beside the usual ones. @throws when it doesn't come up
  */
-export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<Server> {
-  const site = spawn(process.execPath, [...SERVER_FLAGS, "build/server/server.js"], {
+export async function startServer({ folder, database }: SiteData, settings: Record<string, string> = {}): Promise<Server> {
+  const site = spawn(process.execPath, [...SERVER_FLAGS, "--import", FOLLOW_PARENT, "build/server/server.js"], {
     env: {
       ...process.env,
       NODE_ENV: "production",
       PORT: "0",
-      DATA_DIR: dataDir,
+      DATA_DIR: folder,
+      DATABASE_URL: urlOf(database.config),
+      SKYLARK_PARENT: String(process.pid),
       LOG_LEVEL: "warn",
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
@@ -82,16 +120,14 @@ export async function startServer(dataDir: string, settings: Record<string, stri
 
 /**
  * Starts the built product with data of its own, so that what one file's tests do is nothing to another's.
- * @param settings environment variables that it is given beside the usual ones; without any it begins with a copy of what the
- *   very first start left (`NEW_SITE`), which is faster
+ * @param settings environment variables that it is given beside the usual ones; with any it begins with an empty database, else
+ *   with what the very first start left
  * @throws when it doesn't come up
  */
 export async function startOwnSite(settings?: Record<string, string>): Promise<OwnSite> {
-  const dataDir = newDataDir();
-  if (process.env.NEW_SITE && !settings) copyData(process.env.NEW_SITE, dataDir);
-  const remove = () => rmSync(dataDir, { recursive: true, force: true });
-  const server = await startServer(dataDir, settings).catch((error) => {
-    remove();
+  const data = await makeData(settings ? "empty" : "seeded");
+  const server = await startServer(data, settings).catch(async (error) => {
+    await data.remove();
     throw error;
   });
   const mailsTo = (recipient: string) => [...server.printed().matchAll(MAIL)].filter(([, to]) => to === recipient);
@@ -107,7 +143,7 @@ export async function startOwnSite(settings?: Record<string, string>): Promise<O
     subjectsTo: (recipient) => mailsTo(recipient).map(([, , about = ""]) => about),
     stop: async () => {
       await server.stop();
-      remove();
+      await data.remove();
     },
   };
 }

@@ -1,22 +1,42 @@
-import { rmSync } from "node:fs";
-import { copyData, newDataDir, startServer } from "./own-site.ts";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { hasNoRollups, waitingDays } from "../app/domain/analytics/rollups/marks-queries.ts";
+import { connectDatabase } from "../app/platform/database/connect.ts";
+import type { DB } from "../db/schema.gen.ts";
+import { silent, startTestPostgres, type TestDatabase } from "../test/platform/test-postgres.ts";
+import { makeData, startServer, tellRun } from "./own-site.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Waits until the site has rolled up the visits of its demo content, so that no copy of it has to do so again. */
+async function rolledUp({ config }: TestDatabase): Promise<void> {
+  const { db, close } = connectDatabase<DB>(config, { log: silent, max: 1 });
+  const isWaiting = async () => (await hasNoRollups(db)) || (await waitingDays(db, "UTC")).length > 0;
+  for (const begun = Date.now(); (await isWaiting()) && Date.now() - begun < 120_000; ) await pause(200);
+  await close();
+}
 
 /**
- * Starts the built product as its users do, on a data folder of its own, for the whole run. Its very first start is stopped again, and
- * what it left is where the sites of single files begin.
+ * Starts the built product for the whole run, and one PostgreSQL for all of its sites. The very first start is stopped again, and what
+ * it left is where the sites of single files begin. (`clean-copy` and `workers` start the product with the database it brings along.)
  * @returns Playwright calls it at the end: stops the site and insists that it stops well
  */
 export default async function startSite(): Promise<() => Promise<void>> {
-  const [asNew, dataDir] = [newDataDir(), newDataDir()];
+  const { stop, ...postgres } = await startTestPostgres({ projectDir: ROOT, migrationsDir: join(ROOT, "db", "migrations") });
+  tellRun({ postgres });
+  const asNew = await makeData("empty");
   const first = await startServer(asNew);
+  await rolledUp(asNew.database);
   await first.stop();
-  copyData(asNew, dataDir);
-  const site = await startServer(dataDir);
-  process.env.NEW_SITE = asNew;
+  tellRun({ postgres, seeded: { folder: asNew.folder, database: asNew.database.name } });
+  const data = await makeData("seeded");
+  const site = await startServer(data);
   process.env.SITE = site.address;
   return async () => {
     const code = await site.stop();
-    for (const folder of [asNew, dataDir]) rmSync(folder, { recursive: true, force: true });
+    await data.remove();
+    await asNew.remove();
+    await stop();
     if (code !== 0) throw new Error(`The site should have stopped with code 0, but it was ${code}`);
   };
 }

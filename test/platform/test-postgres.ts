@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 /** A server for tests: who may make databases on it, who owns them, and the migrated one they are copied from. */
 export type TestPostgres = { admin: pg.PoolConfig; owner: pg.PoolConfig; template: string };
 
-export type TestDatabase = { config: pg.PoolConfig; drop(): Promise<void> };
+export type TestDatabase = { name: string; config: pg.PoolConfig; drop(): Promise<void> };
 
 /** Says nothing; what matters in a test is thrown. */
 export const silent: DatabaseLog = { info: () => undefined, warn: () => undefined };
@@ -58,7 +58,7 @@ export async function copyTemplate({ admin, owner, template }: TestPostgres): Pr
   const name = `test_${randomBytes(8).toString("hex")}`;
   const ownedBy = owner.user ? `owner ${pg.escapeIdentifier(owner.user)}` : "";
   await onServer(admin, `create database ${name} ${ownedBy} template ${template} strategy file_copy`);
-  return { config: within(owner, name), drop: () => onServer(admin, `drop database if exists ${name} with (force)`) };
+  return { name, config: within(owner, name), drop: () => onServer(admin, `drop database if exists ${name} with (force)`) };
 }
 
 /** The same connection, to another database of the server. */

@@ -57,7 +57,8 @@ const fixed: Record<string, string> = {
 };
 
 const durability = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
-const throwaway = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+// A test server is shared by several sites at once, each with a dozen connections.
+const throwaway = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "120" };
 
 /**
  * Writes the server's settings and who may connect. Every start writes them anew, so that a later release can change them.
