@@ -1,4 +1,30 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+
+/**
+ * Parts of Chromium that no journey sees. The last four load pages of the browser's own and a process in reserve for every window, which
+ * takes as much of the processor as the journey's page does. The others are Playwright's choice, which a list of ours replaces.
+ */
+const WITHOUT = [
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "TcpPortRandomizationWin",
+  "ThirdPartyStoragePartitioning",
+  "PreloadTopChromeWebUI",
+  "SpareRendererForSitePerProcess",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxPopup",
+];
 
 /** Chromium as root and without a network of its own: no sandbox, no calls home. */
 export const args = [
@@ -11,6 +37,7 @@ export const args = [
   "--disable-sync",
   // A driven browser says so, and isn't counted: `tracker.e2e.ts` opens one. All others act for readers.
   "--disable-blink-features=AutomationControlled",
+  `--disable-features=${WITHOUT.join(",")}`,
 ];
 
 export default defineConfig({
@@ -19,8 +46,9 @@ export default defineConfig({
   globalSetup: "./e2e/start-site.ts",
   // A whole journey, on however busy a machine; what somebody waits for has the shorter limit of `expect`.
   timeout: 240_000,
-  workers: 2,
-  fullyParallel: true,
+  workers: Math.max(2, availableParallelism()),
+  // A file's tests share a site of their own: spread over the workers, they would start one in each.
+  fullyParallel: false,
   // Nobody waits so long who finds what they look for; a machine that others share may stand still for seconds.
   expect: { timeout: 30_000 },
   retries: 0,

@@ -21,8 +21,10 @@ const SIZES = [
 ];
 
 for (const address of PAGES) {
+  // All operations on one page: axe looks for a quarter of a minute at it, in one theme and size.
+  const tag = address === "/api/docs" ? "@api-docs" : [];
   for (const viewport of SIZES) {
-    test(`axe finds nothing on ${address}, ${viewport.width} px wide, light and dark`, async ({ visitor }) => {
+    test(`axe finds nothing on ${address}, ${viewport.width} px wide, light and dark`, { tag }, async ({ visitor }) => {
       test.slow();
       visitor.forgive("404");
       await visitor.setViewportSize(viewport);
@@ -41,6 +43,20 @@ for (const address of PAGES) {
     });
   }
 }
+
+test("axe finds words that can hardly be read in one of the themes", async ({ visitor }) => {
+  await visitor.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await visit(visitor, "/about");
+  await visitor.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("[data-theme=dark] main p { color: #222 }");
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await expectAccessible(visitor, "light");
+  await visitor.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expect(visitor.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(expectAccessible(visitor, "dark")).rejects.toThrow("color-contrast");
+});
 
 test("axe finds nothing in the list view, the open menu and a toast", async ({ visitor }) => {
   test.slow();

@@ -67,7 +67,7 @@ async function cleanUp(folder: string, children: ChildProcess[]): Promise<void> 
   rmSync(folder, { recursive: true, force: true });
 }
 
-test("npm start in a clean copy, and again", async ({ page, request }) => {
+test("npm start in a clean copy, and again", { tag: "@clean-copy" }, async ({ page, request }) => {
   test.setTimeout(480_000);
   const folder = mkdtempSync(join(tmpdir(), "skylark-clean-"));
   const children: ChildProcess[] = [];
