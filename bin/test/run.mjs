@@ -1,5 +1,8 @@
+import { root } from "../setup/node-version.mjs";
 import { SetupError, withPlainErrors } from "../setup/setup-error.mjs";
 import { findBrowser } from "./find-browser.mjs";
+import { openRunFolder } from "./open-run-folder.mjs";
+import { changedFiles, notePassed, skippable } from "./select-slow.mjs";
 import { runStages } from "./stages.mjs";
 import { summary } from "./tally.mjs";
 
@@ -11,7 +14,16 @@ await withPlainErrors(async () => {
     );
   }
   console.log(`Browser: ${browser}`);
-  const { passed, failed, lines, failures } = await runStages(browser);
+  const all = Boolean(process.env.CI) || process.argv.includes("--all");
+  const skipped = all ? [] : skippable(changedFiles(root));
+  const { folder, clear } = openRunFolder();
+  const { passed, failed, lines, failures } = await runStages(browser, { folder, skipped });
+  await clear();
+  if (skipped.length > 0) {
+    lines.push("Skipped, since nothing they are about has changed (npm run test:all runs them too):");
+    lines.push(...skipped.map(({ what, files = [], tag }) => `  ${what} (${[...files, ...(tag ? [tag] : [])].join(", ")})`));
+  }
   console.log(summary({ passed, failed }, lines, failures));
+  if (failed === 0) notePassed(root);
   process.exitCode = failed === 0 ? 0 : 1;
 });

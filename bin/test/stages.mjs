@@ -33,11 +33,12 @@ const runner = (/** @type {string[]} */ cli, /** @type {string[]} */ args, /** @
   });
 
 /**
- * Runs everything there is to pass, also after something failed: the checks, the build, Vitest, Playwright.
+ * Runs what there is to pass, also after something failed: the checks, the build, Vitest, Playwright.
  * @param {string} browser the path of a Chromium
+ * @param {{ folder: string, skipped: import("./select-slow.mjs").Slow[] }} options where temporary files go, and what is left out
  * @returns {Promise<Count & { lines: string[], failures: string[] }>} the sum, a line for each stage, and what failed
  */
-export async function runStages(browser) {
+export async function runStages(browser, { folder, skipped }) {
   const reports = join(root, "test-results", "reports");
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -45,7 +46,7 @@ export async function runStages(browser) {
   // Playwright empties test-results/ when it starts, so its report is read right after it wrote it.
   const playwrightReport = join(reports, "playwright.json");
   const strayErrors = join(reports, "stray-errors.json");
-  const env = { CHROME_PATH: browser, NODE_ENV: "test", STRAY_ERRORS: strayErrors };
+  const env = { CHROME_PATH: browser, NODE_ENV: "test", STRAY_ERRORS: strayErrors, TMPDIR: folder };
   /** @type {string[]} */
   const failures = [];
 
@@ -63,13 +64,17 @@ export async function runStages(browser) {
   await stage("build", build);
   await stage("unit and integration", async () => {
     const reporters = ["default", "json", "./bin/test/stray-errors.mjs"].map((name) => `--reporter=${name}`);
-    const status = await runner(["vitest", "vitest.mjs"], ["run", ...reporters, `--outputFile.json=${vitestReport}`], env);
+    const without = skipped.flatMap(({ files = [] }) => files.map((file) => `--exclude=${file}`));
+    const args = ["run", ...reporters, `--outputFile.json=${vitestReport}`, ...without];
+    const status = await runner(["vitest", "vitest.mjs"], args, env);
     failures.push(...vitestFailures(vitestReport, strayErrors));
     return countVitest(vitestReport, status);
   });
   await stage("end to end", async () => {
     const more = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
-    const status = await runner(["@playwright", "test", "cli.js"], ["test", "--reporter=list,json"], { ...env, ...more });
+    const tags = skipped.flatMap(({ tag }) => tag ?? []);
+    const args = ["test", "--reporter=list,json", ...(tags.length > 0 ? [`--grep-invert=${tags.join("|")}`] : [])];
+    const status = await runner(["@playwright", "test", "cli.js"], args, { ...env, ...more });
     failures.push(...playwrightFailures(playwrightReport));
     return countPlaywright(playwrightReport, status);
   });

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** How a command has ended, and what it told. */
@@ -21,7 +23,7 @@ export function runCommand(entry: string, env: NodeJS.ProcessEnv, args: string[]
 
 /** A folder of the test's own, where PostgreSQL's user gets in. */
 export async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp("/tmp/skylark-command-");
+  const folder = await mkdtemp(join(tmpdir(), "skylark-command-"));
   await chmod(folder, 0o755);
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;

@@ -1,0 +1,151 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * Tests that take long because they start whole processes, database clusters, or try hundreds of cases. They always run in CI; on your own
+ * machine only when something that they are about has changed. A change to a test itself, or to what every test depends on, counts too.
+ * @typedef {{ what: string, files?: string[], tag?: string, about: string[] }} Slow `files` for Vitest, `tag` for Playwright
+ * @type {Slow[]}
+ */
+export const SLOW = [
+  {
+    what: "PostgreSQL clusters",
+    files: ["crash", "size", "trouble", "users"].map((about) => `test/platform/embedded-${about}.test.ts`),
+    about: ["app/platform/postgres/", "test/platform/"],
+  },
+  {
+    what: "npm start and its signals",
+    files: ["test/bin/start.test.ts"],
+    about: ["bin/", "app/boot/", "test/bin/", "server.ts"],
+  },
+  {
+    what: "test runs that are killed",
+    files: ["test/bin/open-run-folder.test.ts"],
+    about: ["bin/test/", "test/platform/test-postgres.ts", "app/platform/postgres/"],
+  },
+  {
+    what: "npm run user",
+    files: ["test/bin/user.test.ts"],
+    about: ["bin/", "app/boot/", "app/domain/auth/", "app/domain/users/", "app/platform/", "db/migrations/", "test/bin/"],
+  },
+  {
+    what: "npm run import and export",
+    files: ["test/bin/transfer.test.ts"],
+    about: [
+      "bin/",
+      "app/boot/",
+      "app/domain/exporting/",
+      "app/domain/importing/",
+      "db/migrations/",
+      "test/bin/",
+      "test/importing/",
+    ],
+  },
+  {
+    what: "imports that are killed",
+    files: ["test/importing/killed.test.ts"],
+    about: ["app/domain/importing/", "app/platform/jobs/", "test/importing/"],
+  },
+  {
+    what: "uploads that are killed",
+    files: ["test/media/killed.test.ts"],
+    about: ["app/domain/media/", "app/platform/storage/", "test/media/"],
+  },
+  {
+    what: "servers that are killed while they count",
+    files: ["test/analytics/killed.test.ts"],
+    about: ["app/boot/", "app/domain/analytics/", "db/migrations/", "test/analytics/"],
+  },
+  {
+    what: "two processes that publish",
+    files: ["test/scheduling/processes.test.ts"],
+    about: ["app/boot/", "app/domain/posts/scheduling/", "app/platform/jobs/", "test/scheduling/"],
+  },
+  {
+    what: "rollups after random events",
+    files: ["app/domain/analytics/rollups/rolling-up-anyhow.test.ts"],
+    about: ["app/domain/analytics/", "db/migrations/", "test/hits.ts", "test/plain-rollups.ts"],
+  },
+  {
+    what: "npm start in a clean copy",
+    tag: "@clean-copy",
+    about: [
+      "bin/setup/",
+      "bin/start.mjs",
+      "app/boot/",
+      "app/platform/config/",
+      "server.ts",
+      "vite.config.ts",
+      "e2e/clean-copy.e2e.ts",
+    ],
+  },
+  {
+    what: "/api/docs by axe",
+    tag: "@api-docs",
+    about: ["app/http/api-docs/", "e2e/accessible.e2e.ts"],
+  },
+];
+
+/** What every test depends on. */
+const EVERYTHING = [
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vitest.config.ts",
+  "playwright.config.ts",
+  "bin/test/",
+];
+
+/** Where the last commit is noted at which everything passed. */
+const noteFile = (/** @type {string} */ root) => join(root, ".cache", "tests-passed");
+
+const git = (/** @type {string} */ root, /** @type {string[]} */ ...args) => {
+  const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return status === 0 ? stdout.trim() : undefined;
+};
+
+/** The commit that changes are counted from: where everything passed here, else where this branch left main. */
+function findBase(/** @type {string} */ root) {
+  const note = existsSync(noteFile(root)) ? readFileSync(noteFile(root), "utf8").trim() : "";
+  if (note && git(root, "merge-base", "--is-ancestor", note, "HEAD") !== undefined) return note;
+  const head = git(root, "rev-parse", "HEAD");
+  for (const main of ["origin/main", "main"]) {
+    const base = git(root, "merge-base", "HEAD", main);
+    // On main itself nothing tells what CI has seen.
+    if (base && base !== head) return base;
+  }
+  return undefined;
+}
+
+/**
+ * The files that differ from the last commit known to pass, also those that git doesn't know yet.
+ * @param {string} root the project's folder
+ * @returns {string[] | undefined} undefined when there is no such commit: then anything may have changed
+ */
+export function changedFiles(root) {
+  const base = findBase(root);
+  const changed = base && git(root, "diff", "--name-only", "--no-renames", base);
+  const added = git(root, "ls-files", "--others", "--exclude-standard");
+  if (changed === undefined || added === undefined) return undefined;
+  return [...changed.split("\n"), ...added.split("\n")].filter(Boolean);
+}
+
+/**
+ * The slow tests that nothing of what has changed is about.
+ * @param {string[] | undefined} changed as from `changedFiles`
+ * @returns {Slow[]}
+ */
+export function skippable(changed) {
+  const isChanged = (/** @type {string} */ path) => !changed || changed.some((file) => file.startsWith(path));
+  if (EVERYTHING.some(isChanged)) return [];
+  return SLOW.filter(({ files = [], about }) => ![...about, ...files].some(isChanged));
+}
+
+/** Notes that everything passes at the commit at hand; not when there are changes that no commit holds. */
+export function notePassed(/** @type {string} */ root) {
+  const head = git(root, "rev-parse", "HEAD");
+  if (!head || git(root, "status", "--porcelain") !== "") return;
+  mkdirSync(dirname(noteFile(root)), { recursive: true });
+  writeFileSync(noteFile(root), `${head}\n`);
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { tree } from "./tree.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const url = (path: string) => JSON.stringify(pathToFileURL(join(ROOT, path)).href);
+
+/** What tests leave when they are killed: a database, and a process in a group of its own that heeds no signal it can ignore. */
+const TESTS = `
+  import { spawn } from "node:child_process";
+  import { startTestPostgres } from ${url("test/platform/test-postgres.ts")};
+  const { admin } = await startTestPostgres({ projectDir: ${JSON.stringify(ROOT)}, migrationsDir: ${JSON.stringify(join(ROOT, "db/migrations"))} });
+  const deaf = 'for (const s of ["SIGINT", "SIGQUIT", "SIGTERM"]) process.on(s, () => {}); console.log(process.pid); setInterval(() => {}, 1000);';
+  const stubborn = spawn(process.execPath, ["-e", deaf], { detached: true, stdio: ["ignore", "pipe", "ignore"] });
+  stubborn.stdout.once("data", (pid) => console.log(JSON.stringify({ socket: admin.host, pids: [process.pid, Number(pid)] })));
+  setInterval(() => {}, 1000);
+`;
+
+/** The run: a folder, and tests in it. */
+const RUN = `
+  import { spawn } from "node:child_process";
+  import { openRunFolder } from ${url("bin/test/open-run-folder.mjs")};
+  const { folder, clear } = openRunFolder();
+  console.log(JSON.stringify({ folder }));
+  spawn(process.execPath, [process.argv[2]], { env: { ...process.env, TMPDIR: folder }, stdio: "inherit" });
+  process.once("SIGTERM", () => void clear().then(() => process.exit(0)));
+`;
+
+type Told = { folder: string; socket: string; pids: number[] };
+
+/** Starts a run and waits until all of it is there. */
+async function startRun(): Promise<{ run: ChildProcess; told: Told }> {
+  const folder = tree({ "run.mjs": RUN, "tests.mjs": TESTS });
+  const run = spawn(process.execPath, [join(folder, "run.mjs"), join(folder, "tests.mjs")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void run.kill("SIGKILL"));
+  let printed = "";
+  const told = await new Promise<Told>((resolve) => {
+    run.stdout?.on("data", (chunk: Buffer) => {
+      printed += chunk;
+      if (printed.includes("pids"))
+        resolve(
+          Object.assign(
+            {},
+            ...printed
+              .trim()
+              .split("\n")
+              .map((line) => JSON.parse(line)),
+          ),
+        );
+    });
+  });
+  return { run, told };
+}
+
+const runs = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+// What works in the folder is found in /proc.
+test.runIf(process.platform === "linux").each(["SIGKILL", "SIGTERM"] as const)(
+  "a run that %s ends leaves no process and no file behind",
+  async (signal) => {
+    const { run, told } = await startRun();
+    expect(existsSync(told.socket)).toBe(true);
+    expect(told.pids.every(runs)).toBe(true);
+
+    run.kill(signal);
+
+    await vi.waitFor(() => expect([existsSync(told.folder), ...told.pids.map(runs)]).toEqual([false, false, false]), {
+      timeout: 30_000,
+      interval: 100,
+    });
+    expect(existsSync(join(told.socket, ".s.PGSQL.5432"))).toBe(false);
+  },
+);

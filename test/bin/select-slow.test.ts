@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { changedFiles, notePassed, SLOW, skippable } from "../../bin/test/select-slow.mjs";
+import { put, tree } from "./tree.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const names = (slow: { what: string }[]) => slow.map(({ what }) => what);
+
+test("every slow test and all that it is about are there", () => {
+  const journeys = globSync("e2e/*.e2e.ts", { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), "utf8"));
+  for (const { what, files = [], tag, about } of SLOW) {
+    for (const path of [...files, ...about]) expect(existsSync(join(ROOT, path)), `${what}: ${path}`).toBe(true);
+    expect(files.length > 0 || journeys.some((text) => text.includes(`"${tag}"`)), what).toBe(true);
+  }
+});
+
+describe("of the slow tests", () => {
+  test("all can be skipped when nothing they are about has changed", () => {
+    expect(skippable(["app/pages/home/page.tsx", "docs/STYLE.md"])).toEqual(SLOW);
+  });
+
+  test("those run that are about what has changed, or have changed themselves", () => {
+    const skipped = names(skippable(["app/platform/postgres/start.ts", "test/bin/start.test.ts"]));
+    expect(skipped).not.toContain("PostgreSQL clusters");
+    expect(skipped).not.toContain("npm start and its signals");
+    expect(skipped).toContain("uploads that are killed");
+  });
+
+  test("none is skipped when a package has changed, or nobody knows what has", () => {
+    expect(skippable(["package-lock.json"])).toEqual([]);
+    expect(skippable(undefined)).toEqual([]);
+  });
+});
+
+describe("what has changed", () => {
+  const repository = () => {
+    const root = tree({ "a.txt": "a", "b.txt": "b", ".gitignore": ".cache/\n" });
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], { cwd: root, stdio: "ignore" });
+    const commit = (message: string) => {
+      git("add", "-A");
+      git("commit", "-m", message);
+    };
+    git("init", "-b", "main");
+    commit("first");
+    return { root, git, commit };
+  };
+
+  test("is counted from where the branch left main, with what no commit holds yet", () => {
+    const { root, git, commit } = repository();
+    git("switch", "-c", "topic");
+    put(root, "a.txt", "changed");
+    commit("second");
+    put(root, "b.txt", "changed");
+    put(root, "c.txt", "new");
+    expect(changedFiles(root)).toEqual(["a.txt", "b.txt", "c.txt"]);
+  });
+
+  test("nobody knows on main before everything has passed there, nor without git", () => {
+    expect(changedFiles(repository().root)).toBeUndefined();
+    expect(changedFiles(tree({ "a.txt": "a" }))).toBeUndefined();
+  });
+
+  test("is counted from the last commit at which everything passed", () => {
+    const { root, commit } = repository();
+    notePassed(root);
+    expect(changedFiles(root)).toEqual([]);
+    put(root, "a.txt", "changed");
+    notePassed(root);
+    expect(changedFiles(root)).toEqual(["a.txt"]);
+    commit("second");
+    notePassed(root);
+    expect(changedFiles(root)).toEqual([]);
+  });
+});
