@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 /**
- * Parts of Chromium that no journey sees. The last four load pages of the browser's own and a process in reserve for every window, which
- * takes as much of the processor as the journey's page does. The others are Playwright's choice, which a list of ours replaces.
+ * Features of Chromium to switch off. The last four load the browser's own pages and a spare process for every window, which costs as much
+ * processor time as the page under test. The others are Playwright's own list, which ours replaces.
  */
 const WITHOUT = [
   "AimEnabled",
@@ -47,7 +47,7 @@ export default defineConfig({
   // A whole journey, on however busy a machine; what somebody waits for has the shorter limit of `expect`.
   timeout: 240_000,
   workers: Math.max(2, availableParallelism()),
-  // A file's tests share a site of their own: spread over the workers, they would start one in each.
+  // The tests of a file share a site. Spread over the workers, they would start one in each.
   fullyParallel: false,
   // Nobody waits so long who finds what they look for; a machine that others share may stand still for seconds.
   expect: { timeout: 30_000 },

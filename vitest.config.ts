@@ -9,7 +9,7 @@ export default defineConfig({
     // Real databases and real processes: a slow machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A worker reads the modules of the app once, not for every file: that was nearly half of a run.
+    // A worker loads the app's modules once, not for every file, which took nearly half of the time.
     isolate: false,
     maxWorkers: Math.max(2, availableParallelism()),
   },

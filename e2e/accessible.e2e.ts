@@ -21,7 +21,7 @@ const SIZES = [
 ];
 
 for (const address of PAGES) {
-  // All operations on one page: axe looks for a quarter of a minute at it, in one theme and size.
+  // It has every operation on one page, which takes axe many seconds in each theme and size.
   const tag = address === "/api/docs" ? "@api-docs" : [];
   for (const viewport of SIZES) {
     test(`axe finds nothing on ${address}, ${viewport.width} px wide, light and dark`, { tag }, async ({ visitor }) => {
@@ -44,7 +44,7 @@ for (const address of PAGES) {
   }
 }
 
-test("axe finds words that can hardly be read in one of the themes", async ({ visitor }) => {
+test("axe finds text with too little contrast in the second theme", async ({ visitor }) => {
   await visitor.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await visit(visitor, "/about");
   await visitor.evaluate(() => {

@@ -63,10 +63,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/**
- * Brings somebody who has an account and is signed in. They register and confirm without the forms: the journeys that are about signing
- * up fill those in.
- */
+/** Registers a reader through the API and signs them in. The journeys about signing up use the forms. */
 export async function arrive(page: Page, site: OwnSite, reader = someone()): Promise<Reader> {
   const { name, email, password } = reader;
   const registered = await page.request.post("/auth/v1/signup", { data: { email, password, data: { full_name: name } } });
@@ -76,7 +73,7 @@ export async function arrive(page: Page, site: OwnSite, reader = someone()): Pro
     data: { type: searchParams.get("type") ?? "signup", token_hash: searchParams.get("token_hash") },
   });
   expect(confirmed.status()).toBe(200);
-  // A page of the site without any script: storage is the site's, and nothing else looks at it yet.
+  // A page of the site without scripts, to reach its local storage.
   await page.goto("/robots.txt");
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [SESSION_KEY, await confirmed.text()] as const);
   await visit(page, "/");

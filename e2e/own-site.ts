@@ -28,20 +28,20 @@ const PATIENCE = 120_000;
 
 const FOLLOW_PARENT = pathToFileURL(join(import.meta.dirname, "..", "bin", "setup", "follow-parent.mjs")).href;
 
-/** What a server runs on: a folder for its files and a database of the run's PostgreSQL. */
+/** What a server runs on: a folder for its files and a database on the run's PostgreSQL server. */
 export type SiteData = { folder: string; database: TestDatabase; remove(): Promise<void> };
 
-/** The database server of the run, as `start-site.ts` left word of it, and what the very first start left to copy from. */
+/** The run's database server, and the data of the first start, from which sites are copied. */
 type Run = { postgres: TestPostgres; seeded?: { folder: string; database: string } };
 
-/** Tells the workers of the run, which inherit the environment. */
+/** Passes this on to the workers, which inherit the environment. */
 export function tellRun(run: Run): void {
   process.env.E2E_RUN = JSON.stringify(run);
 }
 
 /**
- * Makes the data of a new site, which costs a copied database instead of a server of its own.
- * @param from `seeded`: what the very first start left; `empty`: nothing but the tables
+ * Makes the data of a new site: a folder, and a copied database.
+ * @param from `seeded`: with the data of the first start; `empty`: with migrated tables only
  */
 export async function makeData(from: "seeded" | "empty"): Promise<SiteData> {
   const { postgres, seeded }: Run = JSON.parse(process.env.E2E_RUN ?? "{}");
@@ -56,7 +56,7 @@ export async function makeData(from: "seeded" | "empty"): Promise<SiteData> {
   return { folder, database, remove };
 }
 
-/** The same connection as the URL that DATABASE_URL takes. */
+/** The connection as a URL for DATABASE_URL. */
 function urlOf({ connectionString, host = "", port, user = "", password, database = "" }: pg.PoolConfig): string {
   if (connectionString) return connectionString;
   const url = new URL("postgres://localhost");

@@ -8,7 +8,7 @@ import { makeData, startServer, tellRun } from "./own-site.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Waits until the site has rolled up the visits of its demo content, so that no copy of it has to do so again. */
+/** Waits until the site has rolled up the visits of its demo content, so that its copies don't have to. */
 async function rolledUp({ config }: TestDatabase): Promise<void> {
   const { db, close } = connectDatabase<DB>(config, { log: silent, max: 1 });
   const isWaiting = async () => (await hasNoRollups(db)) || (await waitingDays(db, "UTC")).length > 0;

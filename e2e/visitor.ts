@@ -100,7 +100,7 @@ export async function goWithin(page: Page, address: string): Promise<void> {
 /** Everything of WCAG 2.2 A and AA that axe can see (target sizes too, which it leaves out unless asked), and best practices. */
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What remains to be looked at when nothing but the theme has changed. */
+/** The rules whose result can change with the theme. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 const AXE = readFileSync(
@@ -108,9 +108,7 @@ const AXE = readFileSync(
   "utf8",
 );
 
-/**
- * Whether the page is what it was when axe last looked at all of it, in the same size, but in the other theme. Remembers this look.
- */
+/** Whether only the theme has changed since axe last ran all rules on this page. If not, the page's state is remembered. */
 const differsInThemeAlone = (page: Page) =>
   page.evaluate(() => {
     const seen = window as { axeLookedAt?: { page: string; theme: string } };
@@ -125,11 +123,11 @@ const differsInThemeAlone = (page: Page) =>
   });
 
 /**
- * No finding of axe, in the theme and size that the page has. All rules are asked once for a page; when it then stands there in another
- * theme and is the same otherwise, only those about colours.
+ * Expects axe to find nothing, in the page's current theme and size. It runs all rules, or only those about colours if nothing but the theme
+ * has changed since it ran all.
  */
 export async function expectAccessible(page: Page, circumstances: string): Promise<void> {
-  // A page keeps what it was given; axe's own builder would give it twice for each look, which takes longer than to look.
+  // Loaded once per page: axe's builder would load it twice for each run, which takes longer than the run.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
   const runOnly = (await differsInThemeAlone(page)) ? COLOUR_RULES : AXE_TAGS;
   // Within the page alone: there is no frame to look into, and the other way opens a second tab for each answer.

@@ -1,8 +1,8 @@
-// A process of its own, started by open-run-folder.mjs: whoever started it is gone once nothing more can come from there.
+// Started by open-run-folder.mjs. Its standard input closes when the run has ended.
 import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What ends a process, and how long it may take, in ms. PostgreSQL stops fast at the first, at once at the second. */
+/** How to stop a process, and how long to wait each time, in ms. PostgreSQL shuts down cleanly at the first, immediately at the second. */
 const STEPS = /** @type {const} */ ([
   ["SIGINT", 3000],
   ["SIGQUIT", 2000],
@@ -25,7 +25,7 @@ const read = (/** @type {string} */ pid) => {
   return [orNothing(() => readlinkSync(`/proc/${pid}/cwd`)), file("cmdline"), file("environ")].join("\0");
 };
 
-/** The processes that were given the folder by word, by environment or as their place. None where the system can't be asked. */
+/** The processes that have the folder in their arguments, environment or working directory. Found on Linux only. */
 function processesInside() {
   /** @type {string[]} */
   let pids = [];

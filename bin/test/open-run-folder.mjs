@@ -7,15 +7,15 @@ import { fileURLToPath } from "node:url";
 const CLEANER = fileURLToPath(new URL("clear-run.mjs", import.meta.url));
 
 /**
- * Makes a folder for all temporary files of a test run. A process of its own waits for the end of this one, however that comes about, then
- * ends every process that still works in the folder and removes it.
- * @returns {{ folder: string, clear: () => Promise<void> }} the folder, for TMPDIR; `clear` does it now and waits until it is done
+ * Makes a folder for all temporary files of a test run. A separate process waits until this one has ended, even by `kill -9`; then it stops
+ * every process that still uses the folder and removes it.
+ * @returns {{ folder: string, clear: () => Promise<void> }} `folder` is for TMPDIR; `clear` cleans up now and resolves when done
  */
 export function openRunFolder() {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), "skylark-run-"));
-  // Like the system's own: PostgreSQL runs as another user where root runs the tests.
+  // Open to all, like /tmp: when root runs the tests, PostgreSQL runs as another user.
   chmodSync(folder, 0o1777);
-  // Its own group, so that a Ctrl-C in the terminal leaves it to its work.
+  // In its own process group, so that Ctrl-C in the terminal doesn't stop it.
   const cleaner = spawn(process.execPath, [CLEANER, folder], { detached: true, stdio: ["pipe", "ignore", "inherit"] });
   const done = new Promise((resolve) => cleaner.once("exit", resolve));
   cleaner.unref();

@@ -20,7 +20,7 @@ await withPlainErrors(async () => {
   const { passed, failed, lines, failures } = await runStages(browser, { folder, skipped });
   await clear();
   if (skipped.length > 0) {
-    lines.push("Skipped, since nothing they are about has changed (npm run test:all runs them too):");
+    lines.push("Skipped, because nothing they cover has changed (npm run test:all runs them):");
     lines.push(...skipped.map(({ what, files = [], tag }) => `  ${what} (${[...files, ...(tag ? [tag] : [])].join(", ")})`));
   }
   console.log(summary({ passed, failed }, lines, failures));

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Tests that take long because they start whole processes, database clusters, or try hundreds of cases. They always run in CI; on your own
- * machine only when something that they are about has changed. A change to a test itself, or to what every test depends on, counts too.
+ * Tests that take long because they start whole processes or database clusters, or try hundreds of cases. CI always runs them; elsewhere they
+ * run only if a file they cover has changed. A change to the test itself, or to something every test depends on, counts too.
  * @typedef {{ what: string, files?: string[], tag?: string, about: string[] }} Slow `files` for Vitest, `tag` for Playwright
  * @type {Slow[]}
  */
@@ -97,7 +97,7 @@ const EVERYTHING = [
   "bin/test/",
 ];
 
-/** Where the last commit is noted at which everything passed. */
+/** Holds the last commit at which everything passed. */
 const noteFile = (/** @type {string} */ root) => join(root, ".cache", "tests-passed");
 
 const git = (/** @type {string} */ root, /** @type {string[]} */ ...args) => {
@@ -105,23 +105,23 @@ const git = (/** @type {string} */ root, /** @type {string[]} */ ...args) => {
   return status === 0 ? stdout.trim() : undefined;
 };
 
-/** The commit that changes are counted from: where everything passed here, else where this branch left main. */
+/** The commit to compare with: the last one that passed here, else the point where this branch left main. */
 function findBase(/** @type {string} */ root) {
   const note = existsSync(noteFile(root)) ? readFileSync(noteFile(root), "utf8").trim() : "";
   if (note && git(root, "merge-base", "--is-ancestor", note, "HEAD") !== undefined) return note;
   const head = git(root, "rev-parse", "HEAD");
   for (const main of ["origin/main", "main"]) {
     const base = git(root, "merge-base", "HEAD", main);
-    // On main itself nothing tells what CI has seen.
+    // On main there is no telling what CI has already run.
     if (base && base !== head) return base;
   }
   return undefined;
 }
 
 /**
- * The files that differ from the last commit known to pass, also those that git doesn't know yet.
+ * The files that differ from the last commit known to pass, including untracked ones.
  * @param {string} root the project's folder
- * @returns {string[] | undefined} undefined when there is no such commit: then anything may have changed
+ * @returns {string[] | undefined} undefined when there is no such commit, so that anything may have changed
  */
 export function changedFiles(root) {
   const base = findBase(root);
@@ -132,7 +132,7 @@ export function changedFiles(root) {
 }
 
 /**
- * The slow tests that nothing of what has changed is about.
+ * The slow tests that cover none of the changed files.
  * @param {string[] | undefined} changed as from `changedFiles`
  * @returns {Slow[]}
  */
@@ -142,7 +142,7 @@ export function skippable(changed) {
   return SLOW.filter(({ files = [], about }) => ![...about, ...files].some(isChanged));
 }
 
-/** Notes that everything passes at the commit at hand; not when there are changes that no commit holds. */
+/** Remembers that everything passes at the current commit, unless there are uncommitted changes. */
 export function notePassed(/** @type {string} */ root) {
   const head = git(root, "rev-parse", "HEAD");
   if (!head || git(root, "status", "--porcelain") !== "") return;
