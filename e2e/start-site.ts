@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { hasNoRollups, waitingDays } from "../app/domain/analytics/rollups/marks-queries.ts";
+import { hasNoRollups, waitingDays } from "../app/domain/analytics/rollups/marks.sql.ts";
 import { connectDatabase } from "../app/platform/database/connect.ts";
 import type { DB } from "../db/schema.gen.ts";
 import { silent, startTestPostgres, type TestDatabase } from "../test/platform/test-postgres.ts";
