@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { test } from "./account-visitor.ts";
+import { SESSION_KEY, test } from "./account-visitor.ts";
 import { dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, slugOf, source } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
@@ -16,6 +16,17 @@ const picture = (page: Page) => paper(page).locator("figure img");
 const altText = (page: Page) => page.getByLabel("Alt text");
 const writeAs = (page: Page, format: string) =>
   page.getByRole("group", { name: "Write the content as" }).getByRole("button", { name: format }).click();
+
+/** Puts a picture into the library, past the screens. */
+async function upload(page: Page): Promise<{ id: string; url: string }> {
+  const token = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "{}").access_token, SESSION_KEY);
+  const answer = await page.request.post("/api/admin/media?name=fetched.jpg", {
+    headers: { authorization: `Bearer ${token}`, "content-type": "image/jpeg" },
+    data: (await jpeg("fetched.jpg")).buffer,
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return answer.json();
+}
 
 /** Inserts a picture from the toolbar; its description has the keyboard then. */
 async function insert(page: Page, name: string): Promise<void> {
@@ -124,4 +135,63 @@ test("caption and width of a picture survive every way of writing and reach the 
   await visitor.setViewportSize({ width: 390, height: 800 });
   expect(await wideOf()).toBeLessThanOrEqual(390);
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("a picture file dropped into the text is uploaded and stands where it was dropped", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).click();
+  await visitor.keyboard.type("First.");
+  await visitor.keyboard.press("Enter");
+  await visitor.keyboard.type("Second.");
+  const { name, mimeType, buffer } = await jpeg("dropped-hill.jpg");
+  const files = await visitor.evaluateHandle(
+    async ([data, file, type]) => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+      transfer.items.add(new File([bytes], file, { type }));
+      return transfer;
+    },
+    [buffer.toString("base64"), name, mimeType] as const,
+  );
+  const first = paper(visitor).locator("> p").first();
+  const box = await first.boundingBox();
+  if (!box) throw new Error("the first paragraph isn't on the screen");
+  const at = { clientX: box.x + box.width - 4, clientY: box.y + box.height / 2 };
+  for (const type of ["dragenter", "dragover", "drop"])
+    await first.dispatchEvent(type, { dataTransfer: files, bubbles: true, cancelable: true, ...at });
+  await expect(picture(visitor)).toHaveAttribute("src", /^\/media\//);
+  const order = await paper(visitor).evaluate((page) =>
+    [...page.children].map((block) => (block.tagName === "FIGURE" ? "picture" : block.textContent)).filter(Boolean),
+  );
+  expect(order).toEqual(["First.", "picture", "Second."]);
+  await expect(visitor.getByRole("button", { name: /Alternative text|Describe/i }).first()).toBeVisible();
+});
+
+test("a picture of another site is a note of where it is until its author has it fetched", async ({ visitor }) => {
+  // The refused fetch.
+  visitor.forgive("400");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await visitor.getByRole("button", { name: "HTML", exact: true }).click();
+  await source(visitor).fill(
+    '<p>Far <img src="http://127.0.0.1:9/near.jpg" alt=""> away.</p><figure><img src="//other.example/lake.jpg" alt="A lake"><figcaption>Far</figcaption></figure><p>End.</p>',
+  );
+  await visitor.getByRole("button", { name: "Rich text" }).click();
+  const notes = paper(visitor).locator(".offsite-picture");
+  await expect(notes).toHaveCount(2);
+  await expect(paper(visitor).locator("img")).toHaveCount(0);
+  await expect(notes.first()).toContainText("A picture · on 127.0.0.1:9");
+  await expect(notes.last()).toContainText("A lake · on other.example");
+  await expect(notes.last()).toContainText("//other.example/lake.jpg");
+  await expectFine(visitor, "pictures of other sites");
+
+  await notes.first().getByRole("button", { name: "Fetch into the library" }).click();
+  await expect(notes.first().getByRole("status")).toHaveText("Couldn't fetch it: 127.0.0.1 leads into a private network.");
+  // Once it is one of the library's, the picture itself stands there; undoing brings the note back.
+  const { id, url } = await upload(visitor);
+  await visitor.route("**/api/admin/media/fetch*", (route) => route.fulfill({ status: 201, json: { id, url } }));
+  await notes.last().getByRole("button", { name: "Fetch into the library" }).click();
+  await expect(picture(visitor)).toHaveAttribute("src", url);
+  await expect(notes).toHaveCount(1);
+  await notes.first().click();
+  await expect(notes.first()).toHaveClass(/ProseMirror-selectednode/);
 });

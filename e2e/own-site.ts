@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type pg from "pg";
+import pg from "pg";
 import { SERVER_FLAGS } from "../bin/setup/server-process.mjs";
 import { copyTemplate, type TestDatabase, type TestPostgres } from "../test/platform/test-postgres.ts";
 
@@ -20,6 +20,8 @@ export type OwnSite = {
   linkIn(recipient: string, subject: string, count?: number): Promise<string>;
   /** the subjects of all mails to `recipient`, in the order in which they came */
   subjectsTo(recipient: string): string[];
+  /** asks the site's database, for what no screen brings about: a session that began long ago, a code that a mail holds */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 };
 
@@ -118,6 +120,17 @@ export async function startServer({ folder, database }: SiteData, settings: Reco
   }
 }
 
+/** Asks a site's database, on a connection of its own. */
+async function queryDatabase<Row extends pg.QueryResultRow>({ config }: TestDatabase, text: string, values: unknown[]): Promise<Row[]> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Starts the built product with data of its own, so that what one file's tests do is nothing to another's.
  * @param settings environment variables that it is given beside the usual ones; with any it begins with an empty database, else
@@ -141,6 +154,7 @@ export async function startOwnSite(settings?: Record<string, string>): Promise<O
       return seen(look, `A mail to ${recipient} about "${subject}"`, server);
     },
     subjectsTo: (recipient) => mailsTo(recipient).map(([, , about = ""]) => about),
+    query: (text, values = []) => queryDatabase(data.database, text, values),
     stop: async () => {
       await server.stop();
       await data.remove();

@@ -180,7 +180,7 @@ export const domainReach = {
   feeds: ["posts", "categories", "tags", "settings", "content"],
   likes: ["posts"],
   social: ["settings"],
-  system: ["audit"],
+  system: ["audit", "importing"],
   trash: ["posts", "comments", "categories", "audit"],
   views: ["posts", "analytics"],
 };

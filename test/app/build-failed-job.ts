@@ -6,17 +6,18 @@ import type { DB } from "../../db/schema.gen.ts";
 import { silent } from "../platform/test-postgres.ts";
 import type { TestApp } from "./create-test-app.ts";
 
-const NAME = "greet";
-
 /** A job of the app's own queue that was given up, out of paper. @returns its id, and its name */
-export async function buildFailedJob({ database }: TestApp): Promise<{ id: string; name: string }> {
+export async function buildFailedJob(
+  { database }: TestApp,
+  { name = "greet", data = {} }: { name?: string; data?: object } = {},
+): Promise<{ id: string; name: string }> {
   const { pool, db, close } = connectDatabase<DB>(database.config, { log: silent });
-  const jobs = await startJobs({ pool, connection: database.config, names: [NAME], log: createLog({ level: "silent" }) });
+  const jobs = await startJobs({ pool, connection: database.config, names: [name], log: createLog({ level: "silent" }) });
   try {
-    await jobs.send(NAME, {}, { db });
+    await jobs.send(name, data, { db });
     const { rows } = await sql<{ id: string; name: string }>`
       update pgboss.job set state = 'failed', completed_on = now(), output = '{"message": "out of paper"}'
-      where name = ${NAME} and state = 'created' returning id, name`.execute(db);
+      where name = ${name} and state = 'created' returning id, name`.execute(db);
     return rows[0] as { id: string; name: string };
   } finally {
     await jobs.stop();

@@ -66,7 +66,7 @@ test("figures are the demo's examples with the demo, counted without it, and the
   const { id } = await buildPost(db, {});
   await buildPost(db, { status: "draft", views_count: 9 });
   await db.updateTable("posts").set({ views_count: 1300, likes_count: 3 }).where("id", "=", id).execute();
-  expect(figures(await page("/"))).toEqual(["1 articles", "1.3K views", "3 likes"]);
+  expect(figures(await page("/"))).toEqual(["1 article", "1.3K views", "3 likes"]);
   expect(figures(await page("/about"))).toEqual([]);
 
   const content = { "profile.readers": "40", "about.stats.1.value": "7" };
@@ -74,6 +74,6 @@ test("figures are the demo's examples with the demo, counted without it, and the
     .updateTable("settings")
     .set({ content: JSON.stringify(content) })
     .execute();
-  expect(figures(await page("/"))).toEqual(["1 articles", "40 readers", "3 likes"]);
+  expect(figures(await page("/"))).toEqual(["1 article", "40 readers", "3 likes"]);
   expect(figures(await page("/about"))).toEqual(["7 Published articles"]);
 });

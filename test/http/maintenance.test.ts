@@ -240,3 +240,12 @@ describe("a pass", () => {
     now = before;
   });
 });
+
+test("what is closed on purpose isn't logged as an error", async () => {
+  const levelOf = async (path: string) => {
+    const start = app.logged.length;
+    expect((await app.actors.anonymous.get(path)).status, path).toBe(503);
+    return app.logged.slice(start).map(({ level, msg }) => [level, msg]);
+  };
+  for (const path of ["/", "/feed.xml", "/api/posts"]) expect(await levelOf(path), path).toEqual([["info", "request"]]);
+});

@@ -1,10 +1,9 @@
+import { IGNORED } from "./address-model.ts";
+
 /** Longer addresses are no addresses; it also keeps what examines them from working on megabytes. */
 export const MAX_ADDRESS_LENGTH = 2000;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** What browsers ignore in an address: outer control characters and blanks, tabs and line breaks anywhere. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const IGNORED = /^[\u0000-\u0020]+|[\u0000-\u0020]+$|[\t\n\r]/g;
 
 const BASE = "https://relative.invalid";
 

@@ -35,6 +35,17 @@ describe("headings", () => {
 });
 
 describe("links and pictures", () => {
+  it.each(["//other.example/x.jpg", "\\\\other.example/x.jpg", " /\t/other.example/x.jpg"])(
+    "takes a picture at %j for one of another site instead of dropping it",
+    async (address) => {
+      const html = `<p><img src="${address}" alt="A lark"></p>`;
+      const link = '<p><a href="https://other.example/x.jpg" rel="noopener">Picture: A lark</a></p>';
+      expect((await fromHtml(html, "blog.example")).html).toBe(link);
+      const { html: own } = await fromHtml('<p><img src="//blog.example/x.jpg" alt="A lark"></p>', "blog.example");
+      expect(own).toContain('<img src="https://blog.example/x.jpg" alt="A lark"');
+    },
+  );
+
   it("tells external links from the site's own", async () => {
     const { html } = await fromHtml(
       '<p><a href="https://a.example/">a</a><a href="http://blog.example:3000/x">b</a><a href="/about">c</a><a href="mailto:x@a.example">d</a></p>',

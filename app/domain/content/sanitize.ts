@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { withScheme } from "./address-model.ts";
 import { EMBED_CLASS } from "./embeds-model.ts";
 import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./footnotes-model.ts";
 import { MAX_ADDRESS_LENGTH } from "./links.ts";
@@ -33,14 +34,14 @@ const WITH_THEIR_CONTENT =
 /** The ids that footnotes need, and no others. */
 const IDS: Record<string, RegExp> = { a: REFERENCE_ID, li: NOTE_ID };
 
-const withoutLongAttributes: sanitizeHtml.Transformer = (tagName, attribs) => ({
-  tagName,
-  attribs: Object.fromEntries(
-    Object.entries(attribs).filter(
-      ([name, value]) => value.length <= MAX_ADDRESS_LENGTH && (name !== "id" || (IDS[tagName]?.test(value) ?? false)),
-    ),
-  ),
-});
+const withoutLongAttributes: sanitizeHtml.Transformer = (tagName, attribs) => {
+  const kept = Object.entries(attribs).filter(
+    ([name, value]) => value.length <= MAX_ADDRESS_LENGTH && (name !== "id" || (IDS[tagName]?.test(value) ?? false)),
+  );
+  // A picture whose address leaves the scheme out is one of another site, and told of as such instead of being dropped.
+  const named = kept.map(([name, value]) => [name, tagName === "img" && name === "src" ? withScheme(value) : value] as const);
+  return { tagName, attribs: Object.fromEntries(named) };
+};
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...WITHOUT_ATTRIBUTES.split(" "), ...Object.keys(ATTRIBUTES)],

@@ -42,7 +42,8 @@ function replacePicture(image: Element, isLinked: boolean): void {
   image.attributes = isLinked ? {} : { href: src, rel: "noopener" };
 }
 
-function replacePictures(nodes: Node[], ownHost: string | undefined, isLinked = false): void {
+/** Puts links in place of the pictures of other sites. @param ownHost host (with port) of the site; unknown, whole addresses count as another's */
+export function replacePictures(nodes: Node[], ownHost: string | undefined, isLinked = false): void {
   for (const node of nodes) {
     if (typeof node === "string") continue;
     if (node.name !== "img") replacePictures(node.children, ownHost, isLinked || node.name === "a");

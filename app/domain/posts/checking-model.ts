@@ -1,3 +1,4 @@
+import { offsiteHost } from "../content/address-model.ts";
 import type { Node } from "../content/tree-model.ts";
 import { type FoundHeading, type FoundLink, type Inventory, inventoryOf } from "./places-model.ts";
 import { easeInWords, readingLevel } from "./readability-model.ts";
@@ -65,9 +66,9 @@ export const ownSlugs = (nodes: Node[], host: string): string[] => [
 function ofOtherSites({ images }: Inventory, host: string): Finding[] {
   return images.flatMap(({ index, element: { attributes } }): Finding[] => {
     const src = attributes.src?.trim() ?? "";
-    const url = /^(https?:)?\/\//i.test(src) ? URL.parse(src, "https://x") : null;
-    if (!url || url.host === host) return [];
-    const message = `Picture ${index + 1} is on ${url.host}, and articles show no pictures of other sites. Fetch it into the library.`;
+    const other = offsiteHost(src, host);
+    if (!other) return [];
+    const message = `Picture ${index + 1} is on ${other}, and articles show no pictures of other sites. Fetch it into the library.`;
     return [{ rule: OFFSITE_PICTURE, severity: "mend", message, place: { kind: "image", index, quote: src } }];
   });
 }

@@ -3,6 +3,8 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { IMPORT_WANTED } from "../importing/model.ts";
+import { reviveImport } from "../importing/revive-import.ts";
 import { requireAdmin } from "../require-admin.ts";
 
 /**
@@ -15,6 +17,8 @@ export async function retryJob(ctx: Context, actor: Actor, id: string): Promise<
   await ctx.db.transaction().execute(async (db) => {
     const job = await retryFailedJob(db, id);
     if (!job) throw notFound("Failed job");
+    // An import that was given up says so, and its job would find nothing to do.
+    if (job.name === IMPORT_WANTED) await reviveImport({ ...ctx, db }, (job.data as { id: string }).id);
     const entry = { action: "retried", entity: "job" as const, entityId: id, label: job.name };
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { reason: job.reason }, after: null });
   });

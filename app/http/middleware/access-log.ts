@@ -7,7 +7,9 @@ const QUIET = new Set(["/healthz", "/readyz", "/metrics"]);
 /** What stands in a preview link opens it; the log tells of the visit and keeps the key to itself. */
 const shown = (path: string) => path.replace(/^(\/preview\/.{4}).*/, "$1…");
 
-const levelOf = (status: number, path: string) => {
+/** @param isClosed whether the owner has closed the site: then a 503 is what they asked for, and no fault */
+const levelOf = (status: number, path: string, isClosed: boolean) => {
+  if (status === 503 && isClosed && !QUIET.has(path)) return "info";
   if (status >= 500) return "error";
   if (status >= 400) return "warn";
   return QUIET.has(path) ? "debug" : "info";
@@ -30,6 +32,7 @@ export function accessLog(): MiddlewareHandler<AppEnv> {
       bytes: length === null ? undefined : Number(length),
       requestId: c.var.requestId,
     };
-    c.var.deps.context.log[levelOf(status, path)](fields, "request");
+    const { context, settings } = c.var.deps;
+    context.log[levelOf(status, path, settings.get().maintenanceMode)](fields, "request");
   };
 }

@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FindingPage, Import, ImportPage } from "../../../app/domain/importing/model.ts";
 import { performImport } from "../../../app/domain/importing/perform-import.ts";
+import { giveImportUp } from "../../../app/domain/importing/work-on-import.ts";
 import type { Settings } from "../../../app/domain/settings/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
+import { buildFailedJob } from "../../app/build-failed-job.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost } from "../../builders.ts";
@@ -131,4 +133,35 @@ test("everything is downloaded as an archive and as JSON, and that is noted", as
     { action: "downloaded", label: "Markdown archive" },
     { action: "downloaded", label: "JSON" },
   ]);
+});
+
+test.each(["checking", "importing"] as const)(
+  "an import given up while %s goes on once its job is tried again",
+  async (state) => {
+    const { body } = await upload(await fixture("wordpress.xml"));
+    const read = async () => (await admin.get<Import>(`${PATH}/${body.id}`)).body;
+    if (state === "importing") {
+      await perform(body.id);
+      await admin.post(`${PATH}/${body.id}/start`);
+    }
+    await giveImportUp(app.context, body.id, "the disk is full");
+    expect(await read()).toMatchObject({ state: state === "checking" ? "refused" : "failed", refusal: { place: "the server" } });
+
+    const job = await buildFailedJob(app, { name: "imports.wanted", data: { id: body.id } });
+    expect((await admin.post(`/api/admin/system/jobs/${job.id}/retry`)).status).toBe(204);
+    expect(await read()).toMatchObject({ state, finished_at: null });
+    await perform(body.id);
+    expect(await read()).toMatchObject({ state: state === "checking" ? "checked" : "done", refusal: null });
+  },
+);
+
+test("a job tried again leaves an import alone that was dealt with meanwhile", async () => {
+  const { body } = await upload(await fixture("wordpress.xml"));
+  await perform(body.id);
+  const job = await buildFailedJob(app, { name: "imports.wanted", data: { id: body.id } });
+  expect((await admin.post(`/api/admin/system/jobs/${job.id}/retry`)).status).toBe(204);
+  expect((await admin.get<Import>(`${PATH}/${body.id}`)).body.state).toBe("checked");
+  await admin.delete(`${PATH}/${body.id}`);
+  const gone = await buildFailedJob(app, { name: "imports.wanted", data: { id: body.id } });
+  expect((await admin.post(`/api/admin/system/jobs/${gone.id}/retry`)).status).toBe(204);
 });

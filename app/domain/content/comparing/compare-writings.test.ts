@@ -37,6 +37,27 @@ describe("comparing two writings", () => {
     ]);
   });
 
+  it("shows a picture of another width as one that went and one that came", async () => {
+    const figure = (width: string) =>
+      `<figure class="picture-${width}"><img src="/a.png" alt="A lake"><figcaption>Dawn</figcaption></figure>`;
+    const marked = (width: string, mark: string) =>
+      `<figure class="picture-${width}"><${mark}><img src="/a.png" alt="A lake"></${mark}><figcaption><${mark}>Dawn</${mark}></figcaption></figure>`;
+    expect(await compare(figure("wide"), figure("full"))).toEqual([
+      { change: "removed", html: marked("wide", "del") },
+      { change: "added", html: marked("full", "ins") },
+    ]);
+  });
+
+  it("shows a picture of another site as the link that readers get", async () => {
+    const link = '<a href="https://other.example/x.jpg" rel="noopener">Picture: A lark</a>';
+    expect(
+      await compare(
+        '<p><img src="//other.example/x.jpg" alt="A lark"></p>',
+        '<p><img src="//other.example/x.jpg" alt="A lark"></p>',
+      ),
+    ).toEqual([{ change: "same", html: `<p>${link}</p>` }]);
+  });
+
   it("keeps lists, tables and what stands within a line in shape", async () => {
     const [list] = await compare(
       "<ul><li>tea</li><li>milk</li><li>bread</li></ul>",

@@ -1,3 +1,4 @@
+import { replacePictures } from "../shape.ts";
 import { parseTree } from "../tree.ts";
 import { serialize } from "../tree-model.ts";
 import { commonSequence } from "./common-sequence.ts";
@@ -10,6 +11,7 @@ import { weave } from "./weave-changes.ts";
 async function blocksOf({ content, content_format }: ComparedWriting): Promise<Block[]> {
   const html = content_format === "markdown" ? (await import("../markdown.ts")).markdownToHtml(content) : content;
   const nodes = parseTree((await import("../sanitize.ts")).sanitize(html));
+  replacePictures(nodes, undefined);
   return nodes
     .map((node) => ({ html: serialize([node]), leaves: leavesOf([node]) }))
     .filter(({ leaves, html }) => leaves.length > 0 && html.trim() !== "");

@@ -19,9 +19,15 @@ const ALONE = new Set(["br", "hr", "img", "wbr", "col"]);
 
 const escapedAttributes = ({ attributes }: Element) => JSON.stringify(attributes);
 
+/** An element around a leaf, as far as a reader sees a difference: where a link leads, how wide a picture is. */
+function aroundOf({ name, attributes }: Element): string {
+  if (name === "a") return `a ${attributes.href ?? ""}`;
+  return name === "figure" ? `figure ${attributes.class ?? ""}` : name;
+}
+
 /** The leaves of nodes, in order. @param path the elements around them */
 export function leavesOf(nodes: Node[], path: Element[] = []): Leaf[] {
-  const around = path.map(({ name, attributes }) => (name === "a" ? `a ${attributes.href ?? ""}` : name)).join(">");
+  const around = path.map(aroundOf).join(">");
   return nodes.flatMap((node): Leaf[] => {
     if (typeof node === "string") {
       if (node.trim() === "" && (path.length === 0 || CONTAINERS.has(path.at(-1)?.name ?? ""))) return [];

@@ -38,7 +38,9 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
   return {
     missing: (value: Values): Record<string, string | undefined> => {
       if (step === "password") return { current: value("current") ? undefined : "Password is required" };
-      return step === "code" ? { nonce: value("nonce").trim() ? undefined : "Type the code from the mail" } : {};
+      return step === "code"
+        ? { nonce: /^\d{6}$/.test(value("nonce").trim()) ? undefined : "Type the six digits from the mail" }
+        : {};
     },
     given: (value: Values) => {
       if (step === "password") return { current_password: value("current") };

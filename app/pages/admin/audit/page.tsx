@@ -37,7 +37,7 @@ export function Audit() {
   return (
     <AdminPage
       title="Activity Log"
-      lead="Every change made in the back office, and sign-ins, failed ones, recoveries and changed passwords under Account."
+      lead="What was changed in the back office, and by whom. Sign-ins and password resets are under Account."
     >
       <Toolbar>
         <SearchBox label="Search activity" value={values.search} onChange={(search) => set({ search })} />
@@ -59,8 +59,10 @@ export function Audit() {
           value={values.action}
           onChange={(action) => set({ action })}
         />
-        <DayFilter label="From" value={from ?? ""} max={to} onChange={(day) => set({ from: day })} />
-        <DayFilter label="To" value={to ?? ""} min={from} onChange={(day) => set({ to: day })} />
+        <div className="day-filters">
+          <DayFilter label="From" value={from ?? ""} max={to} onChange={(day) => set({ from: day })} />
+          <DayFilter label="To" value={to ?? ""} min={from} onChange={(day) => set({ to: day })} />
+        </div>
         {isFiltered ? clear : null}
       </Toolbar>
       <QueryView

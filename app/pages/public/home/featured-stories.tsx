@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { adminRoutes } from "../../../admin-routes.ts";
+import { useAuth } from "../../../browser/auth/state.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/model.ts";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
@@ -14,6 +16,7 @@ const sizeAt = (place: number) => (place === 0 ? "large" : "small");
 /** Up to four stories, the first one large; on a site without articles, that the first is to come. */
 export function FeaturedStories() {
   const { data: posts, isError } = useQuery(featuredQuery(useApi()));
+  const isAdmin = useAuth().person?.role === "admin";
   return (
     <section className="page-width featured" aria-labelledby="featured-title">
       <h2 id="featured-title" className="section-title">
@@ -27,6 +30,11 @@ export function FeaturedStories() {
         <div className="first-story">
           <Illustration slug="" className="picture" />
           <p>The first story is being written.</p>
+          {isAdmin ? (
+            <PageLink className="button" to={adminRoutes.createPost()}>
+              Write it
+            </PageLink>
+          ) : null}
         </div>
       ) : (
         <div className="featured-grid" aria-busy={!posts}>

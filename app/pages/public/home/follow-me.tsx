@@ -33,7 +33,7 @@ export function FollowMe() {
               <dl className="figures">
                 {figures.map((name) => (
                   <div key={name}>
-                    <dt>{name}</dt>
+                    <dt>{data?.profile[name] === "1" ? name.slice(0, -1) : name}</dt>
                     <dd>{data?.profile[name] ?? "–"}</dd>
                   </div>
                 ))}

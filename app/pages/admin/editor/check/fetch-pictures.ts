@@ -1,5 +1,6 @@
-import type { Editor } from "@tiptap/react";
+import type { EditorView } from "@tiptap/pm/view";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
+import { withScheme } from "../../../../domain/content/address-model.ts";
 import { body } from "../../../../http/api/admin/client.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { messageOf } from "../../../account/frame/failure.ts";
@@ -7,13 +8,14 @@ import { messageOf } from "../../../account/frame/failure.ts";
 const UNANSWERED = "the server can't be reached";
 
 /** Puts another address into the page of paper's pictures, to be undone like anything typed. */
-function replaceOnPaper(editor: Editor, from: string, to: string): void {
-  const { tr, doc } = editor.state;
+function replaceOnPaper(view: EditorView, from: string, to: string): void {
+  if (view.isDestroyed) return;
+  const { tr, doc } = view.state;
   doc.descendants((node, at) => {
     if (["image", "picture"].includes(node.type.name) && String(node.attrs.src).trim() === from)
       tr.setNodeAttribute(at, "src", to);
   });
-  if (tr.docChanged) editor.view.dispatch(tr);
+  if (tr.docChanged) view.dispatch(tr);
 }
 
 /** An address within quotes, brackets or blanks: not one that only begins like it. */
@@ -40,20 +42,23 @@ const reasonOf = (error: unknown): string =>
 
 /**
  * Fetches pictures of other sites into the library, one after the other, and puts them in place.
- * @param editor the page of paper, null for source
+ * @param view the page of paper, null for source
  * @returns what could not be had, each with the reason
  */
-export async function fetchPictures(addresses: string[], editor: Editor | null): Promise<string[]> {
-  const failures: string[] = [];
+export async function fetchPictures(
+  addresses: string[],
+  view: EditorView | null,
+): Promise<{ address: string; reason: string }[]> {
+  const failures: { address: string; reason: string }[] = [];
   for (const address of addresses) {
     try {
       const { url } = await body(
-        adminApi.media.fetch.$post({ query: {}, json: { address: new URL(address, location.href).href } }),
+        adminApi.media.fetch.$post({ query: {}, json: { address: new URL(withScheme(address), location.href).href } }),
       );
-      if (editor) replaceOnPaper(editor, address, url);
+      if (view) replaceOnPaper(view, address, url);
       else replaceInSource(address, url);
     } catch (error) {
-      failures.push(`${address} ${reasonOf(error)}`);
+      failures.push({ address, reason: reasonOf(error) });
     }
   }
   return failures;

@@ -12,7 +12,8 @@ export function OffsitePictures({ addresses }: OffsitePicturesProps) {
   if (addresses.length === 0 && failures.length === 0) return null;
   const fetchAll = async () => {
     setBusy(true);
-    setFailures(await fetchPictures(addresses, editor));
+    const failed = await fetchPictures(addresses, editor?.view ?? null);
+    setFailures(failed.map(({ address, reason }) => `${address} ${reason}`));
     setBusy(false);
   };
   const what = addresses.length === 1 ? "the picture" : `${addresses.length} pictures`;

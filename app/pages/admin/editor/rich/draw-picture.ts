@@ -1,6 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
-import type { NodeView } from "@tiptap/pm/view";
+import type { EditorView, NodeView } from "@tiptap/pm/view";
 import { WIDTH_CLASSES } from "../../../../domain/content/pictures-model.ts";
+import { drawOffsite, offsiteHostOf } from "./draw-offsite.ts";
 import type { PictureAttributes } from "./picture.ts";
 
 /** Where the tools of the selected picture are put, within its figure. */
@@ -14,20 +15,27 @@ function box(className: string): HTMLElement {
   return element;
 }
 
-/** A picture on the page of the editor: image, room for its tools, caption. A change leaves the image where it is. */
-export function drawPicture(node: Node): NodeView {
+/**
+ * A picture on the page of the editor: image (or what stands for one of another site), room for its tools, caption. A change
+ * leaves the image where it is.
+ */
+export function drawPicture(node: Node, view: EditorView): NodeView {
   const dom = document.createElement("figure");
   const stage = box("picture-stage");
   const tools = box(PICTURE_TOOLS);
   const caption = box("picture-caption");
   const image = document.createElement("img");
-  stage.append(image);
+  const isOffsite = offsiteHostOf(node) !== null;
+  const placeholder = isOffsite ? drawOffsite(view) : null;
+  stage.append(placeholder?.dom ?? image);
   for (const fixed of [stage, tools]) fixed.contentEditable = "false";
   dom.append(stage, tools, caption);
 
-  const show = ({ attrs, firstChild }: Node) => {
+  const show = (shown: Node) => {
+    const { attrs, firstChild } = shown;
+    placeholder?.show(shown);
     const { layout, ...attributes } = attrs as PictureAttributes;
-    for (const [name, value] of Object.entries(attributes)) {
+    for (const [name, value] of placeholder ? [] : Object.entries(attributes)) {
       if (value === null) image.removeAttribute(name);
       else if (image.getAttribute(name) !== String(value)) image.setAttribute(name, String(value));
     }
@@ -39,7 +47,7 @@ export function drawPicture(node: Node): NodeView {
     dom,
     contentDOM: caption,
     update(next) {
-      if (next.type !== node.type) return false;
+      if (next.type !== node.type || (offsiteHostOf(next) !== null) !== isOffsite) return false;
       show(next);
       return true;
     },
@@ -48,7 +56,8 @@ export function drawPicture(node: Node): NodeView {
     deselectNode: () => dom.classList.remove(SELECTED),
     stopEvent({ type, target }) {
       if (!(target instanceof globalThis.Node)) return false;
-      return tools.contains(target) || (type === "mousedown" && caption.contains(target));
+      const isButton = target instanceof Element && target.closest(".offsite-picture button") !== null;
+      return isButton || tools.contains(target) || (type === "mousedown" && caption.contains(target));
     },
     ignoreMutation({ type, target }) {
       return type === "selection" ? tools.contains(target) : !caption.contains(target);

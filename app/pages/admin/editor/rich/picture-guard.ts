@@ -2,7 +2,6 @@ import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { NodeSelection, Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import { drawPicture } from "./draw-picture.ts";
 import { openParagraph, selectedPicture } from "./place-picture.ts";
 
 /** What is typed or pasted while a picture is selected goes into a paragraph after it and never takes its place. */
@@ -17,13 +16,13 @@ const INSERTS = /^insert(Text|ReplacementText)$/;
 
 /** A click on the image selects the picture, however many there are; one on its caption is the caption's. */
 function select(view: EditorView, _at: number, node: Node, place: number, { target }: MouseEvent): boolean {
-  if (node.type.name !== "picture" || !(target instanceof HTMLImageElement)) return false;
+  if (node.type.name !== "picture" || !(target instanceof Element && target.closest("img, .offsite-picture"))) return false;
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, place)));
   view.focus();
   return true;
 }
 
-/** Draws pictures, and keeps keys, words and pasted text from taking their place. */
+/** Keeps keys, words and pasted text from taking their place. */
 export const PictureGuard = Extension.create({
   name: "pictureGuard",
   // Before the menu of "/", which then finds a paragraph to open in.
@@ -55,7 +54,6 @@ export const PictureGuard = Extension.create({
     return [
       new Plugin({
         props: {
-          nodeViews: { picture: drawPicture },
           handleTextInput(view, _from, _to, text) {
             if (!selectedPicture(view.state)) return false;
             typeAfter(view, text);

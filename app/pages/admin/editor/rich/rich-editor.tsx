@@ -1,4 +1,4 @@
-import type { EditorEvents, EditorOptions } from "@tiptap/core";
+import { type EditorEvents, type EditorOptions, Node } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -11,6 +11,8 @@ import { SlashList } from "../slash/slash-menu.tsx";
 import { SlashMenu } from "../slash/slash-plugin.ts";
 import { documentOf, htmlOf, takeWritten } from "./article-html.ts";
 import { ContextBar } from "./context-bar.tsx";
+import { drawInlineImage } from "./draw-offsite.ts";
+import { drawPicture } from "./draw-picture.ts";
 import { EmbedDialog } from "./embed-dialog.tsx";
 import { Keyboard } from "./keyboard.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -60,6 +62,26 @@ const propsOf = (id: string, labelledBy: string, describedBy: string | undefined
   transformPastedHTML: transformPasted,
 });
 
+/** A plugin's drawing would come after the first one, when pictures of other sites have already been asked for. */
+const drawnExtensions = articleExtensions.map((extension) => {
+  if (!(extension instanceof Node)) return extension;
+  if (extension.name === "picture")
+    return extension.extend({
+      addNodeView:
+        () =>
+        ({ node, view }) =>
+          drawPicture(node, view),
+    });
+  if (extension.name === "image")
+    return extension.extend({
+      addNodeView:
+        () =>
+        ({ node, view }) =>
+          drawInlineImage(node, view),
+    });
+  return extension;
+});
+
 /** Nothing in the text is drawn by React, for whose sake the whole of it would be drawn a second time when it is put on the page. */
 const onBeforeCreate = ({ editor }: EditorEvents["beforeCreate"]) => {
   editor.createNodeViews = () => {};
@@ -88,7 +110,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
   );
   const extensions = useMemo(
     () => [
-      ...articleExtensions,
+      ...drawnExtensions,
       Uploads.configure(uploads),
       Shortcuts,
       FindHighlights,

@@ -1,0 +1,106 @@
+import { arrive, banner, type Reader, someone, test } from "./account-visitor.ts";
+import type { OwnSite } from "./own-site.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
+
+/** Makes all sessions of somebody older than the 15 minutes within which nothing more is asked. */
+const age = (site: OwnSite, { email }: Reader) =>
+  site.query(
+    "update auth_sessions set created_at = now() - interval '16 minutes' where user_id = (select id from users where email = $1)",
+    [email],
+  );
+
+/** The code of the newest mail to an address. */
+async function codeTo(site: OwnSite, { email }: Reader): Promise<string> {
+  const [mail] = await site.query<{ code: string }>(
+    "select code from outbox where recipient = $1 and kind = 'reauthentication' order by created_at desc limit 1",
+    [email],
+  );
+  return mail?.code ?? "";
+}
+
+test("who signed in a while ago is asked for the password before address and password change", async ({ visitor, ownSite }) => {
+  visitor.forgive("400");
+  const ada = await arrive(visitor, ownSite);
+  await age(ownSite, ada);
+  await visit(visitor, "/account");
+  const email = visitor.getByRole("region", { name: "Email" });
+  const fresh = someone().email;
+  await email.getByLabel("New Email").fill(fresh);
+  await email.getByRole("button", { name: "Change address" }).click();
+  await expect(email.getByRole("alert")).toHaveText(
+    "You signed in a while ago. To be sure that it's you, type your current password.",
+  );
+  await expect(email.getByLabel("New Email")).toHaveValue(fresh);
+  for (const [width, theme] of [
+    [1440, "light"],
+    [390, "dark"],
+  ] as const) {
+    await visitor.setViewportSize({ width, height: 900 });
+    await visitor.emulateMedia({ colorScheme: theme });
+    await expectAccessible(visitor, `the question for the password, ${width} px, ${theme}`);
+  }
+  await email.getByLabel("Current Password", { exact: true }).fill("something else");
+  await email.getByRole("button", { name: "Change address" }).click();
+  await expect(email.getByLabel("Current Password", { exact: true })).toHaveAccessibleDescription("The password is not right.");
+  await email.getByLabel("Current Password", { exact: true }).fill(ada.password);
+  await email.getByRole("button", { name: "Change address" }).click();
+  await expect(email.getByRole("status")).toContainText(fresh);
+  await expect(email.getByLabel("Current Password", { exact: true })).toHaveCount(0);
+
+  const password = visitor.getByRole("region", { name: "Password" });
+  await password.getByLabel("Current Password", { exact: true }).fill(ada.password);
+  await password.getByLabel("New Password", { exact: true }).fill("a new song each day");
+  await password.getByLabel("Confirm Password").fill("a new song each day");
+  await password.getByRole("button", { name: "Change password" }).click();
+  await expect(visitor.getByText("Password changed")).toBeVisible();
+});
+
+test("who has no password proves themselves by a code, and deletes the account by another", async ({ visitor, ownSite }) => {
+  visitor.forgive("400");
+  visitor.forgive("422");
+  const bea = await arrive(visitor, ownSite);
+  await ownSite.query("delete from user_passwords where user_id = (select id from users where email = $1)", [bea.email]);
+  await age(ownSite, bea);
+  await visit(visitor, "/account");
+  const password = visitor.getByRole("region", { name: "Password" });
+  const save = password.getByRole("button", { name: "Set a password" });
+  await password.getByLabel("New Password", { exact: true }).fill("a new song each day");
+  await password.getByLabel("Confirm Password").fill("a new song each day");
+  await save.click();
+  await expect(password.getByRole("alert")).toHaveText(
+    "You signed in a while ago. To be sure that it's you, type the code that Skylark sends you.",
+  );
+  await password.getByRole("button", { name: "Send me a code" }).click();
+  const said = `Skylark will send a code to ${bea.email}. It works for 24 hours, so you can come back later.`;
+  await expect(password.getByRole("status").filter({ hasText: said })).toBeVisible();
+  await expectAccessible(visitor, "the question for the code");
+  await expect.poll(() => codeTo(ownSite, bea)).toMatch(/^\d{6}$/);
+  const code = await codeTo(ownSite, bea);
+
+  // Coming back with the code doesn't make another one.
+  await visit(visitor, "/account");
+  await password.getByLabel("New Password", { exact: true }).fill("a new song each day");
+  await password.getByLabel("Confirm Password").fill("a new song each day");
+  await save.click();
+  await password.getByLabel("Code from the mail").fill(code === "000000" ? "000001" : "000000");
+  await save.click();
+  await expect(password.getByLabel("Code from the mail")).toHaveAccessibleDescription("The code is wrong or too old.");
+  await password.getByLabel("Code from the mail").fill(code);
+  await save.click();
+  await expect(visitor.getByText("Password changed")).toBeVisible();
+
+  await ownSite.query("delete from user_passwords where user_id = (select id from users where email = $1)", [bea.email]);
+  await visit(visitor, "/account");
+  await visitor.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = visitor.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByRole("button", { name: "Send me a code" }).click();
+  await expect(dialog.getByRole("button", { name: "Send a new code" })).toBeVisible();
+  await expectAccessible(visitor, "the question for a code before the account goes");
+  await dialog.getByLabel("Code from the mail").fill("12345");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByLabel("Code from the mail")).toHaveAccessibleDescription(/six digits/);
+  await dialog.getByLabel("Code from the mail").fill(await codeTo(ownSite, bea));
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(visitor).toHaveURL("/");
+  await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
+});
