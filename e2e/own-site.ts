@@ -121,7 +121,11 @@ export async function startServer({ folder, database }: SiteData, settings: Reco
 }
 
 /** Asks a site's database, on a connection of its own. */
-async function queryDatabase<Row extends pg.QueryResultRow>({ config }: TestDatabase, text: string, values: unknown[]): Promise<Row[]> {
+async function queryDatabase<Row extends pg.QueryResultRow>(
+  { config }: TestDatabase,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const client = new pg.Client(config);
   await client.connect();
   try {
