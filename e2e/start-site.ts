@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hasNoRollups, waitingDays } from "../app/domain/analytics/rollups/marks.sql.ts";
@@ -22,6 +24,9 @@ async function rolledUp({ config }: TestDatabase): Promise<void> {
  * @returns Playwright calls it at the end: stops the site and insists that it stops well
  */
 export default async function startSite(): Promise<() => Promise<void>> {
+  // Servers start dozens of times in a run; with their compiled code kept they take a third less of the processor.
+  const compiled = mkdtempSync(join(tmpdir(), "skylark-compiled-"));
+  process.env.NODE_COMPILE_CACHE = compiled;
   const { stop, ...postgres } = await startTestPostgres({ projectDir: ROOT, migrationsDir: join(ROOT, "db", "migrations") });
   tellRun({ postgres });
   const asNew = await makeData("empty");
@@ -37,6 +42,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     await data.remove();
     await asNew.remove();
     await stop();
+    rmSync(compiled, { recursive: true, force: true });
     if (code !== 0) throw new Error(`The site should have stopped with code 0, but it was ${code}`);
   };
 }
