@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
+import { TAGS } from "./api/operation.ts";
 import { docsPage } from "./api-docs/page.ts";
 import { DOCS_STYLE } from "./api-docs/style.ts";
 import type { AppEnv } from "./env.ts";
@@ -13,23 +14,12 @@ const DESCRIPTION = [
   "a `message` for people and, where the input is at fault, `details` with each field and its rule. Reads carry an ETag.",
 ].join(" ");
 
-const TAGS = [
-  { name: "Posts", description: "Articles: list, search, read" },
-  { name: "Categories and tags", description: "What articles are filed under" },
-  { name: "Likes", description: "One per article and browser session" },
-  { name: "Views", description: "How often articles are opened" },
-  { name: "Comments", description: "What readers say under articles; writing needs an access token" },
-  { name: "Site", description: "The owner's public settings" },
-  { name: "Account", description: "One's own account; needs an access token of the auth service at `/auth/v1`" },
-  { name: "Admin", description: "What only admins may see and do" },
-];
-
 /** What the document says beside the operations. */
 const FRAME = {
   openapi: "3.1.0",
   info: { title: "API", version: API_VERSION, description: DESCRIPTION },
   servers: [{ url: "/", description: "This site" }],
-  tags: TAGS,
+  tags: [...TAGS],
 };
 
 /** The API's own description: /openapi.json (OpenAPI 3.1), and /docs for people. */

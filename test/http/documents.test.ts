@@ -19,6 +19,24 @@ test("the documentation page shows every operation, each with a heading that can
   }
 });
 
+test("its contents name the groups in the document's order, each with its operations", async () => {
+  const { body } = await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json");
+  const groups = [...page.matchAll(/<details><summary><h2>([^<]+)<\/h2>.*?<\/details>/gs)];
+  expect(groups.map(([, name]) => name)).toEqual([...(body.tags ?? []).map(({ name }) => name), "Shapes"]);
+  const posts = groups.find(([, name]) => name === "Posts")?.[0] ?? "";
+  for (const id of ["listPosts", "readPost", "createPost"]) expect(posts).toContain(`href="#${id}"`);
+  expect(posts).not.toContain('href="#listTags"');
+});
+
+test("it says who may call an operation", () => {
+  const callersOf = (id: string) => page.split(`<article id="${id}">`)[1]?.match(/class="callers">([^<]+)</)?.[1];
+  expect([callersOf("listPosts"), callersOf("readAccount"), callersOf("createPost")]).toEqual([
+    "Everybody",
+    "Signed-in users",
+    "Admins",
+  ]);
+});
+
 test("every shape lists its fields, those it takes over from another too", async () => {
   const shapes = page.split('<article id="schema-').slice(1);
   expect(shapes.length).toBeGreaterThan(5);

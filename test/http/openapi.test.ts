@@ -196,6 +196,22 @@ test("every operation is described in full: texts, tag, parameters, answers with
   expect(ids.size).toBe(operationsOf(document).length);
 });
 
+test("operations are grouped by resource: one tag each, described in the document, none of them a heap", () => {
+  const used = operationsOf(document).map(({ method, path, operation }) => {
+    expect(operation.tags, `${method} ${path}`).toHaveLength(1);
+    return operation.tags?.[0] ?? "";
+  });
+  const described = document.tags ?? [];
+  expect(new Set(described.map(({ name }) => name)).size).toBe(described.length);
+  expect([...new Set(used)].sort()).toEqual(described.map(({ name }) => name).sort());
+  for (const { name, description } of described) {
+    expect(description, name).toMatch(/^\S.{10,}\.$/);
+    expect(used.filter((tag) => tag === name).length, name).toBeLessThanOrEqual(20);
+  }
+  // What everybody may use comes first.
+  expect(described.slice(0, 3).map(({ name }) => name)).toEqual(["Posts", "Categories", "Tags"]);
+});
+
 const parametersOf = (operation: OperationObject) => (operation.parameters ?? []) as ParameterObject[];
 const bodyExample = ({ requestBody }: OperationObject) =>
   requestBody && "content" in requestBody ? requestBody.content["application/json"]?.example : undefined;

@@ -60,10 +60,18 @@ function answersOf(document: OpenAPIObject, operation: OperationObject): Markup[
   });
 }
 
-function section(document: OpenAPIObject, { method, path, operation }: Operation): Markup {
+/** Who may call an operation, in a few words. */
+function callersOf({ path, operation }: Operation): string {
+  if (!operation.security) return "Everybody";
+  return path.startsWith("/api/admin/") ? "Admins" : "Signed-in users";
+}
+
+function section(document: OpenAPIObject, one: Operation): Markup {
+  const { method, path, operation } = one;
   const id = operation.operationId ?? `${method}-${path}`;
   return html`<article id="${id}"><h3><a href="#${id}">${operation.summary}</a></h3>
-<p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
+<p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
+<span class="callers">${callersOf(one)}</span></p>
 <p>${inlineCode(operation.description ?? "")}</p>${inputOf(document, operation)}<h4>Answers</h4>${answersOf(document, operation)}</article>`;
 }
 
@@ -77,10 +85,13 @@ export function docsPage(document: OpenAPIObject): Markup {
   const operations = operationsOf(document);
   const groups = (document.tags ?? []).map((tag) => ({
     tag,
+    id: `tag-${tag.name.toLowerCase().replace(/[^a-z]+/g, "-")}`,
     members: operations.filter((o) => o.operation.tags?.includes(tag.name)),
   }));
   const schemas = Object.entries(document.components?.schemas ?? {}) as [string, SchemaObject][];
-  const links = (members: Operation[]) =>
+  const group = (name: string, links: Markup[]) =>
+    html`<details><summary><h2>${name}</h2> <span class="count">${links.length}</span></summary><ul>${links}</ul></details>`;
+  const linksTo = (members: Operation[]) =>
     members.map((o) => html`<li><a href="#${o.operation.operationId}">${o.operation.summary}</a></li>`);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -88,13 +99,16 @@ export function docsPage(document: OpenAPIObject): Markup {
 <meta name="description" content="How programs read this site."><link rel="stylesheet" href="/api/docs.css"></head>
 <body><a class="skip" href="#content">Skip to content</a>
 <nav aria-label="Contents"><a class="home" href="${routes.home()}">Back to the site</a>
-${groups.map(({ tag, members }) => html`<h2>${tag.name}</h2><ul>${links(members)}</ul>`)}
-<h2>Shapes</h2><ul>${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul></nav>
+${groups.map(({ tag, members }) => group(tag.name, linksTo(members)))}
+${group(
+  "Shapes",
+  schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`),
+)}</nav>
 <main id="content"><h1>${document.info.title}</h1><p class="version">Version ${document.info.version} · <a href="${routes.openApi()}">OpenAPI 3.1 document</a></p>
 <p>${inlineCode(document.info.description ?? "")}</p>
 ${groups.map(
-  ({ tag, members }) =>
-    html`<section><h2>${tag.name}</h2><p>${tag.description ?? ""}</p>${members.map((o) => section(document, o))}</section>`,
+  ({ tag, id, members }) =>
+    html`<section id="${id}"><h2><a href="#${id}">${tag.name}</a></h2><p>${inlineCode(tag.description ?? "")}</p>${members.map((o) => section(document, o))}</section>`,
 )}
 <section><h2>Shapes</h2><p>What answers are made of.</p>${schemas.map(([name, schema]) => schemaSection(document, name, schema))}</section>
 </main></body></html>`;

@@ -20,8 +20,16 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: 0.5rem 1rem; }
 nav { padding: 1.5rem; border-bottom: 1px solid var(--line); }
-nav h2 { margin: 1.25rem 0 0.25rem; font-size: 0.8125rem; color: var(--quiet); }
-nav ul { list-style: none; margin: 0; padding: 0; }
+nav h2 { display: inline; margin: 0; font-size: 0.9375rem; font-weight: 600; }
+nav details { border-top: 1px solid var(--line); }
+nav .home { margin-bottom: 0.5rem; }
+nav summary { display: flex; align-items: baseline; justify-content: space-between; gap: 0.75rem; padding: 0.5rem 0; }
+nav summary::-webkit-details-marker { display: none; }
+nav summary:hover h2 { text-decoration: underline; }
+nav details[open] summary h2 { color: var(--accent); }
+nav ul { list-style: none; margin: 0; padding: 0 0 0.75rem 0.75rem; }
+.count { color: var(--quiet); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
+.callers { margin-left: 0.5rem; color: var(--quiet); font-size: 0.8125rem; white-space: nowrap; }
 nav li a, nav .home { display: inline-block; padding: 0.25rem 0; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 main { padding: 1.5rem; max-width: 52rem; min-width: 0; }
@@ -30,8 +38,8 @@ section > h2 { margin: 3.5rem 0 0; font: 600 1.625rem/1.25 Georgia, "Times New R
 section > p, .version { margin: 0.25rem 0 1rem; color: var(--quiet); }
 article { padding: 1.5rem 0; border-top: 1px solid var(--line); }
 h3 { margin: 0; font-size: 1.1875rem; line-height: 1.35; }
-h3 a { color: inherit; text-decoration: none; }
-h3 a:hover { text-decoration: underline; }
+h2 a, h3 a { color: inherit; text-decoration: none; }
+h2 a:hover, h3 a:hover { text-decoration: underline; }
 h4 { margin: 1.25rem 0 0.25rem; font-size: 0.9375rem; }
 p { margin: 0.5rem 0; }
 code, pre { font: 0.875em/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }

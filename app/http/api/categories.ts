@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { listCategories } from "../../domain/categories/list-categories.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
+import { publicOperation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
 const category = z
@@ -28,7 +29,7 @@ const example = [
 
 const list = createRoute({
   operationId: "listCategories",
-  tags: ["Categories and tags"],
+  ...publicOperation("Categories"),
   method: "get",
   path: "/categories",
   summary: "List the categories",

@@ -9,13 +9,13 @@ import { signedIn } from "../middleware/require.ts";
 import { commentText, exampleOwn, ownComment } from "./comment-shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery } from "./fields.ts";
+import { userOperation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
-const shared = { tags: ["Comments"], security: [{ session: [] as string[] }] };
 const commentId = z.object({ id: id.openapi({ description: "The comment's id" }) });
 
 const edit = createRoute({
-  ...shared,
+  ...userOperation("Comments"),
   operationId: "editComment",
   method: "patch",
   path: "/comments/{id}",
@@ -37,7 +37,7 @@ const edit = createRoute({
 });
 
 const remove = createRoute({
-  ...shared,
+  ...userOperation("Comments"),
   operationId: "deleteOwnComment",
   method: "delete",
   path: "/comments/{id}",
@@ -48,7 +48,7 @@ const remove = createRoute({
 });
 
 const report = createRoute({
-  ...shared,
+  ...userOperation("Comments"),
   operationId: "reportComment",
   method: "post",
   path: "/comments/{id}/report",

@@ -9,6 +9,7 @@ import { signedIn } from "../middleware/require.ts";
 import { commentText, exampleComment, exampleOwn, ownComment, ownThread, threadPage } from "./comment-shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery, wholeNumber } from "./fields.ts";
+import { publicOperation, userOperation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const ofArticle = z.object({
@@ -17,10 +18,9 @@ const ofArticle = z.object({
     .regex(POST_SLUG, "must be 1 to 254 lower-case letters, digits and hyphens")
     .openapi({ description: "The article's slug, an earlier slug, or its id", example: "mood-tracking-guide" }),
 });
-const signedInOnly = { tags: ["Comments"], security: [{ session: [] as string[] }] };
 
 const list = createRoute({
-  tags: ["Comments"],
+  ...publicOperation("Comments"),
   operationId: "listComments",
   method: "get",
   path: "/posts/{slug}/comments",
@@ -39,7 +39,7 @@ const list = createRoute({
 });
 
 const own = createRoute({
-  ...signedInOnly,
+  ...userOperation("Comments"),
   operationId: "readOwnComments",
   method: "get",
   path: "/posts/{slug}/comments/own",
@@ -57,7 +57,7 @@ const own = createRoute({
 });
 
 const add = createRoute({
-  ...signedInOnly,
+  ...userOperation("Comments"),
   operationId: "addComment",
   method: "post",
   path: "/posts/{slug}/comments",

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
+import { publicOperation } from "./operation.ts";
 import { jsonBody } from "./resource.ts";
 import { VISITS_PATH } from "./take-visit.ts";
 import { visitBody } from "./visit-shapes.ts";
@@ -16,7 +17,7 @@ const example = {
 export function describeVisits(api: OpenAPIHono<AppEnv>): void {
   api.openAPIRegistry.registerPath({
     operationId: "recordVisit",
-    tags: ["Views"],
+    ...publicOperation("Views and visits"),
     method: "post",
     path: VISITS_PATH,
     summary: "Report a page view",

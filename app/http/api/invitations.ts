@@ -3,6 +3,7 @@ import { readInvitation } from "../../domain/auth/issue-invitation.ts";
 import { limit } from "../auth-v1/limits.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
+import { publicOperation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const EXAMPLE_TOKEN = "0d8f1f2a3b4c5d6e".repeat(4);
@@ -18,7 +19,7 @@ const answer = z
 
 const check = createRoute({
   operationId: "checkInvitation",
-  tags: ["Account"],
+  ...publicOperation("Users"),
   method: "post",
   path: "/invitations/check",
   summary: "Look at an invitation",

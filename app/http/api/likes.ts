@@ -5,6 +5,7 @@ import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { REVALIDATE_PRIVATELY } from "../middleware/cache-control.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, optionalSessionHeader, sessionHeader } from "./fields.ts";
+import { publicOperation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const articleId = id.openapi({ description: "The article's id" });
@@ -55,10 +56,9 @@ const idList = z
   });
 
 const likeId = z.object({ id: id.openapi({ description: "The like's id" }) });
-const shared = { tags: ["Likes"] };
 
 const readStats = createRoute({
-  ...shared,
+  ...publicOperation("Likes"),
   operationId: "likeStats",
   method: "get",
   path: "/likes/stats",
@@ -72,7 +72,7 @@ const readStats = createRoute({
 });
 
 const toggle = createRoute({
-  ...shared,
+  ...publicOperation("Likes"),
   operationId: "toggleLike",
   method: "post",
   path: "/likes/toggle",
@@ -87,7 +87,7 @@ const toggle = createRoute({
 });
 
 const readOwn = createRoute({
-  ...shared,
+  ...publicOperation("Likes"),
   operationId: "ownLike",
   method: "get",
   path: "/likes",
@@ -98,7 +98,7 @@ const readOwn = createRoute({
 });
 
 const add = createRoute({
-  ...shared,
+  ...publicOperation("Likes"),
   operationId: "addLike",
   method: "post",
   path: "/likes",
@@ -119,7 +119,7 @@ const add = createRoute({
 });
 
 const change = createRoute({
-  ...shared,
+  ...publicOperation("Likes"),
   operationId: "changeLike",
   method: "patch",
   path: "/likes/{id}",
@@ -135,7 +135,7 @@ const change = createRoute({
 });
 
 const remove = createRoute({
-  ...shared,
+  ...publicOperation("Likes"),
   operationId: "removeLike",
   method: "delete",
   path: "/likes/{id}",

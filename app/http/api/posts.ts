@@ -7,6 +7,7 @@ import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search
 import { TAG_SLUG } from "../../domain/tags/model.ts";
 import { errorResponses } from "./error-responses.ts";
 import { noQuery, wholeNumber } from "./fields.ts";
+import { publicOperation } from "./operation.ts";
 import { examplePage, examplePost, post, postPage } from "./post-shapes.ts";
 import { json, resource } from "./resource.ts";
 
@@ -35,7 +36,7 @@ const listQuery = z.strictObject({
 
 const list = createRoute({
   operationId: "listPosts",
-  tags: ["Posts"],
+  ...publicOperation("Posts"),
   method: "get",
   path: "/posts",
   summary: "List and search articles",
@@ -49,7 +50,7 @@ const list = createRoute({
 
 const read = createRoute({
   operationId: "readPost",
-  tags: ["Posts"],
+  ...publicOperation("Posts"),
   method: "get",
   path: "/posts/{slug}",
   summary: "Read an article",

@@ -4,6 +4,7 @@ import { presentSite } from "../../domain/settings/present-site.ts";
 import { siteContentInput } from "../../domain/settings/schema.ts";
 import { errorResponses } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
+import { publicOperation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
 const site = z
@@ -61,7 +62,7 @@ const homeExample = { hero: SITE_CONTENT.hero, profile: { ...SITE_CONTENT.profil
 
 const read = createRoute({
   operationId: "readSite",
-  tags: ["Site"],
+  ...publicOperation("Site"),
   method: "get",
   path: "/site",
   summary: "Read the public settings",
@@ -72,7 +73,7 @@ const read = createRoute({
 
 const readHome = createRoute({
   operationId: "readHome",
-  tags: ["Site"],
+  ...publicOperation("Site"),
   method: "get",
   path: "/site/home",
   summary: "Read the texts of Home",
@@ -86,7 +87,7 @@ const readHome = createRoute({
 
 const readAbout = createRoute({
   operationId: "readAbout",
-  tags: ["Site"],
+  ...publicOperation("Site"),
   method: "get",
   path: "/site/about",
   summary: "Read the texts of About",

@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { listTags } from "../../domain/tags/list-tags.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
+import { publicOperation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
 const tag = z
@@ -17,7 +18,7 @@ const example = [{ id: EXAMPLE.id, name: "Habits", slug: "habits", posts_count: 
 
 const list = createRoute({
   operationId: "listTags",
-  tags: ["Categories and tags"],
+  ...publicOperation("Tags"),
   method: "get",
   path: "/tags",
   summary: "List the tags",

@@ -3,13 +3,14 @@ import { EMAIL_MAX } from "../../domain/auth/model.ts";
 import { createOwnUser } from "../../domain/users/create-user.ts";
 import { readUser } from "../../domain/users/read-user.ts";
 import { signedIn } from "../middleware/require.ts";
-import { ACCOUNT, exampleProfile, fullName, profile } from "./account/shapes.ts";
+import { exampleProfile, fullName, profile } from "./account/shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery } from "./fields.ts";
+import { userOperation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const read = createRoute({
-  ...ACCOUNT,
+  ...userOperation("Users"),
   operationId: "readUser",
   method: "get",
   path: "/users/{id}",
@@ -20,7 +21,7 @@ const read = createRoute({
 });
 
 const create = createRoute({
-  ...ACCOUNT,
+  ...userOperation("Users"),
   operationId: "createUser",
   method: "post",
   path: "/users",

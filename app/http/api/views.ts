@@ -3,6 +3,7 @@ import { READERS } from "../../domain/analytics/model.ts";
 import { recordView } from "../../domain/views/record-view.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, sessionHeader } from "./fields.ts";
+import { publicOperation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 /** What is looked at of a User-Agent. */
@@ -22,7 +23,7 @@ const opened = z.strictObject({
 
 const record = createRoute({
   operationId: "recordView",
-  tags: ["Views"],
+  ...publicOperation("Views and visits"),
   method: "post",
   path: "/views",
   summary: "Record that an article was opened",

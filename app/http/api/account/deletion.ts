@@ -5,8 +5,8 @@ import { limit } from "../../auth-v1/limits.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
+import { userOperation } from "../operation.ts";
 import { jsonBody, resource } from "../resource.ts";
-import { ACCOUNT } from "./shapes.ts";
 
 const password = z
   .string("must be text")
@@ -27,7 +27,7 @@ const proof = z.strictObject({ password: password.optional(), nonce: nonce.optio
 });
 
 const remove = createRoute({
-  ...ACCOUNT,
+  ...userOperation("Account"),
   operationId: "deleteAccount",
   method: "delete",
   path: "/account",

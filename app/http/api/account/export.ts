@@ -3,8 +3,9 @@ import { exportAccount } from "../../../domain/users/export-account.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
+import { userOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ACCOUNT, exampleAccount } from "./shapes.ts";
+import { exampleAccount } from "./shapes.ts";
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 
@@ -29,7 +30,7 @@ const example = {
 };
 
 const download = createRoute({
-  ...ACCOUNT,
+  ...userOperation("Account"),
   operationId: "exportAccount",
   method: "get",
   path: "/account/export",

@@ -3,8 +3,8 @@ import { chooseNotices, readNoticeChoice } from "../../../domain/comments/unsubs
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
+import { userOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ACCOUNT } from "./shapes.ts";
 
 const choice = z
   .strictObject({
@@ -16,7 +16,7 @@ const choice = z
 const example = { comment_replies: true };
 
 const read = createRoute({
-  ...ACCOUNT,
+  ...userOperation("Account"),
   operationId: "readNoticeChoice",
   method: "get",
   path: "/account/notices",
@@ -27,7 +27,7 @@ const read = createRoute({
 });
 
 const choose = createRoute({
-  ...ACCOUNT,
+  ...userOperation("Account"),
   operationId: "chooseNotices",
   method: "put",
   path: "/account/notices",

@@ -5,11 +5,12 @@ import { bio } from "../../../domain/users/schema.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
+import { userOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ACCOUNT, account, exampleAccount, fullName } from "./shapes.ts";
+import { account, exampleAccount, fullName } from "./shapes.ts";
 
 const read = createRoute({
-  ...ACCOUNT,
+  ...userOperation("Account"),
   operationId: "readAccount",
   method: "get",
   path: "/account",
@@ -24,7 +25,7 @@ const change = z
   .refine(({ full_name, bio }) => full_name !== undefined || bio !== undefined, "Say what to change: full_name or bio");
 
 const update = createRoute({
-  ...ACCOUNT,
+  ...userOperation("Account"),
   operationId: "changeAccount",
   method: "patch",
   path: "/account",

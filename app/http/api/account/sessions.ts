@@ -4,8 +4,8 @@ import { placeName } from "../../../platform/places/places.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { userOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ACCOUNT } from "./shapes.ts";
 
 const session = z
   .object({
@@ -33,7 +33,7 @@ const example = {
 };
 
 const list = createRoute({
-  ...ACCOUNT,
+  ...userOperation("Account"),
   operationId: "listSessions",
   method: "get",
   path: "/account/sessions",
@@ -44,7 +44,7 @@ const list = createRoute({
 });
 
 const end = createRoute({
-  ...ACCOUNT,
+  ...userOperation("Account"),
   operationId: "endSession",
   method: "delete",
   path: "/account/sessions/{id}",

@@ -2,9 +2,6 @@ import { z } from "@hono/zod-openapi";
 import { FULL_NAME_MAX } from "../../../domain/users/model.ts";
 import { EXAMPLE, id } from "../fields.ts";
 
-/** Every operation of the account belongs here, and needs an access token. */
-export const ACCOUNT = { tags: ["Account"], security: [{ session: [] as string[] }] };
-
 const dateOrNone = z.string().nullable().openapi({ format: "date-time", description: "ISO 8601 in UTC" });
 const CONTROL = /\p{Cc}/u;
 

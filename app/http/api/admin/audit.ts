@@ -13,8 +13,8 @@ import {
 } from "../../../domain/audit/model.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, wholeNumber } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const side = z.record(z.string(), z.unknown()).nullable();
 
@@ -88,7 +88,7 @@ const day = (description: string) =>
     .openapi({ format: "date", description, example: "2026-01-31" });
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Activity log"),
   operationId: "listAudit",
   method: "get",
   path: "/admin/audit",

@@ -3,8 +3,8 @@ import { readCalendar } from "../../../domain/posts/scheduling/calendar.ts";
 import { PLAN_KINDS } from "../../../domain/posts/scheduling/model.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const date = z.string().openapi({ format: "date-time" });
 const day = (description: string, example: string) =>
@@ -54,7 +54,7 @@ const example = {
 };
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Schedule"),
   operationId: "readCalendar",
   method: "get",
   path: "/admin/calendar",

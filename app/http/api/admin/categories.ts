@@ -4,8 +4,8 @@ import { CATEGORY_SORTS } from "../../../domain/categories/model.ts";
 import { categoryChanges, categoryInput } from "../../../domain/categories/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { listPage, listSearch, oneOf } from "./list-fields.ts";
 
 /** All of them at once unless asked otherwise: the screen and the editor show them on one page. */
@@ -35,7 +35,7 @@ const params = z.object({ id: id.openapi({ description: "The category's id" }) }
 const SORT = "A name, `-` before it for descending; by name unless given";
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Categories"),
   operationId: "listAdminCategories",
   method: "get",
   path: "/admin/categories",
@@ -57,7 +57,7 @@ const list = createRoute({
 });
 
 const create = createRoute({
-  ...ADMIN,
+  ...adminOperation("Categories"),
   operationId: "createCategory",
   method: "post",
   path: "/admin/categories",
@@ -68,7 +68,7 @@ const create = createRoute({
 });
 
 const update = createRoute({
-  ...ADMIN,
+  ...adminOperation("Categories"),
   operationId: "updateCategory",
   method: "patch",
   path: "/admin/categories/{id}",
@@ -82,7 +82,7 @@ const update = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Categories"),
   operationId: "deleteCategory",
   method: "delete",
   path: "/admin/categories/{id}",

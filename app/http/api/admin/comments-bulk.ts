@@ -4,8 +4,8 @@ import { bulkAction, bulkIds, commentView, searchWords } from "../../../domain/c
 import { allowedMethods } from "../../middleware/allowed-methods.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const filter = z
   .strictObject(
@@ -28,7 +28,7 @@ const input = z
 const result = z.object({ changed: z.number().int().openapi({ minimum: 0 }) }).openapi("CommentBulkResult");
 
 const change = createRoute({
-  ...ADMIN,
+  ...adminOperation("Comments"),
   operationId: "moderateComments",
   method: "post",
   path: "/admin/comments/bulk",

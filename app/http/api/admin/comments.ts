@@ -9,15 +9,15 @@ import { signedIn } from "../../middleware/require.ts";
 import { commentText } from "../comment-shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { adminComment, adminCommentPage, exampleAdminComment, examplePage } from "./comment-shapes.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
 
 const commentId = z.object({ id: id.openapi({ description: "The comment's id" }) });
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Comments"),
   operationId: "listAdminComments",
   method: "get",
   path: "/admin/comments",
@@ -41,7 +41,7 @@ const list = createRoute({
 });
 
 const moderate = createRoute({
-  ...ADMIN,
+  ...adminOperation("Comments"),
   operationId: "moderateComment",
   method: "patch",
   path: "/admin/comments/{id}",
@@ -72,7 +72,7 @@ const moderate = createRoute({
 });
 
 const reply = createRoute({
-  ...ADMIN,
+  ...adminOperation("Comments"),
   operationId: "replyToComment",
   method: "post",
   path: "/admin/comments/{id}/replies",
@@ -94,7 +94,7 @@ const reply = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Comments"),
   operationId: "deleteComment",
   method: "delete",
   path: "/admin/comments/{id}",

@@ -3,8 +3,8 @@ import { readDashboard } from "../../../domain/dashboard/read-dashboard.ts";
 import { sawUnknownProxy } from "../../middleware/limited-address.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const count = z.number().int();
 
@@ -51,7 +51,7 @@ const dashboard = z
 const example = { total: 12, current: 6, previous: 4, change: 50 };
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("System"),
   operationId: "readDashboard",
   method: "get",
   path: "/admin/dashboard",

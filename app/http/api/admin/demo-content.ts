@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { readDemo, removeDemo } from "../../../domain/demo/remove-demo.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const count = (description: string) => z.number().int().openapi({ minimum: 0, description });
 
@@ -33,7 +33,7 @@ const example = {
   other_comments: 2,
 };
 
-const frame = { ...ADMIN, path: "/admin/demo-content" as const };
+const frame = { ...adminOperation("System"), path: "/admin/demo-content" as const };
 
 const read = createRoute({
   ...frame,

@@ -3,8 +3,8 @@ import { DOCUMENT_NAME } from "../../../domain/docs/model.ts";
 import { listDocuments, readDocument } from "../../../domain/docs/read-documents.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const fields = {
   name: z.string(),
@@ -24,7 +24,7 @@ const document = z
 const example = { name: "ARCHITECTURE", title: "Architecture", group: "documentation" as const };
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("System"),
   operationId: "listDocuments",
   method: "get",
   path: "/admin/docs",
@@ -38,7 +38,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("System"),
   operationId: "readDocument",
   method: "get",
   path: "/admin/docs/{name}",

@@ -5,8 +5,8 @@ import { readOneUnfinished, readUnfinished } from "../../../domain/posts/staging
 import { unfinishedInput } from "../../../domain/posts/staging/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import {
   exampleKeptUnfinished,
   exampleRowUnfinished,
@@ -20,7 +20,7 @@ import { exampleInput } from "./post-shapes.ts";
 const params = z.object({ id: id.openapi({ description: "Made by whoever begins the post" }) });
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "listUnfinished",
   method: "get",
   path: "/admin/edits",
@@ -35,7 +35,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "readUnfinished",
   method: "get",
   path: "/admin/edits/{id}",
@@ -46,7 +46,7 @@ const read = createRoute({
 });
 
 const keep = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "keepUnfinished",
   method: "put",
   path: "/admin/edits/{id}",
@@ -63,7 +63,7 @@ const keep = createRoute({
 });
 
 const discard = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "discardUnfinished",
   method: "delete",
   path: "/admin/edits/{id}",

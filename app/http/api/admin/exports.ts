@@ -5,8 +5,8 @@ import { exportArchive, exportJson } from "../../../domain/exporting/export-site
 import type { AppEnv } from "../../env.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const file = (description: string, type: string, example: string) => ({
   200: { description, content: { [type]: { schema: z.any().openapi({ type: "string", format: "binary" }), example } } },
@@ -14,7 +14,7 @@ const file = (description: string, type: string, example: string) => ({
 });
 
 const archive = createRoute({
-  ...ADMIN,
+  ...adminOperation("Imports and exports"),
   operationId: "downloadArchive",
   method: "get",
   path: "/admin/export.zip",
@@ -26,7 +26,7 @@ const archive = createRoute({
 });
 
 const document = createRoute({
-  ...ADMIN,
+  ...adminOperation("Imports and exports"),
   operationId: "downloadJson",
   method: "get",
   path: "/admin/export.json",

@@ -3,15 +3,15 @@ import { IMPORT_MAX_BYTES } from "../../../domain/importing/model.ts";
 import { importName, oldSite } from "../../../domain/importing/schema.ts";
 import { uploadImport } from "../../../domain/importing/upload-import.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { exampleImport, importShape } from "./import-shapes.ts";
 import { bodyUpTo, fileTooLarge } from "./upload-body.ts";
 
 const MEGABYTES = IMPORT_MAX_BYTES / 1024 ** 2;
 
 const upload = createRoute({
-  ...ADMIN,
+  ...adminOperation("Imports and exports"),
   operationId: "uploadImport",
   method: "post",
   path: "/admin/imports",

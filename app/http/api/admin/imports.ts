@@ -5,8 +5,8 @@ import { listImports, readFindings, readImport } from "../../../domain/importing
 import { severity } from "../../../domain/importing/schema.ts";
 import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { exampleImport, findingPage, importPage, importShape } from "./import-shapes.ts";
 import { listPage } from "./list-fields.ts";
 
@@ -14,7 +14,7 @@ const params = z.object({ id: id.openapi({ description: "The import's id" }) });
 const answer = (description: string) => json(importShape, description, exampleImport);
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Imports and exports"),
   operationId: "listImports",
   method: "get",
   path: "/admin/imports",
@@ -28,7 +28,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Imports and exports"),
   operationId: "readImport",
   method: "get",
   path: "/admin/imports/{id}",
@@ -39,7 +39,7 @@ const read = createRoute({
 });
 
 const findings = createRoute({
-  ...ADMIN,
+  ...adminOperation("Imports and exports"),
   operationId: "listImportFindings",
   method: "get",
   path: "/admin/imports/{id}/findings",
@@ -72,7 +72,7 @@ const findings = createRoute({
 });
 
 const start = createRoute({
-  ...ADMIN,
+  ...adminOperation("Imports and exports"),
   operationId: "startImport",
   method: "post",
   path: "/admin/imports/{id}/start",
@@ -95,7 +95,7 @@ const start = createRoute({
 });
 
 const cancel = createRoute({
-  ...ADMIN,
+  ...adminOperation("Imports and exports"),
   operationId: "cancelImport",
   method: "post",
   path: "/admin/imports/{id}/cancel",
@@ -106,7 +106,7 @@ const cancel = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Imports and exports"),
   operationId: "deleteImport",
   method: "delete",
   path: "/admin/imports/{id}",

@@ -4,11 +4,11 @@ import { keepPass } from "../../middleware/close-for-maintenance.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const issue = createRoute({
-  ...ADMIN,
+  ...adminOperation("System"),
   operationId: "issueMaintenancePass",
   method: "post",
   path: "/admin/maintenance/pass",

@@ -4,12 +4,12 @@ import { bytesOf } from "../../../domain/media/model.ts";
 import { mediaFetch } from "../../../domain/media/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { exampleMedia, media } from "./media-shapes.ts";
 
 const fetchMedia = createRoute({
-  ...ADMIN,
+  ...adminOperation("Media"),
   operationId: "fetchMedia",
   method: "post",
   path: "/admin/media/fetch",

@@ -2,11 +2,11 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { openThumbnail } from "../../../domain/media/open-thumbnail.ts";
 import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Media"),
   operationId: "readMediaThumbnail",
   method: "get",
   path: "/admin/media/{id}/thumbnail",

@@ -9,8 +9,8 @@ import { type Trashed, trashMany } from "../../../domain/media/trash-media.ts";
 import type { AppEnv, Deps } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
 
@@ -23,7 +23,7 @@ const result = z
   .openapi("MediaBulkResult");
 
 const change = createRoute({
-  ...ADMIN,
+  ...adminOperation("Media"),
   operationId: "changeManyMedia",
   method: "post",
   path: "/admin/media/bulk",
@@ -38,7 +38,7 @@ const change = createRoute({
 });
 
 const empty = createRoute({
-  ...ADMIN,
+  ...adminOperation("Media"),
   operationId: "emptyMediaTrash",
   method: "delete",
   path: "/admin/media/trash",

@@ -4,8 +4,8 @@ import { bytesOf } from "../../../domain/media/model.ts";
 import { fileName } from "../../../domain/media/schema.ts";
 import { uploadMedia } from "../../../domain/media/upload-media.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { exampleMedia, media } from "./media-shapes.ts";
 import { bodyUpTo, fileTooLarge } from "./upload-body.ts";
 
@@ -16,7 +16,7 @@ const UPLOADS = ["/api/admin/media", "/api/admin/imports"];
 export const isUpload = (c: Context): boolean => c.req.method === "POST" && UPLOADS.includes(c.req.path);
 
 const upload = createRoute({
-  ...ADMIN,
+  ...adminOperation("Media"),
   operationId: "uploadMedia",
   method: "post",
   path: "/admin/media",

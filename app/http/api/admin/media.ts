@@ -6,8 +6,8 @@ import { mediaChanges, mediaSort } from "../../../domain/media/schema.ts";
 import { trashMedia } from "../../../domain/media/trash-media.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 import { exampleMedia, media, mediaInUse, mediaPage } from "./media-shapes.ts";
 
@@ -23,7 +23,7 @@ const examplePage = {
 const params = z.object({ id: id.openapi({ description: "The picture's id" }) });
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Media"),
   operationId: "listMedia",
   method: "get",
   path: "/admin/media",
@@ -47,7 +47,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Media"),
   operationId: "readMedia",
   method: "get",
   path: "/admin/media/{id}",
@@ -58,7 +58,7 @@ const read = createRoute({
 });
 
 const change = createRoute({
-  ...ADMIN,
+  ...adminOperation("Media"),
   operationId: "updateMedia",
   method: "patch",
   path: "/admin/media/{id}",
@@ -71,7 +71,7 @@ const change = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Media"),
   operationId: "deleteMedia",
   method: "delete",
   path: "/admin/media/{id}",

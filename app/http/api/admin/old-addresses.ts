@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { listOldAddresses } from "../../../domain/redirects/list-old-addresses.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
@@ -39,7 +39,7 @@ const example = {
 };
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Redirects"),
   operationId: "listOldAddresses",
   method: "get",
   path: "/admin/old-addresses",

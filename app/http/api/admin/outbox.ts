@@ -4,8 +4,8 @@ import { MAIL_STATES, OUTBOX_PAGE_MAX, OUTBOX_PAGE_SIZE, OUTBOX_PAGE_SIZE_MAX } 
 import { retryMail } from "../../../domain/mail/retry-mail.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const mail = z
   .object({
@@ -57,7 +57,7 @@ const example = {
 };
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Mail"),
   operationId: "listOutbox",
   method: "get",
   path: "/admin/outbox",
@@ -89,7 +89,7 @@ const list = createRoute({
 });
 
 const retry = createRoute({
-  ...ADMIN,
+  ...adminOperation("Mail"),
   operationId: "retryMail",
   method: "post",
   path: "/admin/outbox/{id}/retry",

@@ -3,12 +3,12 @@ import { checkSurroundings } from "../../../domain/posts/check-surroundings.ts";
 import { checkInput } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { exampleInput, surroundings } from "./post-shapes.ts";
 
 const check = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "checkPost",
   method: "post",
   path: "/admin/posts/check",

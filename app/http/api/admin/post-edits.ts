@@ -5,8 +5,8 @@ import { editInput } from "../../../domain/posts/staging/schema.ts";
 import { stageEdit } from "../../../domain/posts/staging/stage-edit.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery, wholeNumber } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { exampleEdit, exampleStaged, staged, stagedEdit } from "./edit-shapes.ts";
 import { exampleInput } from "./post-shapes.ts";
 
@@ -14,7 +14,7 @@ const VERSION_MAX = 999_999_999;
 const params = z.object({ id: id.openapi({ description: "The post's id" }) });
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "readStagedEdit",
   method: "get",
   path: "/admin/posts/{id}/edit",
@@ -25,7 +25,7 @@ const read = createRoute({
 });
 
 const stage = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "stageEdit",
   method: "put",
   path: "/admin/posts/{id}/edit",
@@ -39,7 +39,7 @@ const stage = createRoute({
 });
 
 const discard = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "discardStagedEdit",
   method: "delete",
   path: "/admin/posts/{id}/edit",

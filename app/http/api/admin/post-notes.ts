@@ -3,15 +3,15 @@ import { deleteNote, listNotes, resolveNote } from "../../../domain/previews/pre
 import { noteChange } from "../../../domain/previews/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { exampleNote, previewNote, previewNotes } from "./preview-shapes.ts";
 
 const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
 const ofNote = ofPost.extend({ note: id.openapi({ description: "The note's id" }) });
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Preview links"),
   operationId: "listNotes",
   method: "get",
   path: "/admin/posts/{id}/notes",
@@ -22,7 +22,7 @@ const list = createRoute({
 });
 
 const resolve = createRoute({
-  ...ADMIN,
+  ...adminOperation("Preview links"),
   operationId: "resolveNote",
   method: "patch",
   path: "/admin/posts/{id}/notes/{note}",
@@ -33,7 +33,7 @@ const resolve = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Preview links"),
   operationId: "deleteNote",
   method: "delete",
   path: "/admin/posts/{id}/notes/{note}",

@@ -3,12 +3,12 @@ import { changePostOptions } from "../../../domain/posts/change-post-options.ts"
 import { postOptions } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { adminPost, examplePost } from "./post-shapes.ts";
 
 const change = createRoute({
-  ...ADMIN,
+  ...adminOperation("Posts"),
   operationId: "changePostOptions",
   method: "patch",
   path: "/admin/posts/{id}/options",

@@ -4,14 +4,14 @@ import { previewInput } from "../../../domain/previews/schema.ts";
 import { endPreview, listPreviews, sharePreview } from "../../../domain/previews/share-preview.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { exampleLink, exampleMade, madePreview, previewLinks } from "./preview-shapes.ts";
 
 const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Preview links"),
   operationId: "listPreviews",
   method: "get",
   path: "/admin/posts/{id}/previews",
@@ -22,7 +22,7 @@ const list = createRoute({
 });
 
 const make = createRoute({
-  ...ADMIN,
+  ...adminOperation("Preview links"),
   operationId: "sharePreview",
   method: "post",
   path: "/admin/posts/{id}/previews",
@@ -36,7 +36,7 @@ const make = createRoute({
 });
 
 const end = createRoute({
-  ...ADMIN,
+  ...adminOperation("Preview links"),
   operationId: "endPreview",
   method: "delete",
   path: "/admin/posts/{id}/previews/{preview}",

@@ -6,8 +6,8 @@ import { COMPARISONS, REVISION_NAME_MAX, REVISIONS_PAGE_MAX } from "../../../dom
 import { restoreInput, revisionName } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery, wholeNumber } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { oneOf } from "./list-fields.ts";
 import {
   exampleDifference,
@@ -24,7 +24,7 @@ const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
 const ofRevision = ofPost.extend({ revision: id.openapi({ description: "The revision's id" }) });
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "listRevisions",
   method: "get",
   path: "/admin/posts/{id}/revisions",
@@ -40,7 +40,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "readRevision",
   method: "get",
   path: "/admin/posts/{id}/revisions/{revision}",
@@ -63,7 +63,7 @@ const read = createRoute({
 });
 
 const name = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "nameRevision",
   method: "patch",
   path: "/admin/posts/{id}/revisions/{revision}",
@@ -78,7 +78,7 @@ const name = createRoute({
 });
 
 const restore = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "restoreRevision",
   method: "post",
   path: "/admin/posts/{id}/revisions/{revision}/restore",

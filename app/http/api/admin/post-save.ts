@@ -7,12 +7,12 @@ import { updatePost } from "../../../domain/posts/update-post.ts";
 import type { Deps } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { adminPost, exampleInput, examplePost, examplePreview, preview } from "./post-shapes.ts";
 
 const create = createRoute({
-  ...ADMIN,
+  ...adminOperation("Posts"),
   operationId: "createPost",
   method: "post",
   path: "/admin/posts",
@@ -25,7 +25,7 @@ const create = createRoute({
 });
 
 const update = createRoute({
-  ...ADMIN,
+  ...adminOperation("Posts"),
   operationId: "updatePost",
   method: "patch",
   path: "/admin/posts/{id}",
@@ -48,7 +48,7 @@ const update = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Posts"),
   operationId: "deletePost",
   method: "delete",
   path: "/admin/posts/{id}",
@@ -60,7 +60,7 @@ const remove = createRoute({
 });
 
 const show = createRoute({
-  ...ADMIN,
+  ...adminOperation("Drafts and revisions"),
   operationId: "previewPost",
   method: "post",
   path: "/admin/posts/preview",

@@ -3,8 +3,8 @@ import { changePosts } from "../../../domain/posts/change-posts.ts";
 import { bulkInput } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const result = z
   .object({
@@ -14,7 +14,7 @@ const result = z
   .openapi("BulkResult");
 
 const change = createRoute({
-  ...ADMIN,
+  ...adminOperation("Posts"),
   operationId: "changePosts",
   method: "post",
   path: "/admin/posts/bulk",

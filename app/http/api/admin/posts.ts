@@ -4,15 +4,15 @@ import { listAllPosts, readForEditing } from "../../../domain/posts/list-all-pos
 import { POST_STATUSES } from "../../../domain/posts/model.ts";
 import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 import { adminPost, adminPostPage, examplePost, exampleRow } from "./post-shapes.ts";
 
 const SORT = "A name, `-` before it for descending; the newest first unless given";
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Posts"),
   operationId: "listAdminPosts",
   method: "get",
   path: "/admin/posts",
@@ -48,7 +48,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Posts"),
   operationId: "readAdminPost",
   method: "get",
   path: "/admin/posts/{id}",

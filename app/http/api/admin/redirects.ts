@@ -6,8 +6,8 @@ import { REDIRECT_SORTS } from "../../../domain/redirects/model.ts";
 import { newRedirect } from "../../../domain/redirects/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
@@ -39,7 +39,7 @@ const example = {
 };
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Redirects"),
   operationId: "listRedirects",
   method: "get",
   path: "/admin/redirects",
@@ -65,7 +65,7 @@ const list = createRoute({
 });
 
 const create = createRoute({
-  ...ADMIN,
+  ...adminOperation("Redirects"),
   operationId: "createRedirect",
   method: "post",
   path: "/admin/redirects",
@@ -81,7 +81,7 @@ const create = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Redirects"),
   operationId: "deleteRedirect",
   method: "delete",
   path: "/admin/redirects/{id}",

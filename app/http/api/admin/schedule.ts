@@ -3,8 +3,8 @@ import { cancelPlan, planPost, readPlan } from "../../../domain/posts/scheduling
 import { planInput } from "../../../domain/posts/scheduling/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { planned } from "./post-shapes.ts";
 
 const params = z.object({ id: id.openapi({ description: "The post's id" }) });
@@ -26,7 +26,7 @@ const example = {
 };
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Schedule"),
   operationId: "readPlan",
   method: "get",
   path: "/admin/posts/{id}/schedule",
@@ -38,7 +38,7 @@ const read = createRoute({
 });
 
 const set = createRoute({
-  ...ADMIN,
+  ...adminOperation("Schedule"),
   operationId: "planPost",
   method: "put",
   path: "/admin/posts/{id}/schedule",
@@ -56,7 +56,7 @@ const set = createRoute({
 });
 
 const cancel = createRoute({
-  ...ADMIN,
+  ...adminOperation("Schedule"),
   operationId: "cancelPlan",
   method: "delete",
   path: "/admin/posts/{id}/schedule",

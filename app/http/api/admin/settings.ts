@@ -5,8 +5,8 @@ import { saveSettings } from "../../../domain/settings/save-settings.ts";
 import { settingsInput, settingsSave, siteContentInput } from "../../../domain/settings/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const chosen = z.array(z.enum(SETTING_NAMES)).openapi({
   description: "Settings that were saved with a value of their own, even where it equals the default",
@@ -34,7 +34,7 @@ const example = {
   updated_at: EXAMPLE.date,
 };
 
-const frame = { ...ADMIN, path: "/admin/settings" as const };
+const frame = { ...adminOperation("Settings"), path: "/admin/settings" as const };
 
 const read = createRoute({
   ...frame,

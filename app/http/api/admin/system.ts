@@ -4,8 +4,8 @@ import { retryJob } from "../../../domain/system/retry-job.ts";
 import { sawUnknownProxy } from "../../middleware/limited-address.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const system = z
   .object({
@@ -31,7 +31,7 @@ const system = z
   .openapi("System");
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("System"),
   operationId: "readSystem",
   method: "get",
   path: "/admin/system",
@@ -55,7 +55,7 @@ const read = createRoute({
 });
 
 const retry = createRoute({
-  ...ADMIN,
+  ...adminOperation("System"),
   operationId: "retryJob",
   method: "post",
   path: "/admin/system/jobs/{id}/retry",

@@ -4,8 +4,8 @@ import { TAG_SORTS } from "../../../domain/tags/model.ts";
 import { tagChanges, tagMerge } from "../../../domain/tags/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
@@ -27,7 +27,7 @@ const params = z.object({ id: id.openapi({ description: "The tag's id" }) });
 const SORT = "A name, `-` before it for descending; by name unless given";
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Tags"),
   operationId: "listAdminTags",
   method: "get",
   path: "/admin/tags",
@@ -48,7 +48,7 @@ const list = createRoute({
 });
 
 const rename = createRoute({
-  ...ADMIN,
+  ...adminOperation("Tags"),
   operationId: "renameTag",
   method: "patch",
   path: "/admin/tags/{id}",
@@ -59,7 +59,7 @@ const rename = createRoute({
 });
 
 const merge = createRoute({
-  ...ADMIN,
+  ...adminOperation("Tags"),
   operationId: "mergeTags",
   method: "post",
   path: "/admin/tags/{id}/merge",
@@ -70,7 +70,7 @@ const merge = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Tags"),
   operationId: "deleteTag",
   method: "delete",
   path: "/admin/tags/{id}",

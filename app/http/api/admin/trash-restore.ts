@@ -7,8 +7,8 @@ import { restoreAll } from "../../../domain/trash/restore-all.ts";
 import { restoreInput } from "../../../domain/trash/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
 const renamed = z.boolean().openapi({ description: "Whether its slug is another than before, because that was taken" });
@@ -39,7 +39,7 @@ const params = (what: string) => z.object({ id: id.openapi({ description: `The $
 const ANSWERS = errorResponses(401, 403, 404, 429);
 
 const onePost = createRoute({
-  ...ADMIN,
+  ...adminOperation("Trash"),
   operationId: "restorePost",
   method: "post",
   path: "/admin/posts/{id}/restore",
@@ -51,7 +51,7 @@ const onePost = createRoute({
 });
 
 const oneComment = createRoute({
-  ...ADMIN,
+  ...adminOperation("Trash"),
   operationId: "restoreComment",
   method: "post",
   path: "/admin/comments/{id}/restore",
@@ -62,7 +62,7 @@ const oneComment = createRoute({
 });
 
 const oneCategory = createRoute({
-  ...ADMIN,
+  ...adminOperation("Trash"),
   operationId: "restoreCategory",
   method: "post",
   path: "/admin/categories/{id}/restore",
@@ -74,7 +74,7 @@ const oneCategory = createRoute({
 });
 
 const restore = createRoute({
-  ...ADMIN,
+  ...adminOperation("Trash"),
   operationId: "restoreTrash",
   method: "post",
   path: "/admin/trash/restore",

@@ -5,8 +5,8 @@ import { TRASH_DAYS, TRASH_KINDS, TRASH_PAGE_SIZE } from "../../../domain/trash/
 import { emptyInput, trashKind } from "../../../domain/trash/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
@@ -51,7 +51,7 @@ const exampleItem = {
 };
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Trash"),
   operationId: "listTrash",
   method: "get",
   path: "/admin/trash",
@@ -79,7 +79,7 @@ const list = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Trash"),
   operationId: "deleteTrashed",
   method: "delete",
   path: "/admin/trash/{kind}/{id}",
@@ -97,7 +97,7 @@ const remove = createRoute({
 
 const emptied = z.object({ deleted: count }).openapi("EmptiedTrash");
 const empty = createRoute({
-  ...ADMIN,
+  ...adminOperation("Trash"),
   operationId: "emptyTrash",
   method: "post",
   path: "/admin/trash/empty",

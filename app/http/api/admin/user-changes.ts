@@ -7,15 +7,15 @@ import { POSTS_FATES, type PostsChoice, USER_MESSAGES } from "../../../domain/us
 import { newUser, userChange } from "../../../domain/users/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { adminUser, exampleInvitation, exampleUser, invitation } from "./users-shapes.ts";
 
 const invited = z.object({ user: adminUser, invitation }).openapi("InvitedUser");
 const one = { params: z.object({ id: id.openapi({ description: "The user's id" }) }) };
 
 const create = createRoute({
-  ...ADMIN,
+  ...adminOperation("Users"),
   operationId: "inviteUser",
   method: "post",
   path: "/admin/users",
@@ -37,7 +37,7 @@ const create = createRoute({
 });
 
 const change = createRoute({
-  ...ADMIN,
+  ...adminOperation("Users"),
   operationId: "changeUser",
   method: "patch",
   path: "/admin/users/{id}",
@@ -49,7 +49,7 @@ const change = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Users"),
   operationId: "deleteUser",
   method: "delete",
   path: "/admin/users/{id}",

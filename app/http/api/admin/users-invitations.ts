@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { renewInvitation, revokeInvitation } from "../../../domain/users/invite-user.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
+import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { exampleInvitation, invitation } from "./users-shapes.ts";
 
 const one = { params: z.object({ id: id.openapi({ description: "The invited user's id" }) }), query: noQuery };
@@ -12,7 +12,7 @@ const body = z.strictObject({
 });
 
 const renew = createRoute({
-  ...ADMIN,
+  ...adminOperation("Users"),
   operationId: "renewInvitation",
   method: "post",
   path: "/admin/users/{id}/invitation",
@@ -27,7 +27,7 @@ const renew = createRoute({
 });
 
 const revoke = createRoute({
-  ...ADMIN,
+  ...adminOperation("Users"),
   operationId: "revokeInvitation",
   method: "delete",
   path: "/admin/users/{id}/invitation",

@@ -2,13 +2,13 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { listUsersPage } from "../../../domain/users/list-users.ts";
 import { USER_SORTS, USER_STATES } from "../../../domain/users/model.ts";
 import { errorResponses } from "../error-responses.ts";
+import { adminOperation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { ADMIN } from "./admin-operation.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
 import { adminUserPage, exampleCounts, exampleUser } from "./users-shapes.ts";
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Users"),
   operationId: "listUsers",
   method: "get",
   path: "/admin/users",

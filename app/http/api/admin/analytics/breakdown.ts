@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { DIMENSIONS, PANEL_LIMIT } from "../../../../domain/analytics/panels/panels-model.ts";
 import { readBreakdown } from "../../../../domain/analytics/panels/read-breakdown.ts";
 import { errorResponses } from "../../error-responses.ts";
+import { adminOperation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 import { oneOf } from "../list-fields.ts";
 import { PANEL_QUERY, panelLimit, viewsField, visitorsField, visitsField, wholeCount, withRange } from "./panel-fields.ts";
 
@@ -22,7 +22,7 @@ const breakdown = z
   .openapi("AnalyticsBreakdown");
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "readAnalyticsBreakdown",
   method: "get",
   path: "/admin/analytics/breakdown",

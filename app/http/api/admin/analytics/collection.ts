@@ -4,8 +4,8 @@ import { readFreshness } from "../../../../domain/analytics/refresh-figures.ts";
 import { trafficOptions } from "../../../../domain/analytics/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { EXAMPLE, noQuery } from "../../fields.ts";
+import { adminOperation } from "../../operation.ts";
 import { json, jsonBody, resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 
 const options = z
   .object({
@@ -16,7 +16,7 @@ const options = z
 const example = { retention_months: 24, count_admins: false };
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "readCollectingOptions",
   method: "get",
   path: "/admin/analytics/options",
@@ -27,7 +27,7 @@ const read = createRoute({
 });
 
 const save = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "saveCollectingOptions",
   method: "put",
   path: "/admin/analytics/options",
@@ -41,7 +41,7 @@ const PATH = "/admin/analytics/refresh";
 const asOf = z.string().openapi({ format: "date-time", description: "Up to when the figures are complete" });
 
 const refresh = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "refreshFigures",
   method: "post",
   path: PATH,
@@ -66,7 +66,7 @@ const refresh = createRoute({
 });
 
 const freshness = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "readFreshness",
   method: "get",
   path: PATH,

@@ -3,8 +3,8 @@ import { readMissing } from "../../../../domain/analytics/found/read-missing.ts"
 import { readSearches } from "../../../../domain/analytics/found/read-searches.ts";
 import { PANEL_LIMIT } from "../../../../domain/analytics/panels/panels-model.ts";
 import { errorResponses } from "../../error-responses.ts";
+import { adminOperation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 import { oneOf } from "../list-fields.ts";
 import { panelLimit, RANGE_QUERY, wholeCount, withRange } from "./panel-fields.ts";
 
@@ -21,7 +21,7 @@ const term = z
   .openapi("AnalyticsSearch");
 
 const searches = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "readAnalyticsSearches",
   method: "get",
   path: "/admin/analytics/searches",
@@ -60,7 +60,7 @@ const missing = z
   .openapi("AnalyticsMissingPage");
 
 const readMissingPages = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "readAnalyticsMissing",
   method: "get",
   path: "/admin/analytics/missing",

@@ -11,8 +11,8 @@ import {
 } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, wholeNumber } from "../../fields.ts";
+import { adminOperation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 import { LIST_LIMIT, listLimit, oneOf } from "../list-fields.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
@@ -67,7 +67,7 @@ const search = z
   .openapi({ type: "string", description: "Part of the user agent, the page or the referrer; or a network", example: "bot" });
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Quarantine"),
   operationId: "listHeldHits",
   method: "get",
   path: "/admin/analytics/rejected",

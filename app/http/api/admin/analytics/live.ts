@@ -8,8 +8,8 @@ import type { AppEnv, Deps } from "../../../env.ts";
 import { HttpError } from "../../../errors.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { noQuery } from "../../fields.ts";
+import { adminOperation } from "../../operation.ts";
 import { resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 
 const PATH = "/admin/analytics/live";
 /** Whether a listener is still an admin with a token that holds is asked so often, in ms. */
@@ -21,7 +21,7 @@ export const isLive = (c: Call): boolean => c.req.path === `/api${PATH}`;
 const EXAMPLE_EVENT = 'event: readers\ndata: {"readers":1,"pages":[{"path":"/","title":"Home","readers":1}]}\n\n';
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "readAnalyticsLive",
   method: "get",
   path: PATH,

@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { readOverview } from "../../../../domain/analytics/panels/read-overview.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
+import { adminOperation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 import {
   isoDate,
   isoTime,
@@ -59,7 +59,7 @@ const overview = z
   .openapi("AnalyticsOverview");
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "readAnalyticsOverview",
   method: "get",
   path: "/admin/analytics/overview",

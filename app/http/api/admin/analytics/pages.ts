@@ -3,8 +3,8 @@ import { PAGE_SORTS, PANEL_LIMIT } from "../../../../domain/analytics/panels/pan
 import { readPages } from "../../../../domain/analytics/panels/read-pages.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
+import { adminOperation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 import { oneOf } from "../list-fields.ts";
 import { PANEL_QUERY, panelLimit, viewsField, visitorsField, visitsField, wholeCount, withRange } from "./panel-fields.ts";
 
@@ -28,7 +28,7 @@ const pages = z
   .openapi("AnalyticsPages");
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "readAnalyticsPages",
   method: "get",
   path: "/admin/analytics/pages",

@@ -4,8 +4,8 @@ import { blockQuarantined } from "../../../../domain/analytics/traffic/block-qua
 import { releaseQuarantined } from "../../../../domain/analytics/traffic/release-quarantined.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { noQuery } from "../../fields.ts";
+import { adminOperation } from "../../operation.ts";
 import { json, jsonBody, resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 import { exampleRule, ruled, trafficRule } from "./rule-shapes.ts";
 
 const released = z
@@ -19,7 +19,7 @@ const released = z
   .openapi("HeldHitsReleased");
 
 const release = createRoute({
-  ...ADMIN,
+  ...adminOperation("Quarantine"),
   operationId: "releaseHeldHits",
   method: "post",
   path: "/admin/analytics/rejected/release",
@@ -35,7 +35,7 @@ const release = createRoute({
 });
 
 const block = createRoute({
-  ...ADMIN,
+  ...adminOperation("Quarantine"),
   operationId: "blockHeldHits",
   method: "post",
   path: "/admin/analytics/rejected/block",

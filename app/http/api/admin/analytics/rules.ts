@@ -3,12 +3,12 @@ import { newRule } from "../../../../domain/analytics/schema.ts";
 import { addRule, deleteRule, listRules } from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { id, noQuery } from "../../fields.ts";
+import { adminOperation } from "../../operation.ts";
 import { json, jsonBody, resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 import { exampleRule, ruled, trafficRule } from "./rule-shapes.ts";
 
 const list = createRoute({
-  ...ADMIN,
+  ...adminOperation("Quarantine"),
   operationId: "listTrafficRules",
   method: "get",
   path: "/admin/analytics/rules",
@@ -23,7 +23,7 @@ const list = createRoute({
 });
 
 const add = createRoute({
-  ...ADMIN,
+  ...adminOperation("Quarantine"),
   operationId: "addTrafficRule",
   method: "post",
   path: "/admin/analytics/rules",
@@ -42,7 +42,7 @@ const add = createRoute({
 });
 
 const remove = createRoute({
-  ...ADMIN,
+  ...adminOperation("Quarantine"),
   operationId: "deleteTrafficRule",
   method: "delete",
   path: "/admin/analytics/rules/{id}",

@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { readRecentSessions } from "../../../../domain/analytics/panels/read-recent-sessions.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
+import { adminOperation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 import { isoTime, PANEL_QUERY, wholeCount, withRange } from "./panel-fields.ts";
 
 const session = z
@@ -27,7 +27,7 @@ const session = z
 const sessions = z.object({ items: z.array(session) }).openapi("AnalyticsSessions");
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "readAnalyticsSessions",
   method: "get",
   path: "/admin/analytics/sessions",

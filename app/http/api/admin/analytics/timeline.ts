@@ -3,8 +3,8 @@ import { MARK_KINDS } from "../../../../domain/analytics/panels/panels-model.ts"
 import { readTimeline } from "../../../../domain/analytics/panels/read-timeline.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
+import { adminOperation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
-import { ADMIN } from "../admin-operation.ts";
 import { isoDate, PANEL_QUERY, viewsField, visitorsField, visitsField, withRange } from "./panel-fields.ts";
 
 const day = z
@@ -33,7 +33,7 @@ const timeline = z
 const example = { date: "2025-03-14", visits: 42, visitors: 40, views: 88 };
 
 const read = createRoute({
-  ...ADMIN,
+  ...adminOperation("Analytics"),
   operationId: "readAnalyticsTimeline",
   method: "get",
   path: "/admin/analytics/timeline",

@@ -1,0 +1,37 @@
+/** What operations are grouped by in the API's document, in the order of its pages: what everybody may use comes first. */
+export const TAGS = [
+  { name: "Posts", description: "Articles as readers get them, and the posts behind them." },
+  { name: "Categories", description: "What articles are filed under, one for each." },
+  { name: "Tags", description: "Keywords of articles, as many as they need." },
+  { name: "Comments", description: "What users say below articles, and its moderation." },
+  { name: "Likes", description: "One like per article and reader session." },
+  { name: "Views and visits", description: "How often articles are opened, and what pages report about their readers." },
+  { name: "Site", description: "The public settings and texts of the site." },
+  { name: "Account", description: "Your own account, its sessions and its mails." },
+  { name: "Users", description: "Profiles, roles and invitations." },
+  { name: "Drafts and revisions", description: "Changes that aren't public yet, and what a post said before." },
+  { name: "Schedule", description: "When posts and their updates are published, and the calendar of all of them." },
+  { name: "Preview links", description: "Secret URLs that show a post before it is published, and the notes of their readers." },
+  { name: "Media", description: "The library of pictures." },
+  { name: "Redirects", description: "Paths that lead to another page, and the former slugs of articles." },
+  { name: "Trash", description: "What was deleted in the last 30 days and can be restored." },
+  { name: "Imports and exports", description: "Posts from other systems, and archives of this site." },
+  { name: "Settings", description: "Settings and the texts of the site's own pages." },
+  { name: "Analytics", description: "Visits of the site, figures of its articles, and how they are collected." },
+  { name: "Quarantine", description: "Hits that weren't counted, and the rules that decide about them." },
+  { name: "Mail", description: "Mails that wait, were sent or failed." },
+  { name: "Activity log", description: "Who changed what in the back office, and sign-ins." },
+  { name: "System", description: "The dashboard, the state of the server, its jobs and documents." },
+] as const;
+
+/** A tag of the API's document. */
+export type Tag = (typeof TAGS)[number]["name"];
+
+/** What an operation that needs no account has in common with others of its tag. */
+export const publicOperation = (tag: Tag) => ({ tags: [tag] });
+
+/** The same for an operation that needs a signed-in user. */
+export const userOperation = (tag: Tag) => ({ tags: [tag], security: [{ session: [] as string[] }] });
+
+/** The same for an operation of the back office. Its path, under /api/admin, is what keeps everybody else out. */
+export const adminOperation = (tag: Tag) => userOperation(tag);
