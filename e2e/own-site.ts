@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { SERVER_FLAGS } from "../bin/setup/server-process.mjs";
-import { copyTemplate, type TestDatabase, type TestPostgres } from "../test/platform/test-postgres.ts";
+import { copyTemplate, scratchFolder, type TestDatabase, type TestPostgres } from "../test/platform/test-postgres.ts";
 
 /** The first admin of a site that is started here. */
 export const ADMIN = { email: "keeper@skylark.example", password: "a lark sings early" };
@@ -48,7 +47,7 @@ export function tellRun(run: Run): void {
 export async function makeData(from: "seeded" | "empty"): Promise<SiteData> {
   const { postgres, seeded }: Run = JSON.parse(process.env.E2E_RUN ?? "{}");
   const copied = from === "seeded" ? seeded : undefined;
-  const folder = mkdtempSync(join(tmpdir(), "skylark-e2e-"));
+  const folder = mkdtempSync(scratchFolder());
   if (copied) cpSync(copied.folder, folder, { recursive: true, preserveTimestamps: true });
   const database = await copyTemplate(copied ? { ...postgres, template: copied.database } : postgres);
   const remove = async () => {

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hasNoRollups, waitingDays } from "../app/domain/analytics/rollups/marks.sql.ts";
 import { connectDatabase } from "../app/platform/database/connect.ts";
 import type { DB } from "../db/schema.gen.ts";
-import { silent, startTestPostgres, type TestDatabase } from "../test/platform/test-postgres.ts";
+import { scratchFolder, silent, startTestPostgres, type TestDatabase } from "../test/platform/test-postgres.ts";
 import { makeData, startServer, tellRun } from "./own-site.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -25,7 +24,7 @@ async function rolledUp({ config }: TestDatabase): Promise<void> {
  */
 export default async function startSite(): Promise<() => Promise<void>> {
   // Servers start dozens of times in a run; with their compiled code kept they take a third less of the processor.
-  const compiled = mkdtempSync(join(tmpdir(), "skylark-compiled-"));
+  const compiled = mkdtempSync(scratchFolder());
   process.env.NODE_COMPILE_CACHE = compiled;
   const { stop, ...postgres } = await startTestPostgres({ projectDir: ROOT, migrationsDir: join(ROOT, "db", "migrations") });
   tellRun({ postgres });

@@ -17,8 +17,7 @@ await withPlainErrors(async () => {
   const all = Boolean(process.env.CI) || process.argv.includes("--all");
   const skipped = all ? [] : skippable(changedFiles(root));
   const { folder, clear } = openRunFolder();
-  const { passed, failed, lines, failures } = await runStages(browser, { folder, skipped });
-  await clear();
+  const { passed, failed, lines, failures } = await runStages(browser, { folder, skipped }).finally(clear);
   if (skipped.length > 0) {
     lines.push("Skipped, because nothing they cover has changed (npm run test:all runs them):");
     lines.push(...skipped.map(({ what, files = [], tag }) => `  ${what} (${[...files, ...(tag ? [tag] : [])].join(", ")})`));

@@ -20,6 +20,9 @@ export const silent: DatabaseLog = { info: () => undefined, warn: () => undefine
 
 const prefix = "skylark-test-";
 
+/** How the temporary folders of this process begin. The next run removes those of a process that was killed. */
+export const scratchFolder = (): string => join(tmpdir(), `${prefix}${process.pid}-`);
+
 /**
  * Starts one server for a whole test run (or uses the one at TEST_DATABASE_URL, whose user must be allowed to make
  * databases) and migrates a template there. Nothing of it is forced to disk.
@@ -38,7 +41,7 @@ export async function startTestPostgres(options: {
     return { admin: config, owner: config, template, stop: () => onServer(config, `drop database ${template}`) };
   }
   await sweep();
-  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const dataDir = await mkdtemp(scratchFolder());
   // Under root the server runs as another user, who has to get in.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, projectDir: options.projectDir, log: silent, durable: false });
