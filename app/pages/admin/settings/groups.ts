@@ -48,14 +48,14 @@ export const SETTING_GROUPS: Group[] = [
         label: "Site URL",
         max: 255,
         optional: true,
-        hint: "Stands in links, feeds and mails. Empty: the address that the server was started with.",
+        hint: "Used in links, feeds and mails. Leave it empty to use the address the server was started with.",
       },
       {
         kind: "email",
         name: "adminEmail",
         label: "Admin email",
         max: SETTING_LIMITS.adminEmail,
-        hint: "Where readers write to, and where notifications go.",
+        hint: "Readers write to this address, and notifications go here.",
       },
     ],
   },
@@ -63,7 +63,12 @@ export const SETTING_GROUPS: Group[] = [
     id: "comments",
     title: "Comments",
     fields: [
-      { kind: "toggle", name: "allowComments", label: "Allow comments", hint: "Off: the form goes, what was said stays." },
+      {
+        kind: "toggle",
+        name: "allowComments",
+        label: "Allow comments",
+        hint: "When off, the comment form disappears. Existing comments stay.",
+      },
       {
         kind: "toggle",
         name: "moderateComments",
@@ -77,19 +82,19 @@ export const SETTING_GROUPS: Group[] = [
     id: "users",
     title: "Users",
     fields: [
-      { kind: "toggle", name: "allowRegistration", label: "Allow registration", hint: "Off: nobody can sign up." },
+      { kind: "toggle", name: "allowRegistration", label: "Allow registration", hint: "When off, nobody can sign up." },
       {
         kind: "toggle",
         name: "requireEmailVerification",
         label: "Require email verification",
-        hint: "Who signs up follows a mailed link first.",
+        hint: "New users confirm their address by a link in a mail.",
         needs: "allowRegistration",
       },
       {
         kind: "number",
         name: "sessionIdleDays",
         label: "Sign out after days without use",
-        hint: "After this many days without a visit, people sign in again.",
+        hint: "After this many days without a visit, users sign in again.",
         half: true,
         ...SETTING_LIMITS.sessionIdleDays,
       },
@@ -97,7 +102,7 @@ export const SETTING_GROUPS: Group[] = [
         kind: "number",
         name: "sessionMaxDays",
         label: "Sign out after days in all",
-        hint: "So many days after signing in, everybody signs in again.",
+        hint: "This many days after signing in, users sign in again in any case.",
         half: true,
         ...SETTING_LIMITS.sessionMaxDays,
       },
@@ -107,7 +112,7 @@ export const SETTING_GROUPS: Group[] = [
     id: "system",
     title: "System",
     fields: [
-      { kind: "toggle", name: "enableAnalytics", label: "Enable analytics", hint: "Off: nothing is recorded about visits." },
+      { kind: "toggle", name: "enableAnalytics", label: "Enable analytics", hint: "When off, no visits are recorded." },
       {
         kind: "toggle",
         name: "enableNotifications",
@@ -127,7 +132,7 @@ export const SETTING_GROUPS: Group[] = [
         label: "Security contact",
         max: SETTING_LIMITS.securityContact,
         optional: true,
-        hint: "An email or https address for reports of security problems, published in security.txt. Empty: no security.txt.",
+        hint: "An email or https address for reports of security problems, published in security.txt. Leave it empty to publish none.",
       },
     ],
   },
@@ -159,19 +164,19 @@ export const SETTING_GROUPS: Group[] = [
   {
     id: "machines",
     title: "Machines that read",
-    lead: "What programs are offered, and which of them robots.txt turns away. It is a request; well-behaved crawlers follow it.",
+    lead: "What you offer to programs, and which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
     fields: [
       {
         kind: "toggle",
         name: "offerMarkdown",
         label: "Offer articles as Markdown (llms.txt)",
-        hint: "Every article also stands at its address with .md behind it, and llms.txt lists them all.",
+        hint: "Each article is also available at its address followed by .md, and llms.txt lists them all.",
       },
       {
         kind: "toggle",
         name: "allowAiCrawlers",
         label: "Allow AI crawlers",
-        hint: "Off: all of those below are asked to stay away. Search engines aren't concerned.",
+        hint: "When off, all crawlers below are asked to stay away. This doesn't affect search engines.",
       },
       ...CRAWLER_SETTINGS.map(
         (name): FieldSpec => ({
@@ -202,7 +207,7 @@ export const CONTENT_GROUPS: Group[] = [
         label: "Button article",
         max: 254,
         optional: true,
-        hint: "Type words of the title, or paste the article's address. Empty: no button.",
+        hint: "Type words of the title, or paste the article's address. Leave it empty to hide the button.",
       },
     ],
   },
@@ -236,9 +241,9 @@ export const CONTENT_GROUPS: Group[] = [
     fields: [
       lineOf("defaultAuthor", "Default author", {
         optional: true,
-        hint: "Signs articles that have no author. Empty: the editors, by the site's name.",
+        hint: "Shown on articles without an author. Leave it empty to show the editors, with the site's name.",
       }),
-      textOf("footer.text", "Footer text", { optional: true, hint: "Empty: the site description." }),
+      textOf("footer.text", "Footer text", { optional: true, hint: "Leave it empty to use the site description." }),
       lineOf("footer.rights", "Copyright line", { optional: true, hint: "Shown after ©, the year and the site's name." }),
     ],
   },

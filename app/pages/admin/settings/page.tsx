@@ -9,7 +9,7 @@ import { SettingsForm } from "./settings-form.tsx";
 export function Settings() {
   const query = useQuery(settingsQuery);
   return (
-    <AdminPage title="Settings" lead="What is saved here holds at once, for every reader." width="narrow">
+    <AdminPage title="Settings" lead="Changes apply to every reader as soon as you save." width="narrow">
       <QueryView query={query} noun="settings">
         {(stored) => <SettingsForm stored={stored} />}
       </QueryView>
