@@ -3,8 +3,12 @@ import type { ComparedBlock, ComparedWriting } from "./comparing/model.ts";
 import { type Rendered, UnfitContent, type Writing } from "./render-writing.ts";
 import type { Answer, Question } from "./thread.ts";
 
-/** A text that takes longer is refused; a megabyte of prose takes a few seconds on a busy machine. */
-const LIMIT_MS = 20_000;
+/** A text that takes more processor time is refused, in ms; a megabyte of prose takes a second or two. */
+const CPU_LIMIT_MS = 20_000;
+/** A busy machine gives the thread a share of its time only: it gets so long by the clock, in ms. */
+const LIMIT_MS = 120_000;
+/** How often the thread's processor time is looked at, in ms. */
+const LOOK_MS = 500;
 /** The thread takes 30 MB: without work it ends after so long. */
 const IDLE_MS = 30_000;
 /** The most memory that the thread may use, in MB. */
@@ -39,6 +43,12 @@ function stop(thread: Worker): void {
   void thread.terminate();
 }
 
+/** The processor time that a thread has used, in ms; 0 when it has ended. */
+async function cpuMs(thread: Worker): Promise<number> {
+  const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1000;
+}
+
 /** Has one piece of work done. @param look finds the sizes of pictures that the thread asks for */
 async function work(question: Question, look: Look): Promise<unknown> {
   clearTimeout(idle);
@@ -57,12 +67,18 @@ async function work(question: Question, look: Look): Promise<unknown> {
   const onError = (error: NodeJS.ErrnoException) => (error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch() : reject(error));
   const onExit = () => reject(new Error("The rendering thread ended"));
   const timer = setTimeout(tooMuch, LIMIT_MS);
+  let watch: NodeJS.Timeout | undefined;
   thread.on("message", onMessage).on("error", onError).on("exit", onExit).ref();
   try {
+    const before = await cpuMs(thread);
+    watch = setInterval(async () => {
+      if ((await cpuMs(thread)) - before > CPU_LIMIT_MS) tooMuch();
+    }, LOOK_MS);
     thread.postMessage(question);
     return await promise;
   } finally {
     clearTimeout(timer);
+    clearInterval(watch);
     // What hasn't come to its end goes on until the thread is stopped.
     if (!isSound) stop(thread);
     thread.off("message", onMessage).off("error", onError).off("exit", onExit).unref();
