@@ -1,8 +1,6 @@
 import { cleanAnalytics } from "../domain/analytics/clean-analytics.ts";
 import { endIdleVisits } from "../domain/analytics/collecting/end-idle-visits.ts";
 import { createIntake, type Intake } from "../domain/analytics/collecting/intake.ts";
-import { localDay } from "../domain/analytics/collecting/local-days.ts";
-import { addDays } from "../domain/analytics/figures-model.ts";
 import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/marks.sql.ts";
 import type { Context } from "../domain/context.ts";
 import type { CurrentSettings } from "../domain/settings/current.ts";
@@ -10,6 +8,8 @@ import { forgetViewers } from "../domain/views/record-view.ts";
 import { tryAdvisoryLock } from "../platform/database/advisory-lock.ts";
 import { reportError } from "../platform/log/log.ts";
 import type { Places } from "../platform/places/places.ts";
+import { addDays } from "../platform/time/day.ts";
+import { localDay } from "../platform/time/zone.ts";
 
 /** How often is looked for what waits to be rolled up, and how often is swept, in ms. */
 const TICK_MS = 5000;

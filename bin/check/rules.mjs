@@ -46,24 +46,36 @@ export const ROOMS = [
     may: [],
     instead: "it spells letters and knows of nothing else",
   },
+  {
+    name: "time as text",
+    files: /^app\/platform\/time\/time-format\.ts$/,
+    may: [],
+    instead: "every page loads it; what reckons with days and zones goes to the other files of app/platform/time",
+  },
+  {
+    name: "time",
+    files: /^app\/platform\/time\//,
+    may: [],
+    instead: "it reckons with days, months and zones, and knows of nothing else",
+  },
   { name: "routes", files: /^app\/(admin-)?routes\.ts$/, may: [], instead: "routes.ts knows nothing of anybody" },
   {
     name: "model",
     files: /^app\/domain\/([^/]+\/([^/]+\/)?([a-z]+-)?model|categories\/palette)\.ts$/,
-    may: [],
+    may: ["time"],
     withoutPackages: ["*"],
     instead: "a model is pure and without dependencies; put what needs more into a capability of the noun",
   },
   {
     name: "schema",
     files: /^app\/domain\/[^/]+\/schema\.ts$/,
-    may: ["model"],
+    may: ["time", "model"],
     instead: "a schema says what comes in; put what needs more into a capability of the noun",
   },
   {
     name: "domain",
     files: /^app\/domain\//,
-    may: ["model", "schema", "platform", "scripts of the world", "routes", "tables"],
+    may: ["time", "model", "schema", "platform", "scripts of the world", "routes", "tables"],
     instead: "the domain knows no wire format and no screen; the line belongs into app/http or app/pages",
   },
   {
@@ -96,7 +108,7 @@ export const ROOMS = [
   {
     name: "http",
     files: /^app\/http\//,
-    may: ["rendering", "API client", "domain", "model", "schema", "platform", "routes"],
+    may: ["time", "rendering", "API client", "domain", "model", "schema", "platform", "routes"],
     instead: "only app/http/pages*.ts(x) renders screens; the line belongs there",
   },
   {
@@ -119,14 +131,26 @@ export const ROOMS = [
     name: "pages",
     files: /^app\/pages\//,
     // The back office alone loads the table of all scripts, and only once a title needs it.
-    may: ["public pages", "page frame", "ui", "browser", "API client", "routes", "model", "schema", "scripts of the world"],
+    may: [
+      "time",
+      "time as text",
+      "public pages",
+      "page frame",
+      "ui",
+      "browser",
+      "API client",
+      "routes",
+      "model",
+      "schema",
+      "scripts of the world",
+    ],
     types: ["http"],
     instead: "a screen asks queries.ts beside it, which asks the API client; rules go to the noun's model.ts",
   },
   {
     name: "ui",
     files: /^app\/ui\//,
-    may: ["routes", "model"],
+    may: ["time as text", "routes", "model"],
     withoutPackages: ["zod", "@hono/zod-openapi", "@tanstack/react-query"],
     instead: "a component of ui/ is given what it shows; what fetches belongs to a screen in app/pages",
   },
@@ -148,7 +172,7 @@ export const ROOMS = [
   {
     name: "db",
     files: /^db\//,
-    may: ["domain", "model", "schema", "platform", "tables"],
+    may: ["time", "domain", "model", "schema", "platform", "tables"],
     instead: "seeding uses the domain's capabilities",
   },
 ];

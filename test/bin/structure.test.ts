@@ -60,6 +60,13 @@ describe("an import that breaks a rule is named with its line and where it belon
       "queries.ts beside it",
     ],
     ["app/pages/admin/posts/page.tsx", "../../../platform/log/log.ts", "pages may not import platform", "queries.ts beside it"],
+    [
+      "app/pages/public/home/page.tsx",
+      "../../../platform/time/zone.ts",
+      "public pages may not import time",
+      "queries.ts beside it",
+    ],
+    ["app/ui/card.tsx", "../platform/time/zone.ts", "ui may not import time", "a screen in app/pages"],
     ["app/ui/card.tsx", "zod/mini", "ui does without zod", "a screen in app/pages"],
     ["app/ui/card.tsx", "../pages/public/home/queries.ts", "ui may not import public pages", "a screen in app/pages"],
     ["app/browser/hydrate.tsx", "../domain/posts/schema.ts", "browser may not import schema", "model.ts"],
@@ -96,6 +103,9 @@ describe("an import that keeps the rules passes", () => {
     ["app/pages/admin/posts/page.tsx", 'import { a } from "../../../domain/posts/schema.ts";'],
     ["app/browser/api.ts", 'import { a } from "../http/api/client.ts";'],
     ["app/ui/card.tsx", 'import { a } from "../routes.ts";'],
+    ["app/ui/card.tsx", 'import { a } from "../platform/time/time-format.ts";'],
+    ["app/pages/admin/posts/page.tsx", 'import { a } from "../../../platform/time/zone.ts";'],
+    ["app/domain/posts/model.ts", 'import { a } from "../../platform/time/day.ts";'],
     ["server.ts", 'import { a } from "./app/boot/boot.ts";'],
     ["test/journey.test.ts", 'import { a } from "../app/app.ts";'],
   ])("%s: %s", (path, line) => {

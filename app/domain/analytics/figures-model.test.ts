@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
+import { addDays, daysBetween } from "../../platform/time/day.ts";
+import { daysOf, previousPeriod } from "../../platform/time/period.ts";
 import {
-  addDays,
   averageDuration,
   averageReadTime,
   bounceRate,
-  daysBetween,
-  daysOf,
   engagementRate,
   formatChange,
   formatCount,
@@ -15,7 +14,6 @@ import {
   percentChange,
   periodOf,
   pointsChange,
-  previousPeriod,
   RANGES,
   rangeDays,
   readFunnel,

@@ -1,3 +1,4 @@
+import { type Period, periodBetween, periodUntil } from "../../platform/time/period.ts";
 import { compactCount } from "../posts/model.ts";
 
 const round = (value: number, decimals: number) => Math.round((value + Number.EPSILON) * 10 ** decimals) / 10 ** decimals;
@@ -107,21 +108,6 @@ export const rangeDays = (range: RangeName): number => DAYS[range];
 /** A range of one's own has at most so many days: ten years. */
 export const CUSTOM_DAYS_MAX = 3653;
 
-/** Local days from `from` to `to`, both of them counted, as ISO dates (`2026-01-31`). */
-export type Period = { from: string; to: string; days: number };
-
-const DAY_MS = 86_400_000;
-
-/** An ISO date some days later, or earlier where `days` is negative. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** How many days there are from one ISO date to another, both of them counted. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;
-}
-
 /** What period is asked for: a range that ends today, or `custom` from a day to a day (ISO dates, both given). */
 export type RangeChoice = { range: RangeName | "custom"; from?: string | undefined; to?: string | undefined };
 
@@ -130,18 +116,9 @@ export type RangeChoice = { range: RangeName | "custom"; from?: string | undefin
  * @param today the ISO date of today where the site's clocks are; it is the last day of a named range
  */
 export function periodOf({ range, from, to }: RangeChoice, today: string): Period {
-  if (range === "custom" && from && to) return { from, to, days: daysBetween(from, to) };
-  const days = rangeDays(range === "custom" ? DEFAULT_RANGE : range);
-  return { from: addDays(today, 1 - days), to: today, days };
+  if (range === "custom" && from && to) return periodBetween(from, to);
+  return periodUntil(today, rangeDays(range === "custom" ? DEFAULT_RANGE : range));
 }
-
-/** The period of the same length immediately before (specification, section 9). */
-export function previousPeriod({ from, days }: Period): Period {
-  return { from: addDays(from, -days), to: addDays(from, -1), days };
-}
-
-/** Every day of a period, as ISO dates. */
-export const daysOf = ({ from, days }: Period): string[] => Array.from({ length: days }, (_, day) => addDays(from, day));
 
 /**
  * Who scrolled so far has read half of an article, or all of it, if it took this part of the article's reading time at least: a

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestContext } from "../../../test/context.ts";
-import { startOfDay } from "./days.ts";
+import { startOfDay } from "../../platform/time/zone.ts";
 import { listAudit } from "./list-audit.ts";
 import type { AuditQuery } from "./model.ts";
 import { recordAudit } from "./record-audit.ts";

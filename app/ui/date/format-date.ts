@@ -1,16 +1,7 @@
 import type { DateFormat } from "../../domain/settings/model.ts";
+import { timeFormat } from "../../platform/time/time-format.ts";
 
 type Length = "short" | "long";
-
-/** By zone and looks. To make one takes longer than many uses of it, and a list has many days. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string, month: "2-digit" | Length, day: "2-digit" | "numeric"): Intl.DateTimeFormat {
-  const key = `${timeZone} ${month} ${day}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month, day });
-  formats.set(key, known);
-  return known;
-}
 
 /**
  * A day as the public pages write it: "Jan 5, 2026" or, long, "January 5, 2026". The shipped date format means exactly that;
@@ -26,14 +17,16 @@ export function formatDate(
 ): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return "";
-  const format =
-    dateFormat === "YYYY-MM-DD"
-      ? formatOf(timezone, "2-digit", "2-digit")
-      : formatOf(timezone, dateFormat === "MMMM DD, YYYY" ? "long" : length, "numeric");
-  const parts = format.formatToParts(time);
+  const isNumeric = dateFormat === "YYYY-MM-DD";
+  const parts = timeFormat({
+    timeZone: timezone,
+    year: "numeric",
+    month: isNumeric ? "2-digit" : dateFormat === "MMMM DD, YYYY" ? "long" : length,
+    day: isNumeric ? "2-digit" : "numeric",
+  }).formatToParts(time);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   const [year, month, day] = [part("year"), part("month"), part("day")];
-  if (dateFormat === "YYYY-MM-DD") return `${year}-${month}-${day}`;
+  if (isNumeric) return `${year}-${month}-${day}`;
   if (dateFormat === "DD/MM/YYYY") return `${day} ${month} ${year}`;
   return `${month} ${day}, ${year}`;
 }
@@ -47,8 +40,10 @@ export function formatDate(
 export function formatDay(iso: string, { timezone, dateFormat }: { timezone: string; dateFormat: DateFormat }): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return "";
-  if (dateFormat === "MMMM DD, YYYY") return formatOf(timezone, "long", "2-digit").format(time);
-  const parts = formatOf(timezone, "2-digit", "2-digit").formatToParts(time);
+  const isNamed = dateFormat === "MMMM DD, YYYY";
+  const format = timeFormat({ timeZone: timezone, year: "numeric", month: isNamed ? "long" : "2-digit", day: "2-digit" });
+  if (isNamed) return format.format(time);
+  const parts = format.formatToParts(time);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   return dateFormat.replace("YYYY", part("year")).replace("MM", part("month")).replace("DD", part("day"));
 }

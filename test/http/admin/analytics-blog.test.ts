@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BlogAnalytics, BlogFunnel, BlogPosts } from "../../../app/domain/analytics/blog/blog-model.ts";
-import { addDays } from "../../../app/domain/analytics/figures-model.ts";
 import { rollUp } from "../../../app/domain/analytics/rollups/roll-up.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
+import { addDays } from "../../../app/platform/time/day.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";

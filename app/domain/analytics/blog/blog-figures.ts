@@ -1,7 +1,8 @@
-import { startOfDay } from "../../audit/days.ts";
+import { daysOf, type Period } from "../../../platform/time/period.ts";
+import { startOfDay } from "../../../platform/time/zone.ts";
 import { UNCATEGORIZED } from "../../categories/model.ts";
 import type { Context } from "../../context.ts";
-import { daysOf, engagementRate, meanOf, type Period, percentChange, pointsChange, type RangeChoice } from "../figures-model.ts";
+import { engagementRate, meanOf, percentChange, pointsChange, type RangeChoice } from "../figures-model.ts";
 import { oldestMark } from "../panels/panel.sql.ts";
 import { CUT_DAY } from "../panels/panel-cut.sql.ts";
 import type { Dimension } from "../panels/panels-model.ts";

@@ -1,4 +1,5 @@
-import type { FunnelCounts, Period, RangeChoice } from "../figures-model.ts";
+import type { Period } from "../../../platform/time/period.ts";
+import type { FunnelCounts, RangeChoice } from "../figures-model.ts";
 import type { PreviousPeriod } from "../panels/panels-model.ts";
 
 /** How many entries the lists have (specification, section 9). */

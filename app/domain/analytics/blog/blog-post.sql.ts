@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import type { FunnelCounts, Period } from "../figures-model.ts";
+import type { Period } from "../../../platform/time/period.ts";
+import type { FunnelCounts } from "../figures-model.ts";
 import { meant, rolledRows, seenPosts } from "./blog.sql.ts";
 import type { PostFilters } from "./blog-model.ts";
 

@@ -1,4 +1,4 @@
-import { startOfDay } from "../../audit/days.ts";
+import { startOfDay } from "../../../platform/time/zone.ts";
 import { UNCATEGORIZED } from "../../categories/model.ts";
 import type { Context } from "../../context.ts";
 import { engagementRate } from "../figures-model.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { containsText } from "../../../platform/database/text-search.ts";
-import type { Period } from "../figures-model.ts";
+import type { Period } from "../../../platform/time/period.ts";
 import { alongWith } from "../panels/panel.sql.ts";
 import { CUT_DAY, isKept, openedBy } from "../panels/panel-cut.sql.ts";
 import { type Cut, coverOf } from "../panels/periods.ts";

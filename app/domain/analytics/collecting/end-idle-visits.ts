@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
+import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { visitStartedAt } from "../model.ts";
 import { oncePerQuarter } from "../rollups/marks.ts";
 import { endVisits, markDirtyDays } from "./hits.sql.ts";
 import { sessionOfVisitor } from "./identity.ts";
 import { endedSessions, idleVisits, judgedSessions, unengagedVisits, unjudgedVisits } from "./idle-visits.sql.ts";
-import { localDay } from "./local-days.ts";
 import { withdrawRecords } from "./withdraw-records.ts";
 
 type Db = Kysely<DB>;

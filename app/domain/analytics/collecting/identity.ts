@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
+import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { saltOfDay } from "./identity.sql.ts";
-import { localDay } from "./local-days.ts";
 
 /** Days whose salts are at hand: today's, and the one before around midnight. */
 const DAYS = 3;

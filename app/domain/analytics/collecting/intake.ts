@@ -1,4 +1,5 @@
 import type { Places } from "../../../platform/places/places.ts";
+import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import type { CurrentSettings } from "../../settings/current.ts";
@@ -11,7 +12,6 @@ import { createBatches } from "./create-batches.ts";
 import { createDictionaries } from "./dictionaries.ts";
 import { createHitHistory } from "./hit-history.ts";
 import { createIdentity } from "./identity.ts";
-import { localDay } from "./local-days.ts";
 import { networkOf } from "./networks.ts";
 import { normalise } from "./normalise-hit.ts";
 import { readReferrer } from "./origins.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import type { Period } from "../figures-model.ts";
+import type { Period } from "../../../platform/time/period.ts";
 
 type Db = Kysely<DB>;
 type Days = Pick<Period, "from" | "to">;

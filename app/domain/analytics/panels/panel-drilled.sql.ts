@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { BOUNCE_ENGAGED_SECONDS, type Period } from "../figures-model.ts";
+import type { Period } from "../../../platform/time/period.ts";
+import { BOUNCE_ENGAGED_SECONDS } from "../figures-model.ts";
 import type { Tally } from "../rollups/drill-model.ts";
 import { VALUE_OF } from "./dimension.sql.ts";
 import { alongWith, type DayRow, type PageRow, titledPages } from "./panel.sql.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { startOfDay } from "../../audit/days.ts";
+import { startOfDay } from "../../../platform/time/zone.ts";
 import type { LocalDays } from "./panel-drilled.sql.ts";
 import { BIG_EDIT_PERCENT, FEW_MAILS } from "./panels-model.ts";
 

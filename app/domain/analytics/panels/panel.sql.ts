@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import type { Period } from "../figures-model.ts";
+import type { Period } from "../../../platform/time/period.ts";
 import type { Dimension, PageSort } from "./panels-model.ts";
 import { type Cover, coverOf } from "./periods.ts";
 

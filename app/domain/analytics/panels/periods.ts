@@ -1,17 +1,10 @@
-import { startOfDay } from "../../audit/days.ts";
+import { addDays, daysBetween } from "../../../platform/time/day.ts";
+import { firstOfMonth } from "../../../platform/time/month.ts";
+import { type Period, previousPeriod } from "../../../platform/time/period.ts";
+import { localDay, momentOf, startOfDay, wallTime } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { type FieldError, invalid } from "../../errors.ts";
-import { momentOf, wallTime } from "../../posts/scheduling/model.ts";
-import { localDay } from "../collecting/local-days.ts";
-import {
-  addDays,
-  CUSTOM_DAYS_MAX,
-  daysBetween,
-  type Period,
-  periodOf,
-  previousPeriod,
-  type RangeChoice,
-} from "../figures-model.ts";
+import { CUSTOM_DAYS_MAX, periodOf, type RangeChoice } from "../figures-model.ts";
 import { visitNumber } from "../model.ts";
 
 /** Where visits of some days stand among the records: numbers from `from` on, below `to`. */
@@ -87,11 +80,6 @@ export const spanOf = ({ from, to }: Pick<Period, "from" | "to">, timezone: stri
 
 /** A period cut into whole months (their first days; null where there is none) and the days before and after them. */
 export type Cover = { days: [from: string, to: string][]; months: [first: string, last: string] | null };
-
-const firstOfMonth = (day: string, later = 0): string => {
-  const [year = 0, month = 1] = day.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1 + later, 1)).toISOString().slice(0, 10);
-};
 
 /** How a period is read from rolled-up rows with the fewest of them: whole months as such, the rest by the day. */
 export function coverOf({ from, to }: Pick<Period, "from" | "to">): Cover {

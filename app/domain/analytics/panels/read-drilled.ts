@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
+import { addDays, daysBetween } from "../../../platform/time/day.ts";
+import type { Period } from "../../../platform/time/period.ts";
 import type { Context } from "../../context.ts";
-import { addDays, daysBetween, type Period } from "../figures-model.ts";
 import { addPacked, PAGE_FIGURES, singleDrill, type Tally, VALUE_FIGURES } from "../rollups/drill-model.ts";
 import { drilledPieces } from "../rollups/rolled-drill.sql.ts";
 import { drill } from "./drill.ts";

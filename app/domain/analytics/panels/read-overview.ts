@@ -1,6 +1,8 @@
+import { addDays } from "../../../platform/time/day.ts";
+import type { Period } from "../../../platform/time/period.ts";
+import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
-import { localDay } from "../collecting/local-days.ts";
-import { addDays, bounceRate, meanOf, type Period, percentChange, pointsChange } from "../figures-model.ts";
+import { bounceRate, meanOf, percentChange, pointsChange } from "../figures-model.ts";
 import { daysOfPanel, openPanel } from "./open-panel.ts";
 import { allVisits, type DayRow, oldestMark } from "./panel.sql.ts";
 import type { AnalyticsOverview, ComparedFigures, FigureChanges, PanelQuery } from "./panels-model.ts";

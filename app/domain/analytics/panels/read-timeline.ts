@@ -1,5 +1,5 @@
+import { daysOf, type Period } from "../../../platform/time/period.ts";
 import type { Context } from "../../context.ts";
-import { daysOf, type Period } from "../figures-model.ts";
 import { daysOfPanel, openPanel } from "./open-panel.ts";
 import type { DayRow } from "./panel.sql.ts";
 import { editsByDay, type Happened, mailsByDay, publicationsByDay } from "./panel-mark.sql.ts";

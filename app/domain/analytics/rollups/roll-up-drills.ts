@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { firstOfMonth } from "../../../platform/time/month.ts";
 import type { Context } from "../../context.ts";
 import { DIMENSIONS } from "../panels/panels-model.ts";
 import { addPacked, PAGE_FIGURES, type Tally, VALUE_FIGURES } from "./drill-model.ts";
@@ -21,8 +22,6 @@ import { type DrillTally, tallyDrills } from "./tally-drills.ts";
 /** Rows that are stored with one statement. */
 const STORED_AT_ONCE = 200;
 
-const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
-
 /**
  * Rolls up what pages, sources and countries had on each day that isn't there yet, and adds up the months whose days are all
  * there and closed. It is counted here and not in the database: a day's records are gone through once, some at a time, so
@@ -37,7 +36,7 @@ export async function rollUpDrills(
   const asked = { timezone, now: ctx.clock.now(), openViewsMax };
   for (const day of await daysToDrill(ctx.db, asked)) {
     if (isOver()) return;
-    await withAdvisoryLock(ctx.db, `analytics ${monthOf(day)}`, async (trx) => {
+    await withAdvisoryLock(ctx.db, `analytics ${firstOfMonth(day)}`, async (trx) => {
       const ground = await groundOf(trx, { day, timezone });
       if (ground.timezone === timezone && ground.isWhole) await drillDay(trx, { day, timezone });
     });

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
-import { startOfDay } from "../../audit/days.ts";
+import { firstOfMonth } from "../../../platform/time/month.ts";
+import { startOfDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { OPEN_VIEWS_MAX, QUIET_AFTER_MS } from "./drill-model.ts";
 import { dropDrills, viewsOfDay } from "./drill-rollup.sql.ts";
@@ -56,7 +57,7 @@ const adopt = (db: Kysely<DB>, timezone: string) =>
     if (await setRolledTimezone(trx, timezone)) await markEveryDay(trx, timezone);
   });
 
-const byMonth = (days: readonly string[]): Map<string, string[]> => Map.groupBy(days, (day) => `${day.slice(0, 7)}-01`);
+const byMonth = (days: readonly string[]): Map<string, string[]> => Map.groupBy(days, (day) => firstOfMonth(day));
 
 /** Whether a day's figures go on changing: it isn't over, or hasn't been for long. */
 const isOpen = ({ day, timezone }: LocalDay, now: Date): boolean =>

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import type { Period } from "../figures-model.ts";
+import type { Period } from "../../../platform/time/period.ts";
 import { alongWith, type DayRow } from "../panels/panel.sql.ts";
 import type { Dimension, Drill } from "../panels/panels-model.ts";
 import { coverOf } from "../panels/periods.ts";

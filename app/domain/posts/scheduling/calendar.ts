@@ -1,15 +1,11 @@
-import { startOfDay } from "../../audit/days.ts";
+import { daysBetween, isDay } from "../../../platform/time/day.ts";
+import { localDay, startOfDay } from "../../../platform/time/zone.ts";
 import type { Actor } from "../../auth/model.ts";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../errors.ts";
 import { requireAdmin } from "../../require-admin.ts";
-import { CALENDAR_DAYS_MAX, CALENDAR_DRAFTS, CALENDAR_ENTRIES_MAX, type Calendar, wallTime } from "./model.ts";
+import { CALENDAR_DAYS_MAX, CALENDAR_DRAFTS, CALENDAR_ENTRIES_MAX, type Calendar } from "./model.ts";
 import { calendarEntries, unplannedDrafts } from "./schedule.sql.ts";
-
-const DAY_MS = 86_400_000;
-
-/** Whether there is such a day: 2026-02-30 is none. */
-const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
 /**
  * Reads some days of the calendar: what was published and what is planned, by the days of the site's own timezone, and the drafts
@@ -27,7 +23,7 @@ export async function readCalendar(
   for (const [field, day] of Object.entries({ from, to })) {
     if (!isDay(day)) throw invalid("There is no such day", [{ field, rule: "must be a day, such as 2026-01-31" }]);
   }
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const days = daysBetween(from, to);
   if (days < 1 || days > CALENDAR_DAYS_MAX) {
     const rule = `must be at most ${CALENDAR_DAYS_MAX - 1} days after from`;
     throw invalid("These days can't be shown together", [{ field: "to", rule }]);
@@ -37,11 +33,11 @@ export async function readCalendar(
   const drafts = await unplannedDrafts(ctx.db, CALENDAR_DRAFTS);
   return {
     timezone,
-    today: wallTime(ctx.clock.now(), timezone).slice(0, 10),
+    today: localDay(ctx.clock.now().getTime(), timezone),
     entries: entries.slice(0, CALENDAR_ENTRIES_MAX).map(({ at, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
-      day: wallTime(at, timezone).slice(0, 10),
+      day: localDay(at.getTime(), timezone),
     })),
     more: entries.length > CALENDAR_ENTRIES_MAX,
     drafts: {

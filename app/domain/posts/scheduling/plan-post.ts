@@ -1,4 +1,5 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { monthsFrom } from "../../../platform/time/month.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
 import type { Context } from "../../context.ts";
@@ -15,9 +16,7 @@ import { deletePlan, findPlan, storePlan } from "./schedule.sql.ts";
 import type { PlanInput } from "./schema.ts";
 
 function requireFuture(at: Date, now: Date): void {
-  const latest = new Date(now);
-  latest.setUTCFullYear(latest.getUTCFullYear() + PLAN_YEARS_MAX);
-  if (at > now && at <= latest) return;
+  if (at > now && at <= monthsFrom(now, 12 * PLAN_YEARS_MAX)) return;
   const rule = `must be a moment within the next ${PLAN_YEARS_MAX} years`;
   throw invalid("The time must lie in the future", [{ field: "at", rule }]);
 }

@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { listAudit } from "../../../domain/audit/list-audit.ts";
 import {
-  AUDIT_DAY,
   AUDIT_ENTITIES,
   AUDIT_FILTER_MAX,
   AUDIT_PAGE_MAX,
@@ -11,6 +10,7 @@ import {
   AUDIT_SEARCH_MIN,
   AUDIT_TOTAL_CAP,
 } from "../../../domain/audit/model.ts";
+import { isDay } from "../../../platform/time/day.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, wholeNumber } from "../fields.ts";
 import { adminOperation } from "../operation.ts";
@@ -80,7 +80,6 @@ const words = (min: number, max: number, description: string, example: string) =
   return z.string().min(min, rule).max(max, rule).refine(storable, "must be readable text").openapi({ description, example });
 };
 const dayRule = "must be a day such as 2026-01-31";
-const isDay = (value: string) => AUDIT_DAY.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true;
 const day = (description: string) =>
   z
     .string()

@@ -1,8 +1,9 @@
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { CalendarEntry } from "../../../domain/posts/scheduling/model.ts";
+import { weeksOf } from "../../../platform/time/month.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { dayName, monthName, weeksOf } from "./month.ts";
+import { dayName, monthName } from "./month.ts";
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { Calendar as Days } from "../../../domain/posts/scheduling/model.ts";
-import { wallTime } from "../../../domain/posts/scheduling/model.ts";
+import { addMonths, weeksOf } from "../../../platform/time/month.ts";
+import { localDay } from "../../../platform/time/zone.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
@@ -9,7 +10,7 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { monthIn, monthName, monthsOn, weeksOf } from "./month.ts";
+import { monthIn, monthName } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
 import { calendarQuery } from "./queries.ts";
 
@@ -39,7 +40,7 @@ function Drafts({ drafts: { items, total } }: { drafts: Days["drafts"] }) {
 export function Calendar() {
   const { timezone } = useSite();
   const { values, href } = useListState({ month: "" });
-  const present = wallTime(new Date(), timezone).slice(0, 7);
+  const present = localDay(Date.now(), timezone).slice(0, 7);
   const month = monthIn(values.month) ?? present;
   const weeks = weeksOf(month);
   const days = useQuery(calendarQuery(weeks[0]?.[0] ?? "", weeks.at(-1)?.at(-1) ?? ""));
@@ -52,11 +53,11 @@ export function Calendar() {
   return (
     <AdminPage title="Calendar" lead="What went out, and what goes out by itself." actions={create}>
       <nav className="calendar-steps" aria-label="Months">
-        <Link className="icon-button" to={to(monthsOn(month, -1))} aria-label={`Back to ${monthName(monthsOn(month, -1))}`}>
+        <Link className="icon-button" to={to(addMonths(month, -1))} aria-label={`Back to ${monthName(addMonths(month, -1))}`}>
           <AdminIcon name="arrow-left" />
         </Link>
         <h2 aria-live="polite">{monthName(month)}</h2>
-        <Link className="icon-button" to={to(monthsOn(month, 1))} aria-label={`On to ${monthName(monthsOn(month, 1))}`}>
+        <Link className="icon-button" to={to(addMonths(month, 1))} aria-label={`On to ${monthName(addMonths(month, 1))}`}>
           <AdminIcon name="arrow-right" />
         </Link>
         {month === present ? null : (

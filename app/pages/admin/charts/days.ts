@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { DateFormat } from "../../../domain/settings/model.ts";
+import { timeFormat } from "../../../platform/time/time-format.ts";
 import { formatDay } from "../../../ui/date/format-date.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 
@@ -8,7 +9,7 @@ const noon = (date: string) => `${date}T12:00:00Z`;
 /** Days as the settings have them. Days of figures are local already: no timezone moves them any more. */
 export function daysIn(dateFormat: DateFormat) {
   const day = (date: string) => formatDay(noon(date), { timezone: "UTC", dateFormat });
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" });
+  const parts = timeFormat({ timeZone: "UTC", month: "short", day: "numeric" });
   const tick = (date: string) => {
     const [month = "", number = ""] = parts.format(new Date(noon(date))).split(" ");
     return dateFormat === "DD/MM/YYYY" ? `${number} ${month}` : `${month} ${number}`;

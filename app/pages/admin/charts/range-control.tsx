@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { type Period, previousPeriod } from "../../../domain/analytics/figures-model.ts";
+import { type Period, previousPeriod } from "../../../platform/time/period.ts";
 import { useDates } from "../frame/dates.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
 import { useDays } from "./days.ts";

@@ -1,13 +1,7 @@
-import {
-  CUSTOM_DAYS_MAX,
-  DEFAULT_RANGE,
-  daysBetween,
-  type Period,
-  periodOf,
-  RANGES,
-  type RangeName,
-} from "../../../domain/analytics/figures-model.ts";
-import { wallTime } from "../../../domain/posts/scheduling/model.ts";
+import { CUSTOM_DAYS_MAX, DEFAULT_RANGE, periodOf, RANGES, type RangeName } from "../../../domain/analytics/figures-model.ts";
+import { daysBetween, isDay } from "../../../platform/time/day.ts";
+import type { Period } from "../../../platform/time/period.ts";
+import { localDay } from "../../../platform/time/zone.ts";
 
 /** A range as a screen's address has it. */
 export type RangeValues = { range: string; from: string; to: string };
@@ -18,13 +12,10 @@ export const RANGE_DEFAULTS = { range: DEFAULT_RANGE as string, from: "", to: ""
 /** A range as the API is asked for it. */
 export type AskedRange = { range: RangeName | "custom"; from?: string; to?: string };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string) =>
-  DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 const isNamed = (range: string): range is RangeName => (RANGES as readonly string[]).includes(range);
 
 /** Today where the site's clocks are. @param timezone IANA name */
-export const todayIn = (timezone: string, now = new Date()): string => wallTime(now, timezone).slice(0, 10);
+export const todayIn = (timezone: string, now = new Date()): string => localDay(now.getTime(), timezone);
 
 /** What is wrong with days of one's own; null when nothing is. */
 export function rangeProblem(from: string, to: string, today: string): string | null {

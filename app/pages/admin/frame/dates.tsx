@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { DateFormat } from "../../../domain/settings/model.ts";
+import { timeFormat } from "../../../platform/time/time-format.ts";
 import { formatDay } from "../../../ui/date/format-date.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 
@@ -22,14 +23,7 @@ export function agoText(iso: string, now: Date): string {
   return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : "just now";
 }
 
-/** The clock of each zone: to make one takes longer than many uses of it, and every row of a list has its dates. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
-  clocks.set(timeZone, known);
-  return known;
-}
+const clockOf = (timeZone: string) => timeFormat({ timeZone, hour: "numeric", minute: "2-digit" });
 
 /** Times as the settings have them. @param settings `timezone`: IANA name */
 export function datesIn({ timezone, dateFormat }: { timezone: string; dateFormat: DateFormat }) {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { wallTime } from "../../../../domain/posts/scheduling/model.ts";
+import { addDays } from "../../../../platform/time/day.ts";
+import { localDay, wallTime } from "../../../../platform/time/zone.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { useDates } from "../../frame/dates.tsx";
@@ -7,10 +8,8 @@ import type { Editing } from "../use-editor.ts";
 import { useArrival } from "./use-arrival.ts";
 import { planKindOf, usePlan } from "./use-plan.ts";
 
-const DAY_MS = 86_400_000;
-
 /** Tomorrow at nine, by the site's clocks. */
-const tomorrow = (timezone: string) => `${wallTime(new Date(Date.now() + DAY_MS), timezone).slice(0, 10)}T09:00`;
+const tomorrow = (timezone: string) => `${addDays(localDay(Date.now(), timezone), 1)}T09:00`;
 
 const WORDS = {
   publish: { at: "Publish at", open: "Schedule…", save: "Schedule", will: "Will be published on", failed: "published" },

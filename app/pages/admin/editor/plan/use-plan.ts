@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
-import { momentOf, type PlanKind } from "../../../../domain/posts/scheduling/model.ts";
+import type { PlanKind } from "../../../../domain/posts/scheduling/model.ts";
 import { ApiError } from "../../../../http/api/client.ts";
+import { momentOf } from "../../../../platform/time/zone.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { messageOf } from "../../../account/frame/failure.ts";
 import { useSite } from "../../../public/layout/use-site.ts";
