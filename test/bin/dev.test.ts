@@ -64,7 +64,7 @@ test("an edit of a rule is in the next answers of the API and of the pages, and 
 
   edit(root, PRESENTER, (text) => `${text}\nconst broken = ;\n`);
   await expect.poll(api, wait).toContain("The app can't start from the changed sources.");
-  expect(await api()).toContain("presenting.ts");
+  expect(await api()).toContain("present-post.ts");
   edit(root, PRESENTER, (text) => text.replace("\nconst broken = ;\n", ""));
   await expect.poll(api, wait).toContain('"excerpt":"Edited: ');
 
