@@ -306,7 +306,7 @@ test("the documents of the repository can be read, and what the installation sta
   await expect(main.getByText("No background work has failed in the last 24 hours.")).toBeVisible();
   await expect(main).not.toContainText(ADMIN.password);
   await expect(main.getByRole("row").filter({ hasText: "0001_reading.sql" })).toBeVisible();
-  await expect(main.getByRole("row").filter({ hasText: "Read what the product stands on" })).toBeVisible();
+  await expect(main.getByRole("row").filter({ hasText: "Read the state of the system" })).toBeVisible();
   await expect(main.getByText("/story/:part", { exact: true })).toBeVisible();
   await expect(main.getByRole("row").filter({ hasText: /^hono/ })).toContainText("MIT");
   for (const width of [1280, 320]) {

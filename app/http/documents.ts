@@ -9,9 +9,10 @@ import type { AppEnv } from "./env.ts";
 const API_VERSION = "1.0.0";
 
 const DESCRIPTION = [
-  "What the pages of this site are made from. Public reading needs no account; likes and views belong to a browser session,",
-  "whose id travels in the header `x-session-id`. Accounts show who they are by `Authorization: Bearer` and an access token. Bodies are JSON, in and out. Refusals all look alike: a `code` for programs,",
-  "a `message` for people and, where the input is at fault, `details` with each field and its rule. Reads carry an ETag.",
+  "The API that the pages of this site use. Public reads need no account; likes and views belong to a reader session, whose id",
+  "travels in the header `x-session-id`. Signed-in users send `Authorization: Bearer` with an access token. Request and response",
+  "bodies are JSON. All errors have the same form: a `code` for programs, a `message` for people and, for invalid input, `details`",
+  "with each field and its rule. Reads carry an ETag.",
 ].join(" ");
 
 /** What the document says beside the operations. */

@@ -75,8 +75,8 @@ const BAD_VALUES: Record<string, unknown> = {
 const GOOD_FOR: Record<string, string[]> = {
   full_name: ["null", "a string", "an empty string"],
   bio: ["a string", "an empty string"],
-  "updateMedia.alt": ["a string", "an empty string"],
-  "updateMedia.name": ["a string"],
+  "updatePicture.alt": ["a string", "an empty string"],
+  "updatePicture.name": ["a string"],
   version: ["a number"],
   edit_version: ["a number"],
   base_version: ["a number"],
@@ -93,9 +93,9 @@ const GOOD_FOR: Record<string, string[]> = {
   "createPost.content": ["an over-long string"],
   "updatePost.content": ["a string", "an empty string", "an over-long string"],
   "updatePost.category_id": ["null"],
-  "changePostOptions.author_id": ["null"],
+  "updatePostOptions.author_id": ["null"],
   "previewPost.content": ["a string", "an empty string", "an over-long string"],
-  "nameRevision.name": ["null", "a string"],
+  "updateRevision.name": ["null", "a string"],
   "checkPost.id": ["null"],
   "checkPost.title": ["a string", "an empty string"],
   "checkPost.slugs": ["a list"],
@@ -105,16 +105,16 @@ const GOOD_FOR: Record<string, string[]> = {
   "updateCategory.slug": ["a string"],
   "createCategory.description": ["a string", "an empty string"],
   "updateCategory.description": ["a string", "an empty string"],
-  "renameTag.name": ["a string"],
-  "addComment.content": ["a string"],
-  "replyToComment.content": ["a string"],
-  "addComment.reply_to": ["null"],
-  "addComment.website": ["a string", "an empty string"],
-  "addComment.ticket": ["a string", "an empty string"],
-  "editComment.content": ["a string"],
+  "updateTag.name": ["a string"],
+  "createComment.content": ["a string"],
+  "createReply.content": ["a string"],
+  "createComment.reply_to": ["null"],
+  "createComment.website": ["a string", "an empty string"],
+  "createComment.ticket": ["a string", "an empty string"],
+  "updateOwnComment.content": ["a string"],
   "reportComment.reason": ["a string", "an empty string"],
   chosen: ["a list"],
-  "addTrafficRule.value": ["a string"],
+  "createTrafficRule.value": ["a string"],
   retention_months: ["a number"],
 };
 
@@ -122,7 +122,7 @@ const GOOD_FOR: Record<string, string[]> = {
 const GOOD_IN_PATH: Record<string, string[]> = { name: ["NOT-A-SLUG", "x"], slug: ["x"] };
 
 /** Nobody else's account can be made; a file that isn't there can't be taken, nor a picture of a site that isn't there. */
-const REFUSED_ALL_THE_SAME: Record<string, number[]> = { createUser: [403], uploadMedia: [400], fetchMedia: [400] };
+const REFUSED_ALL_THE_SAME: Record<string, number[]> = { createUser: [403], uploadPicture: [400], fetchPicture: [400] };
 
 function spoil(
   operation: Operation,

@@ -189,7 +189,7 @@ test("every operation is described in full: texts, tag, parameters, answers with
     if (operation.requestBody) {
       expect(Object.keys(operation.responses ?? {}), where).toEqual(expect.arrayContaining(["413", "415"]));
       // A file is an example of itself.
-      if (!["uploadMedia", "uploadImport"].includes(operation.operationId ?? ""))
+      if (!["uploadPicture", "uploadImport"].includes(operation.operationId ?? ""))
         expect(bodyExample(operation), where).toBeTruthy();
     }
   }
@@ -210,6 +210,33 @@ test("operations are grouped by resource: one tag each, described in the documen
   }
   // What everybody may use comes first.
   expect(described.slice(0, 3).map(({ name }) => name)).toEqual(["Posts", "Categories", "Tags"]);
+});
+
+/** The words that an operation's id begins with, by method. POST also has words for what only happens to some resources. */
+const VERBS: Record<string, string> = {
+  get: "list|read|export",
+  put: "update",
+  patch: "update",
+  delete: "delete|empty",
+  post:
+    "create|upload|fetch|restore|bulkUpdate|bulkRestore|empty|retry|record|toggle|report|preview|check|invite|renew|start|cancel|" +
+    "merge|release|block|refresh",
+};
+
+test("ids begin with the same verbs everywhere", () => {
+  const others = operationsOf(document).filter(
+    ({ method, operation }) => !new RegExp(`^(${VERBS[method]})[A-Z]`).test(operation.operationId ?? ""),
+  );
+  expect(others.map(({ method, path, operation }) => `${operation.operationId}: ${method} ${path}`)).toEqual([]);
+});
+
+test("bulk operations are named alike", () => {
+  const bulk = operationsOf(document).filter(({ path }) => path.endsWith("/bulk"));
+  expect(bulk.map(({ operation }) => operation.operationId).sort()).toEqual([
+    "bulkUpdateComments",
+    "bulkUpdatePictures",
+    "bulkUpdatePosts",
+  ]);
 });
 
 const parametersOf = (operation: OperationObject) => (operation.parameters ?? []) as ParameterObject[];

@@ -25,11 +25,15 @@ nav details { border-top: 1px solid var(--line); }
 nav .home { margin-bottom: 0.5rem; }
 nav summary { display: flex; align-items: baseline; justify-content: space-between; gap: 0.75rem; padding: 0.5rem 0; }
 nav summary::-webkit-details-marker { display: none; }
+nav summary::before { content: "+" / ""; order: 1; color: var(--quiet); }
+nav details[open] summary::before { content: "\\2212" / ""; }
+nav summary h2 { flex: 1; }
 nav summary:hover h2 { text-decoration: underline; }
 nav details[open] summary h2 { color: var(--accent); }
 nav ul { list-style: none; margin: 0; padding: 0 0 0.75rem 0.75rem; }
 .count { color: var(--quiet); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
-.callers { margin-left: 0.5rem; color: var(--quiet); font-size: 0.8125rem; white-space: nowrap; }
+.address code { margin-right: 0.5rem; }
+.callers { color: var(--quiet); font-size: 0.8125rem; white-space: nowrap; }
 nav li a, nav .home { display: inline-block; padding: 0.25rem 0; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 main { padding: 1.5rem; max-width: 52rem; min-width: 0; }

@@ -32,7 +32,7 @@ const list = createRoute({
   ...publicOperation("Categories"),
   method: "get",
   path: "/categories",
-  summary: "List the categories",
+  summary: "List categories",
   description: "All categories by name, with the number of their published articles.",
   request: { query: noQuery },
   responses: { 200: json(z.array(category), "The categories", example), ...errorResponses() },

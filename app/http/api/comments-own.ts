@@ -16,10 +16,10 @@ const commentId = z.object({ id: id.openapi({ description: "The comment's id" })
 
 const edit = createRoute({
   ...userOperation("Comments"),
-  operationId: "editComment",
+  operationId: "updateOwnComment",
   method: "patch",
   path: "/comments/{id}",
-  summary: "Change one's own comment",
+  summary: "Update your comment",
   description:
     "Changes what it says, for 15 minutes after it was written; later it is refused with `edit_time_over`. Where comments are " +
     "moderated, an approved one waits again.",
@@ -41,7 +41,7 @@ const remove = createRoute({
   operationId: "deleteOwnComment",
   method: "delete",
   path: "/comments/{id}",
-  summary: "Delete one's own comment",
+  summary: "Delete your comment",
   description: "Deletes it for good, however old it is. Replies to it stay.",
   request: { params: commentId, query: noQuery },
   responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },

@@ -24,7 +24,7 @@ const list = createRoute({
   operationId: "listComments",
   method: "get",
   path: "/posts/{slug}/comments",
-  summary: "Read the comments of an article",
+  summary: "List the comments on an article",
   description:
     "Approved comments of a published article, oldest first, each followed by its replies. A page beyond the last is empty " +
     "and tells the right totals.",
@@ -40,10 +40,10 @@ const list = createRoute({
 
 const own = createRoute({
   ...userOperation("Comments"),
-  operationId: "readOwnComments",
+  operationId: "listOwnComments",
   method: "get",
   path: "/posts/{slug}/comments/own",
-  summary: "Read one's own comments on an article",
+  summary: "List your comments on an article",
   description: "One's own comments, also those that wait for approval; which ones one has reported; and the form's ticket.",
   request: { params: ofArticle, query: noQuery },
   responses: {
@@ -58,10 +58,10 @@ const own = createRoute({
 
 const add = createRoute({
   ...userOperation("Comments"),
-  operationId: "addComment",
+  operationId: "createComment",
   method: "post",
   path: "/posts/{slug}/comments",
-  summary: "Comment on an article",
+  summary: "Create a comment",
   description:
     "Adds a comment, or a reply to an approved one. Where comments are moderated it is pending, and seen by its author alone, until an " +
     "admin approves it; what looks like spam is pending anyway. An admin's own comment is approved at once. Refused with `comments_closed` while the owner takes none.",

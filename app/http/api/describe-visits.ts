@@ -20,7 +20,7 @@ export function describeVisits(api: OpenAPIHono<AppEnv>): void {
     ...publicOperation("Views and visits"),
     method: "post",
     path: VISITS_PATH,
-    summary: "Report a page view",
+    summary: "Record a hit",
     description:
       "Reports that a page is being read: `view` when it opens, `alive` while it is read, `end` when the reader leaves. Answered once it " +
       "is stored. What isn't counted (bots, Do Not Track, Global Privacy Control) gets the same answer. Also takes the body as plain text, " +

@@ -22,7 +22,7 @@ const check = createRoute({
   ...publicOperation("Users"),
   method: "post",
   path: "/invitations/check",
-  summary: "Look at an invitation",
+  summary: "Check an invitation",
   description:
     "Whom the token of an invitation's link invites; nobody when it was used, replaced or revoked, or has expired. Nothing is " +
     "used up by looking.",

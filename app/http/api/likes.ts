@@ -59,10 +59,10 @@ const likeId = z.object({ id: id.openapi({ description: "The like's id" }) });
 
 const readStats = createRoute({
   ...publicOperation("Likes"),
-  operationId: "likeStats",
+  operationId: "readLikeStats",
   method: "get",
   path: "/likes/stats",
-  summary: "Count likes of articles",
+  summary: "Read the likes of articles",
   description: "Likes of up to 100 articles at once, by id. Ids of nothing have none.",
   request: { headers: optionalSessionHeader, query: z.strictObject({ ids: idList }) },
   responses: {
@@ -88,10 +88,10 @@ const toggle = createRoute({
 
 const readOwn = createRoute({
   ...publicOperation("Likes"),
-  operationId: "ownLike",
+  operationId: "readLike",
   method: "get",
   path: "/likes",
-  summary: "Read one's own like of an article",
+  summary: "Read your like of an article",
   description: "The session's record for the article, whether it stands at liked or not.",
   request: { headers: sessionHeader, query: z.strictObject({ article_id: articleId }) },
   responses: { 200: json(like, "The like", exampleLike), ...errorResponses(404) },
@@ -99,10 +99,10 @@ const readOwn = createRoute({
 
 const add = createRoute({
   ...publicOperation("Likes"),
-  operationId: "addLike",
+  operationId: "createLike",
   method: "post",
   path: "/likes",
-  summary: "Add a like",
+  summary: "Create a like",
   description: "Makes the session's record for the article. There is one at most: a second is refused with 409.",
   request: {
     headers: sessionHeader,
@@ -120,10 +120,10 @@ const add = createRoute({
 
 const change = createRoute({
   ...publicOperation("Likes"),
-  operationId: "changeLike",
+  operationId: "updateLike",
   method: "patch",
   path: "/likes/{id}",
-  summary: "Change one's own like",
+  summary: "Update your like",
   description: "Sets whether the record stands at liked. Only the session that made it may.",
   request: {
     headers: sessionHeader,
@@ -136,10 +136,10 @@ const change = createRoute({
 
 const remove = createRoute({
   ...publicOperation("Likes"),
-  operationId: "removeLike",
+  operationId: "deleteLike",
   method: "delete",
   path: "/likes/{id}",
-  summary: "Remove one's own like",
+  summary: "Delete your like",
   description: "Deletes the record. Only the session that made it may.",
   request: { headers: sessionHeader, params: likeId, query: noQuery },
   responses: { 204: { description: "It is gone" }, ...errorResponses(403, 404, 429) },

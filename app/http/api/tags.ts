@@ -21,7 +21,7 @@ const list = createRoute({
   ...publicOperation("Tags"),
   method: "get",
   path: "/tags",
-  summary: "List the tags",
+  summary: "List tags",
   description: "The tags that published articles carry, by name.",
   request: { query: noQuery },
   responses: { 200: json(z.array(tag), "The tags", example), ...errorResponses() },

@@ -25,7 +25,7 @@ const create = createRoute({
   operationId: "createUser",
   method: "post",
   path: "/users",
-  summary: "Add one's own profile",
+  summary: "Create your profile",
   description: "For a signed-in user whose profile is missing. Sign-up makes it already, so that mostly this answers 409.",
   request: {
     query: noQuery,

@@ -115,14 +115,14 @@ const WRITES: Record<string, Write> = {
     },
   },
   deletePost: { leaves: ["post trashed"], make: async () => withId(await buildPost(db())) },
-  changePosts: {
+  bulkUpdatePosts: {
     leaves: ["post archived", "post archived"],
     make: async () => ({ body: { ids: await twoPosts(), action: "archive" } }),
   },
   previewPost: { leaves: [] },
   // It changes nothing but what one browser is shown.
-  issueMaintenancePass: { leaves: [] },
-  nameRevision: { leaves: ["post revision named"], make: newRevision },
+  createMaintenancePass: { leaves: [] },
+  updateRevision: { leaves: ["post revision named"], make: newRevision },
   restoreRevision: {
     leaves: ["post updated"],
     make: async () => {
@@ -130,35 +130,35 @@ const WRITES: Record<string, Write> = {
       return { ...made, body: { version } };
     },
   },
-  sharePreview: { leaves: ["post preview shared"], make: async () => withId(await buildPost(db())) },
-  endPreview: { leaves: ["post preview taken back"], make: newPreview },
-  resolveNote: { leaves: ["post note resolved"], make: newNote },
+  createPreviewLink: { leaves: ["post preview shared"], make: async () => withId(await buildPost(db())) },
+  deletePreviewLink: { leaves: ["post preview taken back"], make: newPreview },
+  updateNote: { leaves: ["post note resolved"], make: newNote },
   deleteNote: { leaves: ["post note deleted"], make: newNote },
   checkPost: { leaves: [] },
-  stageEdit: { leaves: ["post staged"], make: async () => ({ id: (await buildPost(db())).id }) },
-  discardStagedEdit: {
+  updateStagedEdit: { leaves: ["post staged"], make: async () => ({ id: (await buildPost(db())).id }) },
+  deleteStagedEdit: {
     leaves: ["post changes discarded"],
     make: async () => {
       const { id } = await buildPost(db());
-      await admin.put(`/api/admin/posts/${id}/edit`, example("stageEdit"));
+      await admin.put(`/api/admin/posts/${id}/edit`, example("updateStagedEdit"));
       return { id, query: { version: "1" } };
     },
   },
-  keepUnfinished: { leaves: ["post begun"], make: async () => ({ id: crypto.randomUUID() }) },
-  discardUnfinished: {
+  updateUnfinishedPost: { leaves: ["post begun"], make: async () => ({ id: crypto.randomUUID() }) },
+  deleteUnfinishedPost: {
     leaves: ["post discarded"],
     make: async () => {
       const id = crypto.randomUUID();
-      await admin.put(`/api/admin/edits/${id}`, example("keepUnfinished"));
+      await admin.put(`/api/admin/edits/${id}`, example("updateUnfinishedPost"));
       return { id };
     },
   },
-  planPost: { leaves: ["post scheduled"], make: plannable },
-  cancelPlan: {
+  updatePlan: { leaves: ["post scheduled"], make: plannable },
+  deletePlan: {
     leaves: ["post unscheduled"],
     make: async () => {
       const { id } = await plannable();
-      await admin.put(`/api/admin/posts/${id}/schedule`, example("planPost"));
+      await admin.put(`/api/admin/posts/${id}/schedule`, example("updatePlan"));
       return { id };
     },
   },
@@ -168,8 +168,8 @@ const WRITES: Record<string, Write> = {
     make: async () => ({ id: (await buildCategory(db())).id, body: { name: "Another name" } }),
   },
   deleteCategory: { leaves: ["category trashed"], make: async () => withId(await buildCategory(db())) },
-  renameTag: { leaves: ["tag updated"], make: async () => ({ id: (await buildTag(db())).id, body: { name: "Another name" } }) },
-  mergeTags: {
+  updateTag: { leaves: ["tag updated"], make: async () => ({ id: (await buildTag(db())).id, body: { name: "Another name" } }) },
+  mergeTag: {
     leaves: ["tag merged"],
     make: async () => ({ id: (await buildTag(db())).id, body: { into: (await buildTag(db())).id } }),
   },
@@ -181,18 +181,18 @@ const WRITES: Record<string, Write> = {
   startImport: { leaves: ["import started"], make: async () => withId(await newImport("checked")) },
   cancelImport: { leaves: ["import cancelled"], make: async () => withId(await newImport("importing")) },
   deleteImport: { leaves: ["import deleted"], make: async () => withId(await newImport("refused")) },
-  uploadMedia: { leaves: ["media uploaded"], make: async () => ({ query: { name: "b.jpg" }, file: await jpeg(40, 30) }) },
-  fetchMedia: {
+  uploadPicture: { leaves: ["media uploaded"], make: async () => ({ query: { name: "b.jpg" }, file: await jpeg(40, 30) }) },
+  fetchPicture: {
     leaves: ["media uploaded"],
     make: async () => ({ body: { address: `${elsewhere.origin}/${crypto.randomUUID()}.jpg` } }),
   },
-  updateMedia: { leaves: ["media updated"], make: async () => withId(await upload()) },
-  deleteMedia: { leaves: ["media trashed"], make: async () => withId(await upload()) },
-  changeManyMedia: {
+  updatePicture: { leaves: ["media updated"], make: async () => withId(await upload()) },
+  deletePicture: { leaves: ["media trashed"], make: async () => withId(await upload()) },
+  bulkUpdatePictures: {
     leaves: ["media trashed", "media trashed"],
     make: async () => ({ body: { ids: [(await upload()).id, (await upload()).id], action: "trash" } }),
   },
-  emptyMediaTrash: {
+  emptyPictureTrash: {
     leaves: ["media deleted"],
     make: async () => {
       await db().updateTable("media").set({ trashed_at: null }).execute();
@@ -204,16 +204,16 @@ const WRITES: Record<string, Write> = {
       return {};
     },
   },
-  moderateComment: {
+  updateComment: {
     leaves: ["comment updated"],
     make: async () => ({ id: (await newComment()).id, body: { status: "approved" } }),
   },
   deleteComment: { leaves: ["comment trashed"], make: async () => withId(await newComment()) },
-  moderateComments: {
+  bulkUpdateComments: {
     leaves: ["comment updated", "comment updated"],
     make: async () => ({ body: { ids: [(await newComment()).id, (await newComment()).id], action: "approve" } }),
   },
-  replyToComment: {
+  createReply: {
     leaves: ["comment updated", "comment created"],
     make: async () => ({ id: (await newComment()).id, body: { content: `Thank you, ${crypto.randomUUID()}` } }),
   },
@@ -226,11 +226,11 @@ const WRITES: Record<string, Write> = {
     leaves: ["category restored"],
     make: async () => withId(await trashed("categories", await buildCategory(db()))),
   },
-  restoreTrash: {
+  bulkRestoreTrash: {
     leaves: ["post restored", "post restored"],
     make: async () => ({ body: { items: [await trashedPost(), await trashedPost()].map(({ id }) => ({ kind: "post", id })) } }),
   },
-  deleteTrashed: { leaves: ["post deleted"], make: async () => withId(await trashedPost()) },
+  deleteTrashItem: { leaves: ["post deleted"], make: async () => withId(await trashedPost()) },
   emptyTrash: {
     leaves: ["post deleted", "post deleted"],
     make: async () => {
@@ -240,17 +240,17 @@ const WRITES: Record<string, Write> = {
     },
   },
   inviteUser: { leaves: ["user invited"] },
-  changePostOptions: {
+  updatePostOptions: {
     leaves: ["post updated"],
     make: async () => ({ ...withId(await buildPost(db())), body: { comments_open: false } }),
   },
-  changeUser: { leaves: ["user made admin"], make: async () => withId(await buildUser(db())) },
+  updateUser: { leaves: ["user made admin"], make: async () => withId(await buildUser(db())) },
   deleteUser: { leaves: ["user deleted"], make: async () => withId(await buildUser(db())) },
   renewInvitation: { leaves: ["user invited again"], make: async () => withId(await invited()) },
-  revokeInvitation: { leaves: ["user invitation revoked"], make: async () => withId(await invited()) },
+  deleteInvitation: { leaves: ["user invitation revoked"], make: async () => withId(await invited()) },
   retryMail: { leaves: ["mail retried"], make: async () => withId(await failedMail()) },
   retryJob: { leaves: ["job retried"], make: async () => withId(await buildFailedJob(app)) },
-  saveSettings: {
+  updateSettings: {
     leaves: ["settings updated"],
     make: async () => {
       const { settings, content, version } = (await admin.get<{ settings: object; content: object; version: number }>(SETTINGS))
@@ -258,24 +258,24 @@ const WRITES: Record<string, Write> = {
       return { body: { settings: { ...settings, siteName: "Wren" }, content, version } };
     },
   },
-  releaseHeldHits: {
+  releaseHits: {
     leaves: ["visits released", "traffic rule created"],
     make: async () => ({ body: { ids: await holdHits(db(), "burst", buildHit()), allow: "network" } }),
   },
-  blockHeldHits: {
+  blockHits: {
     leaves: ["traffic rule created"],
     make: async () => ({ body: { ids: await holdHits(db(), "burst", buildHit(byAgent("Hoover/2"))), by: "user_agent" } }),
   },
-  addTrafficRule: { leaves: ["traffic rule created"] },
+  createTrafficRule: { leaves: ["traffic rule created"] },
   deleteTrafficRule: { leaves: ["traffic rule deleted"], make: async () => withId(await newRule()) },
-  saveCollectingOptions: {
+  updateAnalyticsOptions: {
     leaves: ["analytics options updated"],
     make: async () => ({ body: { retention_months: 12, count_admins: true } }),
   },
-  refreshFigures: { leaves: [] },
+  refreshAnalytics: { leaves: [] },
   createRedirect: { leaves: ["redirect created"] },
   deleteRedirect: { leaves: ["redirect deleted"], make: async () => withId(await newRedirect()) },
-  removeDemoContent: {
+  deleteDemoContent: {
     leaves: ["demo content removed", "settings updated"],
     make: async () => {
       await buildPost(db(), { slug: "mood-tracking-guide", is_demo: true });

@@ -31,7 +31,7 @@ const remove = createRoute({
   operationId: "deleteAccount",
   method: "delete",
   path: "/account",
-  summary: "Delete one's own account",
+  summary: "Delete your account",
   description:
     "Deletes the account at once and for good and ends all of its sessions. Confirm it with the account's `password`, or with a " +
     "`nonce` mailed by /auth/v1/reauthenticate. Comments stay, without an author. The last active admin is refused with 409.",

@@ -34,7 +34,7 @@ const download = createRoute({
   operationId: "exportAccount",
   method: "get",
   path: "/account/export",
-  summary: "Download everything about oneself",
+  summary: "Export your data",
   description: "All that the site holds about the account, as one JSON file. Secrets such as the password's hash are left out.",
   request: { query: noQuery },
   responses: { 200: json(exported, "The file", example), ...errorResponses(401, 404) },

@@ -17,10 +17,10 @@ const example = { comment_replies: true };
 
 const read = createRoute({
   ...userOperation("Account"),
-  operationId: "readNoticeChoice",
+  operationId: "readNotifications",
   method: "get",
   path: "/account/notices",
-  summary: "Read which mails one gets",
+  summary: "Read which notifications you get",
   description: "The mails that one can do without. Those about the account itself always come.",
   request: { query: noQuery },
   responses: { 200: json(choice, "What is chosen", example), ...errorResponses(401, 404) },
@@ -28,10 +28,10 @@ const read = createRoute({
 
 const choose = createRoute({
   ...userOperation("Account"),
-  operationId: "chooseNotices",
+  operationId: "updateNotifications",
   method: "put",
   path: "/account/notices",
-  summary: "Choose which mails one gets",
+  summary: "Update which notifications you get",
   description: "Turns the mails about answers to one's comments on or off.",
   request: { query: noQuery, body: jsonBody(choice, example) },
   responses: { 200: json(choice, "What is chosen now", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },

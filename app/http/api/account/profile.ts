@@ -14,7 +14,7 @@ const read = createRoute({
   operationId: "readAccount",
   method: "get",
   path: "/account",
-  summary: "Read one's own account",
+  summary: "Read your account",
   description: "Who is signed in, as the site knows them.",
   request: { query: noQuery },
   responses: { 200: json(account, "The account", exampleAccount), ...errorResponses(401, 404) },
@@ -26,10 +26,10 @@ const change = z
 
 const update = createRoute({
   ...userOperation("Account"),
-  operationId: "changeAccount",
+  operationId: "updateAccount",
   method: "patch",
   path: "/account",
-  summary: "Change one's own name and bio",
+  summary: "Update your name and bio",
   description:
     "Sets the name that others see, and the bio under one's own articles. Address and password are changed at the auth service.",
   request: {

@@ -37,7 +37,7 @@ const list = createRoute({
   operationId: "listSessions",
   method: "get",
   path: "/account/sessions",
-  summary: "List where one is signed in",
+  summary: "List your sessions",
   description: "The account's sessions that haven't ended, the most recently used first.",
   request: { query: noQuery },
   responses: { 200: json(z.array(session), "The sessions", [example]), ...errorResponses(401) },
@@ -45,10 +45,10 @@ const list = createRoute({
 
 const end = createRoute({
   ...userOperation("Account"),
-  operationId: "endSession",
+  operationId: "deleteSession",
   method: "delete",
   path: "/account/sessions/{id}",
-  summary: "Sign out elsewhere",
+  summary: "Delete a session",
   description: "Ends one of one's own sessions at once; it may be the one that asks.",
   request: { params: z.object({ id: id.openapi({ description: "The session's id" }) }), query: noQuery },
   responses: { 204: { description: "It has ended" }, ...errorResponses(401, 403, 404, 429) },

@@ -88,7 +88,7 @@ const day = (description: string) =>
 
 const list = createRoute({
   ...adminOperation("Activity log"),
-  operationId: "listAudit",
+  operationId: "listActivity",
   method: "get",
   path: "/admin/audit",
   summary: "List the activity log",

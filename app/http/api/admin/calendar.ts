@@ -58,7 +58,7 @@ const read = createRoute({
   operationId: "readCalendar",
   method: "get",
   path: "/admin/calendar",
-  summary: "Read some days of the calendar",
+  summary: "Read days of the calendar",
   description:
     "What was published and what is planned, by days where the site is, and the drafts that nothing is planned for. 62 days at most.",
   request: { query: z.strictObject({ from: day("The first day", "2026-01-01"), to: day("The last day", "2026-01-31") }) },

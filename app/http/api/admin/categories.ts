@@ -39,7 +39,7 @@ const list = createRoute({
   operationId: "listAdminCategories",
   method: "get",
   path: "/admin/categories",
-  summary: "List the categories with all that is in them",
+  summary: "List categories with everything in them",
   description:
     "By name unless asked otherwise, with how many posts of every status they hold; all on one page unless asked otherwise.",
   request: {
@@ -72,7 +72,7 @@ const update = createRoute({
   operationId: "updateCategory",
   method: "patch",
   path: "/admin/categories/{id}",
-  summary: "Change a category",
+  summary: "Update a category",
   description: "What is left out stays as it is. 409 (`23505`) when another category has the slug.",
   request: { params, query: noQuery, body: jsonBody(categoryChanges, exampleInput) },
   responses: {

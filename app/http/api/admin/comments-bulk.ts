@@ -29,10 +29,10 @@ const result = z.object({ changed: z.number().int().openapi({ minimum: 0 }) }).o
 
 const change = createRoute({
   ...adminOperation("Comments"),
-  operationId: "moderateComments",
+  operationId: "bulkUpdateComments",
   method: "post",
   path: "/admin/comments/bulk",
-  summary: "Approve, put off, reject, mark as spam or delete many comments",
+  summary: "Approve, unapprove, reject, mark as spam or delete many comments",
   description:
     "Up to 500 comments by their ids, or all that a filter holds at this moment. Ids of nothing count for nothing. What is deleted is in the trash.",
   request: { query: noQuery, body: jsonBody(input, { ids: [EXAMPLE.id], action: "approve" as const }) },

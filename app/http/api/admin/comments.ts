@@ -21,7 +21,7 @@ const list = createRoute({
   operationId: "listAdminComments",
   method: "get",
   path: "/admin/comments",
-  summary: "List the comments of every status",
+  summary: "List comments of every status",
   description:
     "Searched in text, author and article, narrowed to a status, to spam, or to what readers have reported. `counts` says how many " +
     "there are of each within the search. A page beyond the last is empty and tells the right totals.",
@@ -42,10 +42,10 @@ const list = createRoute({
 
 const moderate = createRoute({
   ...adminOperation("Comments"),
-  operationId: "moderateComment",
+  operationId: "updateComment",
   method: "patch",
   path: "/admin/comments/{id}",
-  summary: "Set where a comment stands",
+  summary: "Update a comment's status",
   description:
     "Any status to any other, and whether it is spam: spam is rejected unless a status is given, and what is approved is no spam. " +
     "Approving or rejecting, also once more, settles what readers have reported.",
@@ -73,10 +73,10 @@ const moderate = createRoute({
 
 const reply = createRoute({
   ...adminOperation("Comments"),
-  operationId: "replyToComment",
+  operationId: "createReply",
   method: "post",
   path: "/admin/comments/{id}/replies",
-  summary: "Reply to a comment",
+  summary: "Create a reply",
   description:
     "Publishes the reply under the comment, as the signed-in admin's. A pending comment is approved with it; a rejected one is refused with " +
     "`comment_rejected`. The author of the comment is notified as of any reply.",

@@ -39,7 +39,7 @@ const read = createRoute({
   ...frame,
   operationId: "readDemoContent",
   method: "get",
-  summary: "Count the demo content",
+  summary: "Read how much demo content there is",
   description: "How much is left of what the product came with, and what else would go with it.",
   request: { query: noQuery },
   responses: { 200: json(demoContent, "How much there is of everything", example), ...errorResponses(401, 403) },
@@ -47,9 +47,9 @@ const read = createRoute({
 
 const remove = createRoute({
   ...frame,
-  operationId: "removeDemoContent",
+  operationId: "deleteDemoContent",
   method: "delete",
-  summary: "Remove the demo content",
+  summary: "Delete the demo content",
   description:
     "Takes away every demo article with its comments, likes and views, every demo comment, account and tag, and nothing that an " +
     "owner made. It doesn't come again. Where nothing is left, nothing happens.",

@@ -28,7 +28,7 @@ const list = createRoute({
   operationId: "listDocuments",
   method: "get",
   path: "/admin/docs",
-  summary: "List the technical documents",
+  summary: "List technical documents",
   description: "The documents that come with the product: how it is built and run, and why it is as it is.",
   request: { query: noQuery },
   responses: {

@@ -21,10 +21,10 @@ const params = z.object({ id: id.openapi({ description: "Made by whoever begins 
 
 const list = createRoute({
   ...adminOperation("Drafts and revisions"),
-  operationId: "listUnfinished",
+  operationId: "listUnfinishedPosts",
   method: "get",
   path: "/admin/edits",
-  summary: "List one's own new posts that were never saved",
+  summary: "List your unfinished posts",
   description:
     "What the signed-in admin has begun to write as a new post and hasn't saved yet, the newest first. Nobody else's are told.",
   request: { query: noQuery },
@@ -36,10 +36,10 @@ const list = createRoute({
 
 const read = createRoute({
   ...adminOperation("Drafts and revisions"),
-  operationId: "readUnfinished",
+  operationId: "readUnfinishedPost",
   method: "get",
   path: "/admin/edits/{id}",
-  summary: "Read a new post that was never saved",
+  summary: "Read an unfinished post",
   description: "What the signed-in admin has typed so far. 404 for other people's.",
   request: { params, query: noQuery },
   responses: { 200: json(unfinished, "What was typed", exampleUnfinished), ...errorResponses(401, 403, 404) },
@@ -47,10 +47,10 @@ const read = createRoute({
 
 const keep = createRoute({
   ...adminOperation("Drafts and revisions"),
-  operationId: "keepUnfinished",
+  operationId: "updateUnfinishedPost",
   method: "put",
   path: "/admin/edits/{id}",
-  summary: "Keep a new post without saving it",
+  summary: "Create or update an unfinished post",
   description:
     "The form may be unfinished: only sizes and types are looked at. `version` is the one that was kept before, 0 to begin; 409 " +
     "(`stale_edit`) when another tab has kept newer writing or has ended it, 409 (`too_many`) when there are a hundred already. Creating " +
@@ -64,10 +64,10 @@ const keep = createRoute({
 
 const discard = createRoute({
   ...adminOperation("Drafts and revisions"),
-  operationId: "discardUnfinished",
+  operationId: "deleteUnfinishedPost",
   method: "delete",
   path: "/admin/edits/{id}",
-  summary: "Discard a new post that was never saved",
+  summary: "Delete an unfinished post",
   description: "What was typed is gone for good. 404 for other people's.",
   request: { params, query: noQuery },
   responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },

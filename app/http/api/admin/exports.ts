@@ -15,10 +15,10 @@ const file = (description: string, type: string, example: string) => ({
 
 const archive = createRoute({
   ...adminOperation("Imports and exports"),
-  operationId: "downloadArchive",
+  operationId: "exportArchive",
   method: "get",
   path: "/admin/export.zip",
-  summary: "Download everything as an archive",
+  summary: "Export everything as an archive",
   description:
     "Posts as Markdown with front matter, comments, pictures, categories, tags, redirects and settings. An import takes it back unchanged.",
   request: { query: noQuery },
@@ -27,10 +27,10 @@ const archive = createRoute({
 
 const document = createRoute({
   ...adminOperation("Imports and exports"),
-  operationId: "downloadJson",
+  operationId: "exportJson",
   method: "get",
   path: "/admin/export.json",
-  summary: "Download everything as JSON",
+  summary: "Export everything as JSON",
   description: "The same as the archive, as one document without the pictures' files.",
   request: { query: noQuery },
   responses: file("The document", "application/octet-stream", "{…}"),

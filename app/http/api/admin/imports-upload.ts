@@ -15,7 +15,7 @@ const upload = createRoute({
   operationId: "uploadImport",
   method: "post",
   path: "/admin/imports",
-  summary: "Upload an export of another blog",
+  summary: "Upload a file to import",
   description:
     "The body is the file itself, at most 1 GB: a WordPress export (WXR), a Ghost export (JSON), a zip of Markdown files with front " +
     "matter, or an archive of this product's own. It is looked at from beginning to end; nothing is stored before it is started.",

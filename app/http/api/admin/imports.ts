@@ -43,7 +43,7 @@ const findings = createRoute({
   operationId: "listImportFindings",
   method: "get",
   path: "/admin/imports/{id}/findings",
-  summary: "List what an import tells",
+  summary: "List the findings of an import",
   description:
     "What is kept as it is here, what comes in another shape and what doesn't come along, and where; the first thousand.",
   request: {
@@ -110,7 +110,7 @@ const remove = createRoute({
   operationId: "deleteImport",
   method: "delete",
   path: "/admin/imports/{id}",
-  summary: "Forget an import",
+  summary: "Delete an import",
   description: "Deletes its file and its report. What it brought stays. 409 (`wrong_state`) while it is under way.",
   request: { params, query: noQuery },
   responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 409, 429) },

@@ -9,10 +9,10 @@ import { resource } from "../resource.ts";
 
 const issue = createRoute({
   ...adminOperation("System"),
-  operationId: "issueMaintenancePass",
+  operationId: "createMaintenancePass",
   method: "post",
   path: "/admin/maintenance/pass",
-  summary: "See the site during maintenance",
+  summary: "Create a pass to see the site during maintenance",
   description:
     "Sets a cookie that shows the site's pages to this browser while they are closed for maintenance. It lasts for an hour and ends " +
     "with the session. It grants nothing else.",

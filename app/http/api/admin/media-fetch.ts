@@ -10,10 +10,10 @@ import { exampleMedia, media } from "./media-shapes.ts";
 
 const fetchMedia = createRoute({
   ...adminOperation("Media"),
-  operationId: "fetchMedia",
+  operationId: "fetchPicture",
   method: "post",
   path: "/admin/media/fetch",
-  summary: "Fetch a picture of another site into the library",
+  summary: "Fetch a picture from another site",
   description:
     "Articles show no pictures of other sites: readers see a link instead. This brings one into the library, from the public internet " +
     "alone, by the rules of an upload; put its `url` into the article then. A picture that was fetched before isn't fetched again. " +

@@ -7,10 +7,10 @@ import { resource } from "../resource.ts";
 
 const read = createRoute({
   ...adminOperation("Media"),
-  operationId: "readMediaThumbnail",
+  operationId: "readPictureThumbnail",
   method: "get",
   path: "/admin/media/{id}/thumbnail",
-  summary: "See a picture in small",
+  summary: "Read a picture's thumbnail",
   description: "The smallest copy of a picture, also of one in the trash, whose own address answers 404.",
   request: { params: z.object({ id: id.openapi({ description: "The picture's id" }) }), query: noQuery },
   responses: {

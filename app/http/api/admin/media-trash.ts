@@ -24,10 +24,10 @@ const result = z
 
 const change = createRoute({
   ...adminOperation("Media"),
-  operationId: "changeManyMedia",
+  operationId: "bulkUpdatePictures",
   method: "post",
   path: "/admin/media/bulk",
-  summary: "Move many pictures to the trash, bring them back, or delete them for good",
+  summary: "Move many pictures to the trash, restore or delete them",
   description:
     "Up to 500 pictures. `trash` leaves those alone that a post shows; `delete` deletes for good what is in the trash, and nothing else.",
   request: { query: noQuery, body: jsonBody(mediaBulk, { ids: [EXAMPLE.id], action: "trash" as const }) },
@@ -39,7 +39,7 @@ const change = createRoute({
 
 const empty = createRoute({
   ...adminOperation("Media"),
-  operationId: "emptyMediaTrash",
+  operationId: "emptyPictureTrash",
   method: "delete",
   path: "/admin/media/trash",
   summary: "Empty the trash of pictures",

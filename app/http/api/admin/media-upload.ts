@@ -17,7 +17,7 @@ export const isUpload = (c: Context): boolean => c.req.method === "POST" && UPLO
 
 const upload = createRoute({
   ...adminOperation("Media"),
-  operationId: "uploadMedia",
+  operationId: "uploadPicture",
   method: "post",
   path: "/admin/media",
   summary: "Upload a picture",

@@ -24,10 +24,10 @@ const params = z.object({ id: id.openapi({ description: "The picture's id" }) })
 
 const list = createRoute({
   ...adminOperation("Media"),
-  operationId: "listMedia",
+  operationId: "listPictures",
   method: "get",
   path: "/admin/media",
-  summary: "List the media library",
+  summary: "List pictures",
   description:
     "Uploaded pictures, the newest first unless asked otherwise; those in the trash by its filter alone. A page beyond the last " +
     "is empty and tells the right totals.",
@@ -48,10 +48,10 @@ const list = createRoute({
 
 const read = createRoute({
   ...adminOperation("Media"),
-  operationId: "readMedia",
+  operationId: "readPicture",
   method: "get",
   path: "/admin/media/{id}",
-  summary: "Read a picture's record",
+  summary: "Read a picture",
   description: "A picture, its copies, and the posts that show it.",
   request: { params, query: noQuery },
   responses: { 200: json(mediaInUse, "The picture", { ...exampleMedia, posts: [] }), ...errorResponses(401, 403, 404) },
@@ -59,10 +59,10 @@ const read = createRoute({
 
 const change = createRoute({
   ...adminOperation("Media"),
-  operationId: "updateMedia",
+  operationId: "updatePicture",
   method: "patch",
   path: "/admin/media/{id}",
-  summary: "Describe a picture",
+  summary: "Update a picture",
   description:
     "Changes its name, the alternative text that posts start from, and its focal point; what is left out stays. Posts that show the " +
     "picture keep the words they were saved with, and are cut by the new focal point at once.",
@@ -72,7 +72,7 @@ const change = createRoute({
 
 const remove = createRoute({
   ...adminOperation("Media"),
-  operationId: "deleteMedia",
+  operationId: "deletePicture",
   method: "delete",
   path: "/admin/media/{id}",
   summary: "Delete a picture",

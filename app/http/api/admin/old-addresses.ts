@@ -40,10 +40,10 @@ const example = {
 
 const list = createRoute({
   ...adminOperation("Redirects"),
-  operationId: "listOldAddresses",
+  operationId: "listFormerSlugs",
   method: "get",
   path: "/admin/old-addresses",
-  summary: "List the addresses that articles had before",
+  summary: "List the former slugs of articles",
   description:
     "Each leads to the article's address of today by itself. Those that are followed most come first; a page beyond the last is " +
     "empty and tells the right totals.",

@@ -58,10 +58,10 @@ const example = {
 
 const list = createRoute({
   ...adminOperation("Mail"),
-  operationId: "listOutbox",
+  operationId: "listMails",
   method: "get",
   path: "/admin/outbox",
-  summary: "List the outbox",
+  summary: "List mails",
   description:
     "The mails of the last weeks, newest first, for admins. Without a mail server this is where their links and codes are. " +
     "A page beyond the last is empty and tells the right totals.",
@@ -93,7 +93,7 @@ const retry = createRoute({
   operationId: "retryMail",
   method: "post",
   path: "/admin/outbox/{id}/retry",
-  summary: "Send a mail once more",
+  summary: "Retry a mail",
   description:
     "Queues a mail that waits or was given up, at once. One that has left already answers 409 `mail_sent`; one whose link and " +
     "code have expired 409 `mail_expired`.",

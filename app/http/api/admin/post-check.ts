@@ -12,7 +12,7 @@ const check = createRoute({
   operationId: "checkPost",
   method: "post",
   path: "/admin/posts/check",
-  summary: "Look around a post before it is published",
+  summary: "Check a post before it is published",
   description:
     "Tells what only the site knows: other posts with the same title (in whatever case), and which links to own posts lead nowhere, to a " +
     "post that isn't published, or to an old address. `slugs` are the last parts of those addresses: slugs, old slugs or ids. Stores nothing.",

@@ -18,7 +18,7 @@ const read = createRoute({
   operationId: "readStagedEdit",
   method: "get",
   path: "/admin/posts/{id}/edit",
-  summary: "Read the changes of a post that wait to be saved",
+  summary: "Read a post's staged edit",
   description: "What was typed and not saved yet, by whom and when, and the post that it was begun from. 404 when nothing waits.",
   request: { params, query: noQuery },
   responses: { 200: json(stagedEdit, "The changes", exampleEdit), ...errorResponses(401, 403, 404) },
@@ -26,10 +26,10 @@ const read = createRoute({
 
 const stage = createRoute({
   ...adminOperation("Drafts and revisions"),
-  operationId: "stageEdit",
+  operationId: "updateStagedEdit",
   method: "put",
   path: "/admin/posts/{id}/edit",
-  summary: "Keep changes of a post without saving them",
+  summary: "Create or update a post's staged edit",
   description:
     "Readers go on seeing the post as it was saved. The form may be unfinished: only sizes and types are looked at. `version` is the one " +
     "of the changes that were read, 0 when there were none; 409 (`stale_edit`) when somebody else has kept newer ones. `base_version` is " +
@@ -40,10 +40,10 @@ const stage = createRoute({
 
 const discard = createRoute({
   ...adminOperation("Drafts and revisions"),
-  operationId: "discardStagedEdit",
+  operationId: "deleteStagedEdit",
   method: "delete",
   path: "/admin/posts/{id}/edit",
-  summary: "Discard the changes of a post",
+  summary: "Delete a post's staged edit",
   description:
     "The post stays as it was saved. `version` is the one that was read: newer changes of somebody else aren't discarded (409, `stale_edit`).",
   request: {

@@ -23,10 +23,10 @@ const list = createRoute({
 
 const resolve = createRoute({
   ...adminOperation("Preview links"),
-  operationId: "resolveNote",
+  operationId: "updateNote",
   method: "patch",
   path: "/admin/posts/{id}/notes/{note}",
-  summary: "Settle a note, or open it again",
+  summary: "Resolve a note, or open it again",
   description: "A settled note stays and tells who settled it and when; opened again it counts among the open ones.",
   request: { params: ofNote, query: noQuery, body: jsonBody(noteChange, { resolved: true }) },
   responses: { 200: json(previewNote, "The note", exampleNote), ...errorResponses(401, 404, ...WRITE_REFUSALS) },

@@ -9,10 +9,10 @@ import { adminPost, examplePost } from "./post-shapes.ts";
 
 const change = createRoute({
   ...adminOperation("Posts"),
-  operationId: "changePostOptions",
+  operationId: "updatePostOptions",
   method: "patch",
   path: "/admin/posts/{id}/options",
-  summary: "Change a post's author, or open or close its comments",
+  summary: "Update a post's author, or open or close its comments",
   description:
     "Applies at once. What is left out stays. The version and the dates of the post don't change. `author_id` takes the id of an " +
     "active admin, or null for the site's default byline. Closing the comments keeps those that are there.",

@@ -12,7 +12,7 @@ const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
 
 const list = createRoute({
   ...adminOperation("Preview links"),
-  operationId: "listPreviews",
+  operationId: "listPreviewLinks",
   method: "get",
   path: "/admin/posts/{id}/previews",
   summary: "List the preview links of a post",
@@ -23,10 +23,10 @@ const list = createRoute({
 
 const make = createRoute({
   ...adminOperation("Preview links"),
-  operationId: "sharePreview",
+  operationId: "createPreviewLink",
   method: "post",
   path: "/admin/posts/{id}/previews",
-  summary: "Make a preview link",
+  summary: "Create a preview link",
   description:
     "Whoever has the link reads the post, whatever its status, with its unpublished changes, without an account; it works for an " +
     `hour, a day, a week or 30 days. The address is in this answer alone. At most ${PREVIEWS_MAX} links of a post work at a time; one ` +
@@ -37,10 +37,10 @@ const make = createRoute({
 
 const end = createRoute({
   ...adminOperation("Preview links"),
-  operationId: "endPreview",
+  operationId: "deletePreviewLink",
   method: "delete",
   path: "/admin/posts/{id}/previews/{preview}",
-  summary: "Take a preview link back",
+  summary: "Delete a preview link",
   description: "From now on it shows nothing. What was noted through it stays.",
   request: { params: ofPost.extend({ preview: id.openapi({ description: "The link's id" }) }), query: noQuery },
   responses: { 204: { description: "It works no more" }, ...errorResponses(401, 403, 404, 429) },

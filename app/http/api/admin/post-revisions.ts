@@ -28,7 +28,7 @@ const list = createRoute({
   operationId: "listRevisions",
   method: "get",
   path: "/admin/posts/{id}/revisions",
-  summary: "List what a post said before",
+  summary: "List the revisions of a post",
   description:
     "The newest first, 50 to a page. What one person saves within ten minutes is one revision, except what readers could see. The " +
     "newest 200 are kept, named ones for ever. A post that nobody has changed yet has none.",
@@ -44,7 +44,7 @@ const read = createRoute({
   operationId: "readRevision",
   method: "get",
   path: "/admin/posts/{id}/revisions/{revision}",
-  summary: "Read a revision and how it differs",
+  summary: "Read a revision and its differences",
   description:
     "Against the one before it, or the post as it stands against it: the older side first. Blocks are sanitised HTML in which what is " +
     "gone stands in `<del>` and what is new in `<ins>`.",
@@ -64,10 +64,10 @@ const read = createRoute({
 
 const name = createRoute({
   ...adminOperation("Drafts and revisions"),
-  operationId: "nameRevision",
+  operationId: "updateRevision",
   method: "patch",
   path: "/admin/posts/{id}/revisions/{revision}",
-  summary: "Name a revision",
+  summary: "Update the name of a revision",
   description: `With a name of 1 to ${REVISION_NAME_MAX} characters it is kept for ever; null takes the name away.`,
   request: {
     params: ofRevision,
@@ -82,7 +82,7 @@ const restore = createRoute({
   operationId: "restoreRevision",
   method: "post",
   path: "/admin/posts/{id}/revisions/{revision}/restore",
-  summary: "Bring back what a post said",
+  summary: "Restore a revision",
   description:
     "Publishes nothing: a draft says it at once, what is public stays as it is and the restored text waits to be published " +
     "(`staged`). `version` is the post's; when somebody has saved since, nothing is changed and the answer is 409 (`stale_version`). " +

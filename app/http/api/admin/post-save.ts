@@ -29,7 +29,7 @@ const update = createRoute({
   operationId: "updatePost",
   method: "patch",
   path: "/admin/posts/{id}",
-  summary: "Change a post",
+  summary: "Update a post",
   description:
     "What is left out stays as it is. `version` is the one that was read: when somebody else has saved since, nothing is changed and " +
     "the answer is 409 (`stale_version`). A published post is dated now, unless `keep_published_at` is true. 409 (`23505`) when " +
@@ -64,7 +64,7 @@ const show = createRoute({
   operationId: "previewPost",
   method: "post",
   path: "/admin/posts/preview",
-  summary: "Preview a writing",
+  summary: "Preview a post",
   description: "Renders what an author has written as saving would, and stores nothing.",
   request: { query: noQuery, body: jsonBody(previewInput, { content: exampleInput.content, content_format: "html" as const }) },
   responses: {

@@ -15,10 +15,10 @@ const result = z
 
 const change = createRoute({
   ...adminOperation("Posts"),
-  operationId: "changePosts",
+  operationId: "bulkUpdatePosts",
   method: "post",
   path: "/admin/posts/bulk",
-  summary: "Publish, archive, withdraw or delete many posts",
+  summary: "Publish, archive, unpublish or delete many posts",
   description:
     "Up to 500 posts in one transaction: all of them or none. What is published thereby is dated now; what is deleted is in the trash.",
   request: { query: noQuery, body: jsonBody(bulkInput, { ids: [EXAMPLE.id], action: "archive" as const }) },

@@ -16,7 +16,7 @@ const list = createRoute({
   operationId: "listAdminPosts",
   method: "get",
   path: "/admin/posts",
-  summary: "List the posts of every status",
+  summary: "List posts of every status",
   description:
     "Searched in title and slug, narrowed to a status and a category, sorted. `counts` says how many there are of each status " +
     "within the search and the category. A page beyond the last is empty and tells the right totals.",
@@ -52,7 +52,7 @@ const read = createRoute({
   operationId: "readAdminPost",
   method: "get",
   path: "/admin/posts/{id}",
-  summary: "Read a post as it is edited",
+  summary: "Read a post for editing",
   description: "A post of any status, with what was written as it was written, and the `version` that a save has to name.",
   request: { params: z.object({ id: id.openapi({ description: "The post's id" }) }), query: noQuery },
   responses: { 200: json(adminPost, "The post", examplePost), ...errorResponses(401, 403, 404) },

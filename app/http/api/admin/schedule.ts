@@ -30,7 +30,7 @@ const read = createRoute({
   operationId: "readPlan",
   method: "get",
   path: "/admin/posts/{id}/schedule",
-  summary: "Read what is planned for a post",
+  summary: "Read the plan of a post",
   description:
     "When it is published or its waiting changes are, and why it could not be, where that is so. 404 when nothing is planned.",
   request: { params, query: noQuery },
@@ -39,10 +39,10 @@ const read = createRoute({
 
 const set = createRoute({
   ...adminOperation("Schedule"),
-  operationId: "planPost",
+  operationId: "updatePlan",
   method: "put",
   path: "/admin/posts/{id}/schedule",
-  summary: "Plan a publication or an update",
+  summary: "Create or update the plan of a post",
   description:
     "`publish` is for posts that readers don't see; what holds for publishing holds here, and the post stays a draft until its time. " +
     "`update` publishes the staged changes of a post. It takes the place of any earlier plan. The post goes out within a minute of its " +
@@ -57,10 +57,10 @@ const set = createRoute({
 
 const cancel = createRoute({
   ...adminOperation("Schedule"),
-  operationId: "cancelPlan",
+  operationId: "deletePlan",
   method: "delete",
   path: "/admin/posts/{id}/schedule",
-  summary: "Take a plan back",
+  summary: "Delete the plan of a post",
   description: "The post stays as it is; changes that waited go on waiting.",
   request: { params, query: noQuery },
   responses: { 204: { description: "Nothing is planned any more" }, ...errorResponses(401, 403, 404, 429) },

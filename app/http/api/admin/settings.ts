@@ -49,9 +49,9 @@ const read = createRoute({
 
 const save = createRoute({
   ...frame,
-  operationId: "saveSettings",
+  operationId: "updateSettings",
   method: "put",
-  summary: "Save settings and site content",
+  summary: "Update settings and site content",
   description:
     "Replaces everything that the owner can set; it holds at once, on every instance. `version` is the one that was read: when " +
     "somebody else has saved since, nothing is changed and the answer is 409 with the code `stale_version`.",

@@ -35,7 +35,7 @@ const read = createRoute({
   operationId: "readSystem",
   method: "get",
   path: "/admin/system",
-  summary: "Read what the product stands on",
+  summary: "Read the state of the system",
   description:
     "Versions, applied migrations, which environment variables are set, dependencies and their licences, and jobs that failed.",
   request: { query: noQuery },
@@ -59,7 +59,7 @@ const retry = createRoute({
   operationId: "retryJob",
   method: "post",
   path: "/admin/system/jobs/{id}/retry",
-  summary: "Do a failed job once more",
+  summary: "Retry a failed job",
   description: "Background work that was given up gets one attempt more, within seconds. One that isn't given up answers 404.",
   request: { params: z.object({ id: id.openapi({ description: "The job's id" }) }), query: noQuery },
   responses: { 204: { description: "It is going to be done again" }, ...errorResponses(401, 403, 404, 413, 415, 429) },

@@ -49,10 +49,10 @@ const list = createRoute({
 
 const rename = createRoute({
   ...adminOperation("Tags"),
-  operationId: "renameTag",
+  operationId: "updateTag",
   method: "patch",
   path: "/admin/tags/{id}",
-  summary: "Rename a tag",
+  summary: "Update the name of a tag",
   description: "Its slug follows from the new name: lower case, spaces turned to hyphens. 409 (`23505`) when another tag has it.",
   request: { params, query: noQuery, body: jsonBody(tagChanges, { name: "Habits" }) },
   responses: { 200: json(tag, "The tag as it stands now", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
@@ -60,7 +60,7 @@ const rename = createRoute({
 
 const merge = createRoute({
   ...adminOperation("Tags"),
-  operationId: "mergeTags",
+  operationId: "mergeTag",
   method: "post",
   path: "/admin/tags/{id}/merge",
   summary: "Merge a tag into another",

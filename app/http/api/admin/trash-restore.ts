@@ -43,7 +43,7 @@ const onePost = createRoute({
   operationId: "restorePost",
   method: "post",
   path: "/admin/posts/{id}/restore",
-  summary: "Bring a post back from the trash",
+  summary: "Restore a post",
   description:
     "As it was: its status, its date, its comments, its slug. Where another post has the slug by now, it gets one with a number.",
   request: { params: params("post"), query: noQuery },
@@ -55,7 +55,7 @@ const oneComment = createRoute({
   operationId: "restoreComment",
   method: "post",
   path: "/admin/comments/{id}/restore",
-  summary: "Bring a comment back from the trash",
+  summary: "Restore a comment",
   description: "As it was, with the replies that went along. 409 (`post_trashed`) while its post is in the trash.",
   request: { params: params("comment"), query: noQuery },
   responses: { 204: { description: "It is back" }, ...errorResponses(401, 403, 404, 409, 429) },
@@ -66,7 +66,7 @@ const oneCategory = createRoute({
   operationId: "restoreCategory",
   method: "post",
   path: "/admin/categories/{id}/restore",
-  summary: "Bring a category back from the trash",
+  summary: "Restore a category",
   description:
     "With those of its posts that nobody has moved since. Where another category has the slug by now, it gets one with a number.",
   request: { params: params("category"), query: noQuery },
@@ -75,10 +75,10 @@ const oneCategory = createRoute({
 
 const restore = createRoute({
   ...adminOperation("Trash"),
-  operationId: "restoreTrash",
+  operationId: "bulkRestoreTrash",
   method: "post",
   path: "/admin/trash/restore",
-  summary: "Bring many things back from the trash",
+  summary: "Restore many items of the trash",
   description:
     "Up to 500 things in one transaction: all of them or none. 409 (`post_trashed`) for a comment whose post stays in the trash.",
   request: { query: noQuery, body: jsonBody(restoreInput, { items: [{ kind: "post" as const, id: EXAMPLE.id }] }) },

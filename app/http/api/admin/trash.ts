@@ -55,7 +55,7 @@ const list = createRoute({
   operationId: "listTrash",
   method: "get",
   path: "/admin/trash",
-  summary: "List what was deleted and can be brought back",
+  summary: "List the trash",
   description: `Posts, comments and categories of the last ${TRASH_DAYS} days, the newest first. \`counts\` says how many there are of each kind within the search.`,
   request: {
     query: z.strictObject({
@@ -80,10 +80,10 @@ const list = createRoute({
 
 const remove = createRoute({
   ...adminOperation("Trash"),
-  operationId: "deleteTrashed",
+  operationId: "deleteTrashItem",
   method: "delete",
   path: "/admin/trash/{kind}/{id}",
-  summary: "Delete something of the trash for good",
+  summary: "Delete an item of the trash permanently",
   description: "It can't be brought back from then on. A post's comments, likes and views go with it, and a comment's replies.",
   request: {
     params: z.object({

@@ -19,7 +19,7 @@ const create = createRoute({
   operationId: "inviteUser",
   method: "post",
   path: "/admin/users",
-  summary: "Invite somebody",
+  summary: "Invite a user",
   description:
     "Makes an account without a password and mails its owner a link to choose one: once, within 72 hours. The link is in the " +
     "answer, too, and nowhere else. An address that has an account answers 409 with 23505.",
@@ -38,10 +38,10 @@ const create = createRoute({
 
 const change = createRoute({
   ...adminOperation("Users"),
-  operationId: "changeUser",
+  operationId: "updateUser",
   method: "patch",
   path: "/admin/users/{id}",
-  summary: "Change somebody's role, name or bio, deactivate or reactivate them",
+  summary: "Update a user, deactivate or reactivate them",
   description:
     "Holds from their next request on; deactivating ends all their sessions at once. The last active admin is refused with 409.",
   request: { ...one, query: noQuery, body: jsonBody(userChange, { role: "admin" as const }) },
@@ -53,7 +53,7 @@ const remove = createRoute({
   operationId: "deleteUser",
   method: "delete",
   path: "/admin/users/{id}",
-  summary: "Delete somebody",
+  summary: "Delete a user",
   description:
     "Deletes the account at once and for good. Comments stay, without an author. The last active admin is refused with 409.",
   request: {

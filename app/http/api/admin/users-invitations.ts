@@ -16,7 +16,7 @@ const renew = createRoute({
   operationId: "renewInvitation",
   method: "post",
   path: "/admin/users/{id}/invitation",
-  summary: "Invite somebody again",
+  summary: "Renew an invitation",
   description:
     "Makes a new link in place of the earlier one, which is worth nothing any more. Who has accepted already answers 409.",
   request: { ...one, body: jsonBody(body, { mail: true }) },
@@ -28,10 +28,10 @@ const renew = createRoute({
 
 const revoke = createRoute({
   ...adminOperation("Users"),
-  operationId: "revokeInvitation",
+  operationId: "deleteInvitation",
   method: "delete",
   path: "/admin/users/{id}/invitation",
-  summary: "Revoke an invitation",
+  summary: "Delete an invitation",
   description: "The link is worth nothing any more; the account stays and can be invited again.",
   request: one,
   responses: { 204: { description: "It is revoked" }, ...errorResponses(401, 403, 404, 409, 429) },

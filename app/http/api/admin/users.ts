@@ -12,7 +12,7 @@ const list = createRoute({
   operationId: "listUsers",
   method: "get",
   path: "/admin/users",
-  summary: "List the users",
+  summary: "List users",
   description:
     "Searched in name and email address, narrowed to a role and a state, sorted. `counts` is about all users. A page beyond the " +
     "last is empty and tells the right totals.",

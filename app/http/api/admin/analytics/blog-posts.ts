@@ -31,7 +31,7 @@ const read = createRoute({
   operationId: "readAnalyticsBlogPosts",
   method: "get",
   path: "/admin/analytics/blog/posts",
-  summary: "Read which articles perform best",
+  summary: "Read the figures of each article",
   description:
     "The published articles with the most views of a period, then the newest of those without any that were public by its " +
     "end, for admins.",
@@ -45,7 +45,7 @@ const readFunnel = createRoute({
   operationId: "readAnalyticsBlogFunnel",
   method: "get",
   path: "/admin/analytics/blog/funnel",
-  summary: "Read how far readers came",
+  summary: "Read how far readers get",
   description:
     "From visits over those that began to read, came half way and to the end, to likes and comments: all articles together, " +
     "and those with the most views one by one, for admins.",

@@ -73,7 +73,7 @@ const read = createRoute({
   operationId: "readAnalyticsBlog",
   method: "get",
   path: "/admin/analytics/blog",
-  summary: "Read the figures of the articles",
+  summary: "Read the figures of articles",
   description:
     "What readers did with the published articles in a period, each figure with its change against the previous period, for " +
     `admins. Lists have ${USUAL_LIMITS} unless a limit is given. Days without anything are there, with zeros.`,

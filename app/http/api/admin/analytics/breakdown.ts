@@ -26,7 +26,7 @@ const read = createRoute({
   operationId: "readAnalyticsBreakdown",
   method: "get",
   path: "/admin/analytics/breakdown",
-  summary: "Read what visits came from, or with",
+  summary: "Read visits by a dimension",
   description: "Visits by source, channel, campaign, country, city, device, browser or operating system, for admins.",
   request: {
     query: z.strictObject({

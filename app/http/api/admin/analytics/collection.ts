@@ -17,10 +17,10 @@ const example = { retention_months: 24, count_admins: false };
 
 const read = createRoute({
   ...adminOperation("Analytics"),
-  operationId: "readCollectingOptions",
+  operationId: "readAnalyticsOptions",
   method: "get",
   path: "/admin/analytics/options",
-  summary: "Read the options of collecting",
+  summary: "Read the options of collection",
   description: "How long visits are kept, and whose.",
   request: { query: noQuery },
   responses: { 200: json(options, "The options in force", example), ...errorResponses(401, 403) },
@@ -28,10 +28,10 @@ const read = createRoute({
 
 const save = createRoute({
   ...adminOperation("Analytics"),
-  operationId: "saveCollectingOptions",
+  operationId: "updateAnalyticsOptions",
   method: "put",
   path: "/admin/analytics/options",
-  summary: "Save the options of collecting",
+  summary: "Update the options of collection",
   description: "A shorter retention takes older visits away for good; their rolled-up figures stay.",
   request: { query: noQuery, body: jsonBody(trafficOptions, example) },
   responses: { 200: json(options, "The options in force", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
@@ -42,10 +42,10 @@ const asOf = z.string().openapi({ format: "date-time", description: "Up to when 
 
 const refresh = createRoute({
   ...adminOperation("Analytics"),
-  operationId: "refreshFigures",
+  operationId: "refreshAnalytics",
   method: "post",
   path: PATH,
-  summary: "Bring the figures up to date",
+  summary: "Refresh the figures",
   description:
     "Begins at once what would be worked out before long anyway, and answers before it is done. Ask `GET` of the same path until its " +
     "`as_of` has reached `requested_at`.",
@@ -67,7 +67,7 @@ const refresh = createRoute({
 
 const freshness = createRoute({
   ...adminOperation("Analytics"),
-  operationId: "readFreshness",
+  operationId: "readAnalyticsFreshness",
   method: "get",
   path: PATH,
   summary: "Read how fresh the figures are",

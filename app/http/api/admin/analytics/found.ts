@@ -61,10 +61,10 @@ const missing = z
 
 const readMissingPages = createRoute({
   ...adminOperation("Analytics"),
-  operationId: "readAnalyticsMissing",
+  operationId: "readAnalyticsMissingPages",
   method: "get",
   path: "/admin/analytics/missing",
-  summary: "Read the addresses without a page",
+  summary: "Read missing pages",
   description: "By how often they were asked for. What has a redirect by now, or has become a page, is left out.",
   request: { query: z.strictObject({ ...RANGE_QUERY, limit: panelLimit }) },
   responses: {

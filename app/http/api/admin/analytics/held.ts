@@ -68,7 +68,7 @@ const search = z
 
 const list = createRoute({
   ...adminOperation("Quarantine"),
-  operationId: "listHeldHits",
+  operationId: "listQuarantine",
   method: "get",
   path: "/admin/analytics/rejected",
   summary: "List the quarantine",

@@ -25,7 +25,7 @@ const read = createRoute({
   operationId: "readAnalyticsLive",
   method: "get",
   path: PATH,
-  summary: "Follow who reads right now",
+  summary: "Read who is here right now",
   description:
     "Server-sent events `readers`, at once and then every 5 seconds: how many visits were active in the last 5 minutes, and " +
     "on which pages. Ends when the token expires, when its owner is no admin any more, and when the server stops; whoever " +

@@ -20,10 +20,10 @@ const released = z
 
 const release = createRoute({
   ...adminOperation("Quarantine"),
-  operationId: "releaseHeldHits",
+  operationId: "releaseHits",
   method: "post",
   path: "/admin/analytics/rejected/release",
-  summary: "Count held hits after all",
+  summary: "Release hits from quarantine",
   description:
     "Each is counted at its own time, once, and leaves the quarantine; the figures follow with the next roll-up. `allow` makes rules, so " +
     "that whoever has the same user agent or network is counted from now on.",
@@ -36,10 +36,10 @@ const release = createRoute({
 
 const block = createRoute({
   ...adminOperation("Quarantine"),
-  operationId: "blockHeldHits",
+  operationId: "blockHits",
   method: "post",
   path: "/admin/analytics/rejected/block",
-  summary: "Block whoever sent held hits",
+  summary: "Block the senders of hits in quarantine",
   description:
     "Makes rules of their user agents, networks or referrers. The recorded visits of the last 30 days that these are about go into " +
     "quarantine, from where they can be released.",

@@ -12,7 +12,7 @@ const list = createRoute({
   operationId: "listTrafficRules",
   method: "get",
   path: "/admin/analytics/rules",
-  summary: "List the rules of counting",
+  summary: "List rules",
   description:
     "Whom the owner lets through and whom not, the newest first. What is blocked isn't counted even when it is allowed.",
   request: { query: noQuery },
@@ -24,10 +24,10 @@ const list = createRoute({
 
 const add = createRoute({
   ...adminOperation("Quarantine"),
-  operationId: "addTrafficRule",
+  operationId: "createTrafficRule",
   method: "post",
   path: "/admin/analytics/rules",
-  summary: "Add a rule of counting",
+  summary: "Create a rule",
   description:
     "Holds from the next hit on. A block also takes the recorded visits of the last 30 days into quarantine. A rule about the same " +
     "value is turned around; 409 (`23505`) when the same is ruled already.",
@@ -46,7 +46,7 @@ const remove = createRoute({
   operationId: "deleteTrafficRule",
   method: "delete",
   path: "/admin/analytics/rules/{id}",
-  summary: "Delete a rule of counting",
+  summary: "Delete a rule",
   description: "What it held stays in quarantine until it is released.",
   request: { params: z.object({ id: id.openapi({ description: "The rule's id" }) }), query: noQuery },
   responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },

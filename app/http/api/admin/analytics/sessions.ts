@@ -28,10 +28,10 @@ const sessions = z.object({ items: z.array(session) }).openapi("AnalyticsSession
 
 const read = createRoute({
   ...adminOperation("Analytics"),
-  operationId: "readAnalyticsSessions",
+  operationId: "readAnalyticsVisits",
   method: "get",
   path: "/admin/analytics/sessions",
-  summary: "Read the newest visits",
+  summary: "Read the latest visits",
   description: "The ten visits of the period that began last, newest first, for admins.",
   request: { query: z.strictObject(PANEL_QUERY) },
   responses: {

@@ -37,7 +37,7 @@ const read = createRoute({
   operationId: "readAnalyticsTimeline",
   method: "get",
   path: "/admin/analytics/timeline",
-  summary: "Read visits by the day",
+  summary: "Read visits by day",
   description: "A period's visits day by day, with those of the previous period and what happened meanwhile, for admins.",
   request: { query: z.strictObject(PANEL_QUERY) },
   responses: {
