@@ -12,6 +12,10 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
   );
 }
 
+/** The operations under /api. The auth service takes and refuses requests in GoTrue's form, so it is driven by tests of its own. */
+export const operationsOfApi = (document: OpenAPIObject): Operation[] =>
+  operationsOf(document).filter(({ path }) => path.startsWith("/api/"));
+
 /** A request to one operation, in parts that a test can spoil one by one. */
 export type Call = {
   method: string;

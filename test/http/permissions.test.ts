@@ -15,7 +15,7 @@ import {
 } from "../app/forged-tokens.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildPost } from "../builders.ts";
-import { addressOf, type Operation, operationsOf, soundCall } from "./operations.ts";
+import { addressOf, type Operation, operationsOf, operationsOfApi, soundCall } from "./operations.ts";
 
 type Access = "public" | "user" | "admin";
 
@@ -192,10 +192,13 @@ const NOT_OFFERED = /\/(authorize|callback|sso|saml|factors|identities|invite|ge
 type Caller = { token?: string; id: string; email: string };
 
 let app: TestApp;
+let document: OpenAPIObject;
 let operations: Operation[];
 beforeAll(async () => {
   app = await createTestApp();
-  operations = operationsOf((await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body);
+  document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
+  // Those of the auth service refuse with GoTrue's statuses: they have a part of their own below.
+  operations = operationsOfApi(document);
   await buildPost(app.context.db);
 });
 afterAll(() => app.close());
@@ -329,6 +332,27 @@ describe("the auth service", () => {
         .filter((one) => !refusedOnly(one))
         .sort(),
     ).toEqual(Object.keys(AUTH_ACCESS).sort());
+  });
+
+  test("the document has every endpoint that is offered and no other, and says which need a token and how they refuse", () => {
+    const described = operationsOf(document).filter(({ path }) => path.startsWith("/auth/v1/"));
+    const nameOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
+    expect(described.map(nameOf).sort()).toEqual(Object.keys(AUTH_ACCESS).sort());
+    for (const one of described) {
+      const needsUser = AUTH_ACCESS[nameOf(one)] !== "public";
+      const { security, responses = {} } = one.operation;
+      expect([nameOf(one), security]).toEqual([nameOf(one), needsUser ? [{ session: [] }] : undefined]);
+      expect([nameOf(one), "401" in responses]).toEqual([nameOf(one), needsUser]);
+    }
+  });
+
+  test.each(Object.entries(INVALID))("the document has the status and code by which %s is refused", async (_, { make }) => {
+    const who = await make();
+    for (const { method, path, operation } of operationsOf(document)) {
+      if (AUTH_ACCESS[`${method.toUpperCase()} ${path}`] !== "user") continue;
+      const { status, body } = await knock(`${method.toUpperCase()} ${path}`, who);
+      expect([path, operation.responses?.[status]?.description]).toEqual([path, expect.stringContaining(`\`${body.code}\``)]);
+    }
   });
 
   test.each(Object.entries(VALID))("%s comes in", async (_, make) => {

@@ -1,6 +1,8 @@
 import type { OpenAPIObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
+import { hashPassword } from "../../app/domain/auth/passwords.ts";
+import { storePassword } from "../../app/domain/auth/store-password.ts";
 import type { OwnComment } from "../../app/domain/comments/model.ts";
 import type { ArticleLike } from "../../app/domain/likes/model.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
@@ -67,6 +69,48 @@ function described(operationId: string, status: number): SchemaObject {
   const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
   return found?.operation.responses?.[status].content["application/json"].schema;
 }
+
+/** What the auth service answers somebody who signs up, signs in, looks at themselves and changes their name. */
+async function authAnswers() {
+  const { anonymous } = app.actors;
+  const credentials = { email: "ida@blog.test", password: "larks over the field" };
+  const { user, actor } = await signedInUser(app, { email: credentials.email, full_name: "Ida" });
+  await storePassword(app.context, user.id, await hashPassword(credentials.password));
+  return [
+    ["signUp", await anonymous.post("/auth/v1/signup", { ...credentials, email: "eve@blog.test" })],
+    ["createSession", await anonymous.post("/auth/v1/token?grant_type=password", credentials)],
+    ["sendSignInMail", await anonymous.post("/auth/v1/otp", { email: "ida@blog.test" })],
+    ["sendRecoveryMail", await anonymous.post("/auth/v1/recover", { email: "ida@blog.test" })],
+    ["resendMail", await anonymous.post("/auth/v1/resend", { type: "signup", email: "ida@blog.test" })],
+    ["readAuthUser", await actor.get("/auth/v1/user")],
+    ["updateAuthUser", await actor.put("/auth/v1/user", { data: { full_name: "Ida Lark" } })],
+    ["readAuthSettings", await anonymous.get("/auth/v1/settings")],
+    ["readAuthHealth", await anonymous.get("/auth/v1/health")],
+    ["listKeys", await anonymous.get("/auth/v1/.well-known/jwks.json")],
+  ] as const;
+}
+
+test("refusals of the auth service are of the shape, the status and the code that the document has", async () => {
+  const version = { "x-supabase-api-version": "2024-01-01" };
+  const { anonymous } = app.actors;
+  const refused = [
+    ["signUp", await anonymous.post("/auth/v1/signup", { email: "eve@blog.test", password: "lark" }, version)],
+    ["signUp", await anonymous.post("/auth/v1/signup", { password: "larks over the field" }, version)],
+    [
+      "createSession",
+      await anonymous.post("/auth/v1/token?grant_type=password", { email: "no@blog.test", password: "x" }, version),
+    ],
+    ["createSession", await anonymous.post("/auth/v1/token?grant_type=refresh_token", { refresh_token: "none" }, version)],
+    ["sendSignInMail", await anonymous.post("/auth/v1/otp", { phone: "123" }, version)],
+    ["verifyOneTime", await anonymous.post("/auth/v1/verify", { type: "email", token_hash: "a" }, version)],
+  ] as const;
+  for (const [operationId, { status, body }] of refused) {
+    expect([400, 403, 422]).toContain(status);
+    expect(differences(described(operationId, status), body, operationId)).toEqual([]);
+    const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
+    expect(found?.operation.responses?.[status].description).toContain(`\`${(body as { code: string }).code}\``);
+  }
+});
 
 test("what leaves is what the document describes: nothing is missing, nothing more gets out", async () => {
   const { db } = app.context;
@@ -264,6 +308,7 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
     ["bulkRestoreTrash", await admin.actor.post("/api/admin/trash/restore", { items: [{ kind: "post", id: gone.other.id }] })],
     ["emptyTrash", await admin.actor.post("/api/admin/trash/empty", {})],
     ["recordView", await reader.post("/api/views", { post_id: id }, agent)],
+    ...(await authAnswers()),
   ] as const;
   for (const [operationId, { status, body, text }] of answers) {
     expect([200, 201], text).toContain(status);

@@ -7,6 +7,10 @@ export const TAGS = [
   { name: "Likes", description: "One like per article and reader session." },
   { name: "Views and visits", description: "How often articles are opened, and what pages report about their readers." },
   { name: "Site", description: "The public settings and texts of the site." },
+  {
+    name: "Auth",
+    description: "Sign-up, sign-in and sessions, in the form of Supabase Auth (GoTrue), whose npm client works unchanged.",
+  },
   { name: "Account", description: "Your own account, its sessions and its mails." },
   { name: "Users", description: "Profiles, roles and invitations." },
   { name: "Drafts and revisions", description: "Changes that aren't public yet, and what a post said before." },

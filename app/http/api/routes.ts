@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { except } from "hono/combine";
 import { POST_MESSAGES } from "../../domain/posts/editing-model.ts";
+import { describeAuth } from "../auth-v1/describe-auth.ts";
 import { documents } from "../documents.ts";
 import type { AppEnv } from "../env.ts";
 import { unknownPath } from "../errors.ts";
@@ -76,6 +77,7 @@ export function apiRoutes(limits?: { writes?: RateLimit }) {
   api.use("/api/*", fixedPaths(api));
   describeRefusals(api);
   describeVisits(api);
+  describeAuth(api);
   const routes = mount(api);
   api.route(
     "/api",

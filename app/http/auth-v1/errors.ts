@@ -47,7 +47,8 @@ export function announceVersion(c: Context<AppEnv>): void {
   if (speaksNew(c)) c.header(VERSION_HEADER, API_VERSION);
 }
 
-function statusOf(error: unknown, shown: HttpError, path: string): ContentfulStatusCode {
+/** The status of the answer to `error` at `path`: GoTrue has its own for some codes. */
+export function statusOf(error: unknown, path: string, shown = present(error)): ContentfulStatusCode {
   if (!(error instanceof DomainError)) return shown.status;
   if (error.code === "user_banned" && /\/(user|reauthenticate|logout)$/.test(path)) return 403;
   if (error.code === "email_not_confirmed" && path.endsWith("/reauthenticate")) return 422;
@@ -60,7 +61,7 @@ function statusOf(error: unknown, shown: HttpError, path: string): ContentfulSta
  */
 export function answerAuthError(error: unknown, c: Context<AppEnv>): Response {
   const shown = present(error);
-  const status = statusOf(error, shown, c.req.path);
+  const status = statusOf(error, c.req.path, shown);
   if (isOurFault(error, status)) {
     const { method, path } = c.req;
     reportError(requestLog(c.var.deps.context.log, c.var.requestId), error, `${method} ${path} failed`);

@@ -1,6 +1,25 @@
+import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
+import { json } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { API_VERSION } from "./errors.ts";
+import { authOperation } from "./operation.ts";
+
+/** Describes GET /health. */
+export const healthOperation = authOperation({
+  operationId: "readAuthHealth",
+  method: "get",
+  path: "/health",
+  summary: "Read whether the auth service runs",
+  description: "Answers as GoTrue does. `version` is the version of its API that this service speaks.",
+  responses: {
+    200: json(z.object({ version: z.string(), name: z.string(), description: z.string() }), "It runs", {
+      version: API_VERSION,
+      name: "GoTrue",
+      description: "A user registration and authentication API that speaks GoTrue",
+    }),
+  },
+});
 
 /** GET /health: the service answers. */
 export const health = () =>

@@ -1,12 +1,30 @@
+import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { authError } from "../../domain/auth/errors.ts";
 import { type SignOutScope, signOut } from "../../domain/auth/sign-out.ts";
 import type { AppEnv } from "../env.ts";
 import { signedIn } from "../middleware/require.ts";
+import { authOperation } from "./operation.ts";
 
 const SCOPES: readonly string[] = ["global", "local", "others"] satisfies SignOutScope[];
 
 const isScope = (text: string): text is SignOutScope => SCOPES.includes(text);
+
+/** Describes POST /logout. */
+export const logoutOperation = authOperation({
+  operationId: "signOut",
+  method: "post",
+  path: "/logout",
+  summary: "Sign out",
+  description: "Ends all your sessions (`global`), the one that asks (`local`) or all others (`others`), at once.",
+  needsUser: true,
+  request: {
+    query: z.object({
+      scope: z.enum(["global", "local", "others"]).optional().openapi({ description: "Which sessions; `global` unless given" }),
+    }),
+  },
+  responses: { 204: { description: "The sessions have ended" } },
+});
 
 /** POST /logout?scope=global|local|others: ends sessions; global unless given. */
 export const logout = () =>

@@ -3,15 +3,31 @@ import { Hono } from "hono";
 import { acceptEmail, acceptMetadata } from "../../domain/auth/accept-credentials.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { requestEmail } from "../../domain/auth/request-email.ts";
+import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { email, readBody, text } from "./body.ts";
 import { limit } from "./limits.ts";
+import { authOperation, redirectQuery } from "./operation.ts";
 
 const body = z.object({
   email: email.nullish(),
   phone: text("phone").nullish(),
   create_user: z.boolean("create_user must be true or false").nullish(),
   data: z.record(z.string(), z.unknown(), "data must be an object").nullish(),
+});
+
+/** Describes POST /otp. */
+export const otpOperation = authOperation({
+  operationId: "sendSignInMail",
+  method: "post",
+  path: "/otp",
+  summary: "Send a mail to sign in with",
+  description:
+    "Mails a link and a six-digit code. The answer is the same whether the address has an account, gets one (`create_user`, `true` " +
+    "unless given, where registration is open) or neither.",
+  request: { query: redirectQuery, body: jsonBody(body, { email: "ada@blog.example", create_user: false }) },
+  responses: { 200: json(z.object({}), "The request was accepted", {}) },
+  refuses: ["phone_provider_disabled", "over_request_rate_limit", "over_email_send_rate_limit"],
 });
 
 /**

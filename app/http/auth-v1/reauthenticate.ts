@@ -1,8 +1,23 @@
+import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { reauthenticate as mailNonce } from "../../domain/auth/reauthenticate.ts";
+import { json } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { signedIn } from "../middleware/require.ts";
 import { limit } from "./limits.ts";
+import { authOperation } from "./operation.ts";
+
+/** Describes GET /reauthenticate. */
+export const reauthenticateOperation = authOperation({
+  operationId: "sendReauthenticationMail",
+  method: "get",
+  path: "/reauthenticate",
+  summary: "Send a nonce",
+  description: "Mails you a six-digit nonce, which `PUT /auth/v1/user` accepts as proof that the account is yours.",
+  needsUser: true,
+  responses: { 200: json(z.object({}), "The mail is on its way", {}) },
+  refuses: ["email_not_confirmed", "over_request_rate_limit"],
+});
 
 /** GET /reauthenticate: mails a nonce to the signed-in user, for PUT /user. */
 export const reauthenticate = () =>

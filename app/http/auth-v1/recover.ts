@@ -4,10 +4,12 @@ import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { USER_AGENT_MAX } from "../../domain/auth/model.ts";
 import { requestEmail } from "../../domain/auth/request-email.ts";
+import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { email, readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { limit } from "./limits.ts";
+import { authOperation, redirectQuery } from "./operation.ts";
 
 const body = z.object({ email: email.nullish() });
 
@@ -16,6 +18,18 @@ const whoAsks = (c: Context<AppEnv>) => {
   const { address, userAgent } = callerOf(c);
   return { address, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null };
 };
+
+/** Describes POST /recover. */
+export const recoverOperation = authOperation({
+  operationId: "sendRecoveryMail",
+  method: "post",
+  path: "/recover",
+  summary: "Send a mail to choose a new password",
+  description: "Mails a link and a six-digit code. The answer is the same whether the address has an account.",
+  request: { query: redirectQuery, body: jsonBody(body, { email: "ada@blog.example" }) },
+  responses: { 200: json(z.object({}), "The request was accepted", {}) },
+  refuses: ["over_request_rate_limit", "over_email_send_rate_limit"],
+});
 
 /** POST /recover: mails a link to choose a new password. The answer is the same whether the address has an account. */
 export const recover = () =>

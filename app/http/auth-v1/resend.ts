@@ -3,11 +3,27 @@ import { Hono } from "hono";
 import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { requestEmail } from "../../domain/auth/request-email.ts";
+import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { email, readBody, text } from "./body.ts";
 import { limit } from "./limits.ts";
+import { authOperation, redirectQuery } from "./operation.ts";
 
 const body = z.object({ type: text("type").nullish(), email: email.nullish(), phone: text("phone").nullish() });
+
+/** Describes POST /resend. */
+export const resendOperation = authOperation({
+  operationId: "resendMail",
+  method: "post",
+  path: "/resend",
+  summary: "Send a confirmation again",
+  description:
+    "Sends the mail of a sign-up (`signup`) or of a new email address (`email_change`) again, with a new link and code. The answer is " +
+    "the same whether anything is waiting to be confirmed.",
+  request: { query: redirectQuery, body: jsonBody(body, { type: "signup", email: "ada@blog.example" }) },
+  responses: { 200: json(z.object({}), "The request was accepted", {}) },
+  refuses: ["phone_provider_disabled", "over_request_rate_limit", "over_email_send_rate_limit"],
+});
 
 /**
  * POST /resend: sends the mail of a sign-up or of a new address once more, with a new link and code. The answer is the same

@@ -1,5 +1,8 @@
+import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
+import { json } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
+import { authOperation } from "./operation.ts";
 
 /** Ways to sign in that GoTrue knows and this service doesn't have. */
 const ABSENT = [
@@ -31,6 +34,40 @@ const ABSENT = [
   "x",
   "zoom",
 ];
+
+/** Describes GET /settings. */
+export const settingsOperation = authOperation({
+  operationId: "readAuthSettings",
+  method: "get",
+  path: "/settings",
+  summary: "Read what the auth service offers",
+  description: "Which ways to sign in there are, whether registration is open, and whether email addresses are verified.",
+  responses: {
+    200: json(
+      z.object({
+        external: z
+          .record(z.string(), z.boolean())
+          .openapi({ description: "Ways to sign in, by GoTrue's names; only `email` is on" }),
+        disable_signup: z.boolean(),
+        mailer_autoconfirm: z.boolean().openapi({ description: "Whether email addresses count without being verified" }),
+        phone_autoconfirm: z.literal(false),
+        sms_provider: z.literal(""),
+        saml_enabled: z.literal(false),
+        passkeys_enabled: z.literal(false),
+      }),
+      "What clients may offer",
+      {
+        external: { ...Object.fromEntries(ABSENT.map((name) => [name, false])), email: true },
+        disable_signup: false,
+        mailer_autoconfirm: false,
+        phone_autoconfirm: false as const,
+        sms_provider: "" as const,
+        saml_enabled: false as const,
+        passkeys_enabled: false as const,
+      },
+    ),
+  },
+});
 
 /** GET /settings: what a client may offer. */
 export const settings = () =>

@@ -3,11 +3,14 @@ import { Hono } from "hono";
 import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credentials.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { signUp } from "../../domain/auth/sign-up.ts";
+import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { ClosedError } from "../errors.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { limit } from "./limits.ts";
+import { authOperation, redirectQuery } from "./operation.ts";
+import { authSession, authUser, exampleAuthUser } from "./shapes.ts";
 
 const data = z.record(z.string(), z.unknown(), "data must be an object").nullish();
 
@@ -17,6 +20,33 @@ const body = z.object({
   password: text("password").nullish(),
   data,
   options: z.object({ data }, "options must be an object").nullish(),
+});
+
+/** Describes POST /signup. */
+export const signupOperation = authOperation({
+  operationId: "signUp",
+  method: "post",
+  path: "/signup",
+  summary: "Sign up",
+  description:
+    "Creates an account. Where email addresses are verified, the answer is the user, who then gets a mail with a link and a code; it is " +
+    "the same for an address that has an account. Otherwise it is a session. `data` is what the user writes about themselves: " +
+    "`full_name` is their name.",
+  request: {
+    query: redirectQuery,
+    body: jsonBody(body, { email: "ada@blog.example", password: "larks over the field", data: { full_name: "Ada Lovelace" } }),
+  },
+  responses: { 200: json(z.union([authUser, authSession]), "The user who has to confirm, or a session", exampleAuthUser) },
+  refuses: [
+    "weak_password",
+    "user_already_exists",
+    "signup_disabled",
+    "anonymous_provider_disabled",
+    "phone_provider_disabled",
+    "over_request_rate_limit",
+    "over_email_send_rate_limit",
+    "maintenance",
+  ],
 });
 
 /** POST /signup: a session when nothing needs confirming, else the user who waits for the mailed link. */

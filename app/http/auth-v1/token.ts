@@ -5,11 +5,14 @@ import { refreshSession } from "../../domain/auth/refresh-session.ts";
 import type { Session } from "../../domain/auth/sessions.ts";
 import { signInWithPassword } from "../../domain/auth/sign-in.ts";
 import { DomainError } from "../../domain/errors.ts";
+import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limitedAddress } from "../middleware/limited-address.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { limit } from "./limits.ts";
+import { authOperation } from "./operation.ts";
+import { authSession, exampleAuthSession } from "./shapes.ts";
 
 const credentials = z.object({
   email: email.nullish(),
@@ -51,6 +54,34 @@ const GRANTS: Record<string, (c: Context<AppEnv>) => Promise<Session>> = {
   password: byPassword,
   refresh_token: byRefreshToken,
 };
+
+/** Describes POST /token. */
+export const tokenOperation = authOperation({
+  operationId: "createSession",
+  method: "post",
+  path: "/token",
+  summary: "Create or refresh a session",
+  description:
+    "`grant_type=password` signs in with `email` and `password`; `grant_type=refresh_token` gets the next session for a `refresh_token`, " +
+    "which changes with each use.",
+  request: {
+    query: z.object({
+      grant_type: z.enum(["password", "refresh_token"]).openapi({ description: "How to get the session", example: "password" }),
+    }),
+    body: jsonBody(credentials.extend(refresh.shape), { email: "ada@blog.example", password: "larks over the field" }),
+  },
+  responses: { 200: json(authSession, "The session", exampleAuthSession) },
+  refuses: [
+    "invalid_credentials",
+    "email_not_confirmed",
+    "refresh_token_not_found",
+    "refresh_token_already_used",
+    "session_expired",
+    "user_banned",
+    "phone_provider_disabled",
+    "over_request_rate_limit",
+  ],
+});
 
 /** POST /token?grant_type=password|refresh_token: a session. */
 export const token = () =>

@@ -3,11 +3,14 @@ import { type Context, Hono } from "hono";
 import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credentials.ts";
 import { readOwnUser } from "../../domain/auth/read-own-user.ts";
 import { updateUser } from "../../domain/auth/update-user.ts";
+import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { signedIn } from "../middleware/require.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { limit } from "./limits.ts";
+import { authOperation, redirectQuery } from "./operation.ts";
+import { authUser, exampleAuthUser } from "./shapes.ts";
 
 const change = z.object({
   email: email.nullish(),
@@ -42,6 +45,42 @@ async function put(c: Context<AppEnv>) {
     200,
   );
 }
+
+/** Describes GET /user. */
+export const readUserOperation = authOperation({
+  operationId: "readAuthUser",
+  method: "get",
+  path: "/user",
+  summary: "Read the signed-in user",
+  description: "The user whose access token the request has, as they are now.",
+  needsUser: true,
+  responses: { 200: json(authUser, "The user", exampleAuthUser) },
+});
+
+/** Describes PUT /user. */
+export const updateUserOperation = authOperation({
+  operationId: "updateAuthUser",
+  method: "put",
+  path: "/user",
+  summary: "Update the signed-in user",
+  description:
+    "Changes password, email address or `data`, which is merged with what is there; null removes a field. A new password or email " +
+    "address needs `current_password`, a session that began less than 15 minutes ago, or the `nonce` of `GET /auth/v1/reauthenticate`. " +
+    "A new address counts once the link mailed to it has been used, where addresses are verified.",
+  needsUser: true,
+  request: { query: redirectQuery, body: jsonBody(change, { data: { full_name: "Ada Lovelace" } }) },
+  responses: { 200: json(authUser, "The user", exampleAuthUser) },
+  refuses: [
+    "weak_password",
+    "same_password",
+    "email_exists",
+    "invalid_credentials",
+    "reauthentication_needed",
+    "reauthentication_not_valid",
+    "over_request_rate_limit",
+    "over_email_send_rate_limit",
+  ],
+});
 
 /** GET and PUT /user: one's own account. */
 export const user = () =>

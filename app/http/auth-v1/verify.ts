@@ -5,10 +5,13 @@ import { authError } from "../../domain/auth/errors.ts";
 import type { Proof } from "../../domain/auth/one-time.ts";
 import { kindsOfType, verifyOneTime } from "../../domain/auth/verify-one-time.ts";
 import { pathOfSite, routes } from "../../routes.ts";
+import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { limit } from "./limits.ts";
+import { authOperation } from "./operation.ts";
+import { authSession, exampleAuthSession } from "./shapes.ts";
 
 const body = z.object({
   type: text("type").nullish(),
@@ -54,6 +57,39 @@ function show(c: Context<AppEnv>) {
   const query = new URLSearchParams({ token_hash: token, type, ...(next && { redirect_to: next }) });
   return c.redirect(`${site.url}${type === "recovery" ? routes.resetPassword() : routes.confirm()}?${query}`, 303);
 }
+
+/** Describes POST /verify. */
+export const verifyOperation = authOperation({
+  operationId: "verifyOneTime",
+  method: "post",
+  path: "/verify",
+  summary: "Redeem a one-time link or code",
+  description:
+    "Takes the `token_hash` of a mail's link, or `email` and the six-digit code as `token`. Confirms the email address and signs its " +
+    "owner in. `type` is `email`, `signup`, `magiclink`, `invite`, `recovery` or `email_change`.",
+  request: { body: jsonBody(body, { type: "email", email: "ada@blog.example", token: "271828" }) },
+  responses: { 200: json(authSession, "The session", exampleAuthSession) },
+  refuses: ["otp_expired", "email_exists", "user_banned", "phone_provider_disabled", "over_request_rate_limit"],
+});
+
+/** Describes GET /verify. */
+export const openLinkOperation = authOperation({
+  operationId: "openOneTimeLink",
+  method: "get",
+  path: "/verify",
+  summary: "Open a one-time link",
+  description:
+    "Redirects to the page whose button redeems the link. Nothing is redeemed here, because mail scanners follow links.",
+  request: {
+    query: z.object({
+      token_hash: z.string().optional().openapi({ description: "The token of the link" }),
+      token: z.string().optional().openapi({ description: "The same, by GoTrue's older name" }),
+      type: z.string().optional().openapi({ description: "`signup` unless given", example: "recovery" }),
+      redirect_to: z.string().optional().openapi({ description: "Where the page leads on to: a path or URL of this site" }),
+    }),
+  },
+  responses: { 303: { description: "To the page that confirms or, for `recovery`, the page with the new password" } },
+});
 
 /** POST /verify: a session for a link's token, or for an address and its code. GET: the screen that posts it. */
 export const verify = () => new Hono<AppEnv>().post("/verify", redeem).get("/verify", show);

@@ -1,0 +1,118 @@
+import { type RouteConfig, z } from "@hono/zod-openapi";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { type AuthErrorCode, authError } from "../../domain/auth/errors.ts";
+import type { Tag } from "../api/operation.ts";
+import { json } from "../api/resource.ts";
+import { CLOSED, HttpError, UNAVAILABLE } from "../errors.ts";
+import { AUTH_PATH } from "./caller.ts";
+import { statusOf } from "./errors.ts";
+
+/** Refusals of requests that no endpoint sees, or that only HTTP knows; the others have their status from the domain's error. */
+const HTTP_STATUS = {
+  cross_site: 403,
+  maintenance: 503,
+  payload_too_large: 413,
+  unavailable: 503,
+  unexpected_failure: 500,
+  unsupported_media_type: 415,
+} as const satisfies Record<string, ContentfulStatusCode>;
+
+type Code = keyof typeof MESSAGES;
+
+/** An example of what the refusals say. */
+const MESSAGES = {
+  anonymous_provider_disabled: "Anonymous sign-ins are disabled",
+  bad_json: "Could not parse request body as JSON",
+  bad_jwt: "invalid JWT: unable to parse or verify signature",
+  cross_site: "Requests from other sites can't change anything here",
+  email_exists: "A user with this email address has already been registered",
+  email_not_confirmed: "Email not confirmed",
+  invalid_credentials: "Invalid login credentials",
+  maintenance: CLOSED.message,
+  no_authorization: "This endpoint requires a valid Bearer token",
+  otp_expired: "Token has expired or is invalid",
+  over_email_send_rate_limit: "Too many tries. Please wait 12 minutes and try again.",
+  over_request_rate_limit: "Too many tries. Please wait 1 minute and try again.",
+  payload_too_large: "The body is too large: body must have at most 65536 bytes",
+  phone_provider_disabled: "Unsupported phone provider",
+  reauthentication_needed: "Password update requires reauthentication",
+  reauthentication_not_valid: "Verification code is invalid",
+  refresh_token_already_used: "Invalid Refresh Token: Already Used",
+  refresh_token_not_found: "Invalid Refresh Token: Refresh Token Not Found",
+  same_password: "New password should be different from the old password.",
+  session_expired: "Invalid Refresh Token: Session Expired",
+  session_not_found: "Session from session_id claim in JWT does not exist",
+  signup_disabled: "Signups not allowed for this instance",
+  unavailable: UNAVAILABLE.message,
+  unexpected_failure: "Something went wrong on our side. Nothing of yours was changed; please try again.",
+  unsupported_media_type: "The body must be JSON: content-type must be application/json",
+  user_already_exists: "User already registered",
+  user_banned: "This account has been deactivated",
+  validation_failed: "Unable to validate email address: invalid format",
+  weak_password: "Password must be at least 6 characters long",
+} as const satisfies Partial<Record<AuthErrorCode | keyof typeof HTTP_STATUS, string>>;
+
+const errorBody = z
+  .object({
+    code: z.string().openapi({ description: "GoTrue's error code", example: "validation_failed" }),
+    message: z.string().openapi({ description: "A sentence for people" }),
+    weak_password: z
+      .object({ reasons: z.array(z.enum(["length", "characters", "pwned"])) })
+      .optional()
+      .openapi({ description: "Why a password was refused; only with `weak_password`" }),
+  })
+  .openapi("AuthError", {
+    description:
+      "The error of a request with `X-Supabase-Api-Version: 2024-01-01` or later. Without this header, the body is " +
+      "`{ code, error_code, msg }`: the status, the code and the message. The header `x-sb-error-code` has the code in both cases.",
+  });
+
+/** The status of a refusal, from the function that answers it. */
+function statusFor(code: Code, path: string): ContentfulStatusCode {
+  const error =
+    code in HTTP_STATUS
+      ? new HttpError(HTTP_STATUS[code as keyof typeof HTTP_STATUS], { code, message: MESSAGES[code] })
+      : authError(code as AuthErrorCode, MESSAGES[code]);
+  return statusOf(error, path);
+}
+
+function refusals(codes: Code[], path: string): RouteConfig["responses"] {
+  const byStatus = Map.groupBy(new Set(codes), (code) => statusFor(code, path));
+  const answers = [...byStatus].map(([status, [first, ...others]]) => {
+    if (!first) throw new Error("A status has at least one code");
+    const said = [first, ...others].map((code) => `\`${code}\``).join(", ");
+    const weak = first === "weak_password" ? { weak_password: { reasons: ["length" as const] } } : {};
+    return [status, json(errorBody, `Error: ${said}`, { code: first, message: MESSAGES[first], ...weak })];
+  });
+  return Object.fromEntries(answers);
+}
+
+type Described = Pick<RouteConfig, "operationId" | "summary" | "description" | "request" | "responses"> & {
+  method: "get" | "post" | "put";
+  /** below /auth/v1 */
+  path: string;
+  needsUser?: true;
+  /** what the endpoint itself refuses; what all refuse is added */
+  refuses?: Code[];
+};
+
+/** The description of an endpoint of the auth service for the API's document. Statuses of refusals follow from their codes. */
+export function authOperation({ path, needsUser, refuses = [], responses, ...operation }: Described): RouteConfig {
+  const codes: Code[] = ["validation_failed", ...refuses];
+  if (needsUser) codes.push("no_authorization", "bad_jwt", "session_not_found", "user_banned");
+  if (operation.method !== "get") codes.push("cross_site");
+  if (operation.request?.body) codes.push("bad_json", "payload_too_large", "unsupported_media_type");
+  codes.push("unexpected_failure", "unavailable");
+  return {
+    ...operation,
+    path: AUTH_PATH + path,
+    tags: ["Auth" satisfies Tag],
+    ...(needsUser && { security: [{ session: [] }] }),
+    responses: { ...responses, ...refusals(codes, AUTH_PATH + path) },
+  };
+}
+
+/** Where the link of a mail leads once it has been used. */
+export const redirectQuery = z.object({
+  redirect_to: z.string().optional().openapi({ description: "Where the mail's link leads on to: a path or URL of this site" }),
+});
