@@ -22,6 +22,7 @@ import { connectDatabase } from "../platform/database/connect.ts";
 import { listen } from "../platform/database/listen.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log/log.ts";
+import { givenConnection, isWorker } from "./given-connection.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
 import { openDatabase } from "./open-database.ts";
@@ -32,7 +33,6 @@ import { openPlacesOf } from "./open-places.ts";
 import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
 import { startScheduler } from "./start-scheduler.ts";
-import { givenConnection, isWorker } from "./workers.ts";
 
 export type BootOptions = {
   config: Config;

@@ -2,7 +2,8 @@ import { type Config, ConfigError } from "../platform/config/config.ts";
 import { readConfig } from "../platform/config/read-config.ts";
 import { createLog } from "../platform/log/log.ts";
 import type { boot as bootFunction } from "./boot.ts";
-import { bootWorkers, isWorker } from "./workers.ts";
+import { isWorker } from "./given-connection.ts";
+import { bootWorkers } from "./workers.ts";
 
 /** However long stopping takes, this is the end of it, in ms. */
 const LAST_RESORT_MS = 25_000;

@@ -1,22 +1,13 @@
 import cluster, { type Worker } from "node:cluster";
-import type pg from "pg";
 import type { BootOptions, boot } from "./boot.ts";
+import { CONNECTION } from "./given-connection.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openDatabase } from "./open-database.ts";
 import { openPort } from "./open-port.ts";
 import { prepareDatabase } from "./prepare.ts";
 
-/** How a worker is told where the database is. */
-const CONNECTION = "SKYLARK_CONNECTION";
 /** A worker that ends by itself is replaced after so long, in ms; one that can't even start must not spin. */
 const REPLACE_AFTER_MS = 1000;
-
-/** Whether this process is one of several that share the port. */
-export const isWorker = (): boolean => cluster.isWorker;
-
-/** In a worker: the database that the first process opened. */
-export const givenConnection = (): pg.PoolConfig | undefined =>
-  cluster.isWorker ? (JSON.parse(process.env[CONNECTION] ?? "null") ?? undefined) : undefined;
 
 /**
  * Starts WORKERS processes on one port and one database, which this process opens and prepares, and keeps them up.

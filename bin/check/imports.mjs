@@ -12,6 +12,10 @@ import { domainReach, PRIVATE_TO_NOUN, ROOMS, SHARED_SQL } from "./rules.mjs";
  */
 export const roomOf = (path) => ROOMS.find((room) => room.files.test(path));
 
+/** The file that an import names, relative to the project's folder. */
+const fileOf = (/** @type {string} */ from, /** @type {string} */ specifier) =>
+  (specifier.startsWith("/") ? specifier.slice(1) : posix.join(posix.dirname(from), specifier)).replace(/\?.*$/, "");
+
 const nounOf = (/** @type {string} */ path) => /^app\/domain\/([^/]+)\//.exec(path)?.[1];
 
 const packageOf = (/** @type {string} */ specifier) =>
@@ -65,8 +69,7 @@ export function importViolations(source, reach = domainReach) {
   for (const found of source.imports) {
     const { specifier, line } = found;
     const own = specifier.startsWith(".") || specifier.startsWith("/");
-    const target = specifier.startsWith("/") ? specifier.slice(1) : posix.join(posix.dirname(source.path), specifier);
-    const file = target.replace(/\?.*$/, "");
+    const file = fileOf(source.path, specifier);
     const complaint = own
       ? (fileComplaint(source.path, file, found) ?? (source.isTest ? undefined : reachComplaint(source.path, file, reach)))
       : packageComplaint(source.path, specifier);
@@ -104,4 +107,39 @@ export function circleViolations(reach = domainReach) {
       },
     ];
   });
+}
+
+/**
+ * The files that import each other in a circle; types and dynamic imports count.
+ * @param {Source[]} sources
+ * @returns {Violation[]} one for each circle, at the import that closes it, with the way round
+ */
+export function fileCircleViolations(sources) {
+  const known = new Map(sources.map((source) => [source.path, source]));
+  const targetsOf = (/** @type {Source} */ { path, imports }) =>
+    imports
+      .filter(({ specifier }) => /^[./]/.test(specifier))
+      .map(({ specifier, line }) => ({ file: fileOf(path, specifier), line }))
+      .filter(({ file }) => known.has(file));
+  /** @type {Violation[]} */
+  const violations = [];
+  const done = new Set();
+  /** @type {string[]} */
+  const way = [];
+  const visit = (/** @type {Source} */ source) => {
+    way.push(source.path);
+    for (const { file, line } of targetsOf(source)) {
+      const start = way.indexOf(file);
+      const next = known.get(file);
+      if (start >= 0) {
+        const round = [...way.slice(start), file].join(" → ");
+        const what = `imports ${file}, which leads back here (${round}): move what both need into a file of its own, or hand it in as an argument`;
+        violations.push({ path: source.path, line, what });
+      } else if (next && !done.has(file)) visit(next);
+    }
+    way.pop();
+    done.add(source.path);
+  };
+  for (const source of sources) if (!done.has(source.path)) visit(source);
+  return violations;
 }

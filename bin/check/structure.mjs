@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { habitViolations } from "./habits.mjs";
-import { circleViolations, importViolations } from "./imports.mjs";
+import { circleViolations, fileCircleViolations, importViolations } from "./imports.mjs";
 import { domainReach, LOOKED_AT } from "./rules.mjs";
 import { importsOf, splitSource } from "./source.mjs";
 
@@ -47,7 +47,7 @@ export function readSources(root) {
 export function checkStructure(root, reach = domainReach) {
   const sources = readSources(root);
   const each = sources.flatMap((source) => [...importViolations(source, reach), ...habitViolations(source)]);
-  return { violations: [...each, ...circleViolations(reach)], files: sources.length };
+  return { violations: [...each, ...circleViolations(reach), ...fileCircleViolations(sources)], files: sources.length };
 }
 
 /**

@@ -150,6 +150,31 @@ test("the list of who may call whom has no circles", () => {
   expect(found[0]?.what).toContain("posts → tags → users → posts");
 });
 
+describe("files don't import each other in a circle", () => {
+  test.each([
+    ['import { b } from "./b.ts";', 'import { a } from "./a.ts";'],
+    ['import type { b } from "./b.ts";', 'import { a } from "./a.ts";'],
+    ['type B = import("./b.ts").B;', 'import type { a } from "./a.ts";'],
+    ['const b = await import("./b.ts");', 'import { a } from "./a.ts";'],
+  ])("%s %s", (first, second) => {
+    const found = violations({
+      "app/domain/posts/a.ts": `${first}\nexport const x = 1;\n`,
+      "app/domain/posts/b.ts": `export const y = 1;\n${second}\n`,
+      "app/domain/posts/c.ts": 'import { a } from "./a.ts";\nimport { b } from "./b.ts";\nexport const z = a + b;\n',
+    });
+    expect(found.map(({ path, line }) => `${path}:${line}`)).toEqual(["app/domain/posts/b.ts:2"]);
+    expect(found[0]?.what).toContain("app/domain/posts/a.ts → app/domain/posts/b.ts → app/domain/posts/a.ts");
+    expect(found[0]?.what).toContain("a file of its own");
+  });
+
+  test("a longer way round is one, two ways to the same file are none", () => {
+    const file = (...names: string[]) => `${names.map((name) => `import "./${name}.ts";`).join("\n")}\nexport const x = 1;\n`;
+    const round = { "app/platform/a.ts": file("b"), "app/platform/b.ts": file("c"), "app/platform/c.ts": file("a") };
+    expect(violations(round).map(({ path }) => path)).toEqual(["app/platform/c.ts"]);
+    expect(violations({ ...round, "app/platform/a.ts": file("b", "c"), "app/platform/c.ts": file() })).toEqual([]);
+  });
+});
+
 test("a source file has 400 lines at most, a test 600", () => {
   const found = violations({
     "app/a.ts": lines(401),

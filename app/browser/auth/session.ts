@@ -1,8 +1,8 @@
 import { isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
 import { createApi } from "../../http/api/client.ts";
 import { profileOf, SessionEnded } from "./profile.ts";
+import { publish, whenSignedOut } from "./publish-state.ts";
 import { fetchOncePerBrowser, RenewingClient } from "./renew-session.ts";
-import { publish, whenSignedOut } from "./state.ts";
 import { type Person, personOf, SESSION_KEY, storedSession } from "./stored-person.ts";
 
 /** Says which client this is and opens nothing; the auth service takes it for compatibility. */

@@ -1,21 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { type AuthState, currentState, leave, listeners, publish, UNKNOWN } from "./publish-state.ts";
 import { revoke } from "./revoke-session.ts";
-import { markSignedIn, type Person, SESSION_KEY, storedPerson, storedSession } from "./stored-person.ts";
+import { SESSION_KEY, storedPerson, storedSession } from "./stored-person.ts";
 
-/**
- * Who uses this page. `loading` until the profile is known; its `person` is then who the browser remembers, good enough
- * for a name in the header.
- */
-export type AuthState = { status: "loading" | "signed-out" | "signed-in"; person: Person | null };
-
-const UNKNOWN: AuthState = { status: "loading", person: null };
 const SIGNED_OUT: AuthState = { status: "signed-out", person: null };
 
-let state = UNKNOWN;
 let begun = false;
-let leaving = false;
-let letGo = () => {};
-const listeners = new Set<() => void>();
 
 type AuthClient = typeof import("./session.ts");
 let auth: Promise<AuthClient> | undefined;
@@ -32,25 +22,11 @@ export function loadAuth(): Promise<AuthClient> {
   return auth;
 }
 
-/** Calls back whenever nobody is signed in any more, however that became known: what is under way for them must not count. */
-export function whenSignedOut(callback: () => void): void {
-  letGo = callback;
-}
-
-/** Makes a state known to everything that shows it. */
-export function publish(next: AuthState): void {
-  state = next;
-  if (next.person) leaving = false;
-  else letGo();
-  markSignedIn(next.person);
-  for (const listener of listeners) listener();
-}
-
 /** Compares with what the browser remembers; other tabs may have signed in or out. */
 function syncFromStorage(): void {
   const person = storedPerson();
   if (!person) publish(SIGNED_OUT);
-  else if (!state.person) {
+  else if (!currentState().person) {
     publish({ status: "loading", person });
     loadAuth().catch(() => publish(SIGNED_OUT));
   }
@@ -72,19 +48,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The auth state. On the server, and while the page is taken over, nothing is known yet. */
-export const useAuth = (): AuthState =>
-  useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => UNKNOWN,
-  );
-
-/** Whether the person at this page has just chosen to sign out: then nobody asks them to sign in again. */
-export const isSigningOut = (): boolean => leaving;
+export const useAuth = (): AuthState => useSyncExternalStore(subscribe, currentState, () => UNKNOWN);
 
 /** Forgets the session in this browser, and with it in all its tabs. */
 export function forget(): void {
-  leaving = true;
+  leave();
   try {
     localStorage.removeItem(SESSION_KEY);
   } catch {

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { DB, JsonObject } from "../../../db/schema.gen.ts";
-import type { OneTimeKind, PendingSignUp } from "./one-time.ts";
+import type { OneTimeKind } from "./model.ts";
 
 type Db = Kysely<DB>;
+
+/** What a sign-up chose; it counts once its own mail was used. */
+export type PendingSignUp = { passwordHash: string; fullName: string | null; metadata: JsonObject };
 
 /** A token as it is stored. */
 export type StoredToken = { id: string; code_hash: Buffer; link_hash: Buffer; created_at: Date; expires_at: Date };

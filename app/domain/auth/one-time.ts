@@ -2,12 +2,17 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
 import { ONE_TIME_ATTEMPTS, type OneTimeKind, oneTimeHours } from "./model.ts";
-import { addSignUpToken, consumeToken, countWrongCode, holdByEmail, holdByLink, putToken } from "./one-time.sql.ts";
+import {
+  addSignUpToken,
+  consumeToken,
+  countWrongCode,
+  holdByEmail,
+  holdByLink,
+  type PendingSignUp,
+  putToken,
+} from "./one-time.sql.ts";
 
 export type { OneTimeKind } from "./model.ts";
-
-/** What a sign-up chose; it counts once its own mail was used. */
-export type PendingSignUp = { passwordHash: string; fullName: string | null; metadata: JsonObject };
 
 /** Whom a token is for. */
 type OneTimeWish = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp | null; sendsMail?: boolean };

@@ -6,8 +6,7 @@ import type { Context } from "../context.ts";
 import type { Site } from "../settings/model.ts";
 import { findByEmail, findById, insertAccount } from "./auth.sql.ts";
 import type { SessionMeta } from "./model.ts";
-import { findByPendingEmail, findSignUps } from "./one-time.sql.ts";
-import type { PendingSignUp } from "./one-time.ts";
+import { findByPendingEmail, findSignUps, type PendingSignUp } from "./one-time.sql.ts";
 import { inTransaction, mailOneTime } from "./send-one-time.ts";
 
 /** The event of somebody asking for a mail with a one-time token; its data is what they asked for. */

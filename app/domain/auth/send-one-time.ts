@@ -6,7 +6,8 @@ import { queueMail } from "../mail/queue-mail.ts";
 import type { Site } from "../settings/model.ts";
 import { findByEmail } from "./auth.sql.ts";
 import type { SessionMeta } from "./model.ts";
-import { issueOneTime, type OneTimeKind, type PendingSignUp } from "./one-time.ts";
+import type { PendingSignUp } from "./one-time.sql.ts";
+import { issueOneTime, type OneTimeKind } from "./one-time.ts";
 
 /** The mails whose link redeems their token. */
 type MailedKind = Exclude<OneTimeKind, "reauthentication">;

@@ -5,8 +5,8 @@ import { authError, userBanned } from "./errors.ts";
 import { withMinimumDuration } from "./minimum-duration.ts";
 import type { SessionMeta, SignInMethod } from "./model.ts";
 import { type NotifyOptions, notifyNewUser } from "./notify-new-user.ts";
-import { deletePassword, deleteSignUpTokens } from "./one-time.sql.ts";
-import { type OneTimeKind, type PendingSignUp, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
+import { deletePassword, deleteSignUpTokens, type PendingSignUp } from "./one-time.sql.ts";
+import { type OneTimeKind, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
 import { endSessions, type Session, startSession } from "./sessions.ts";
 

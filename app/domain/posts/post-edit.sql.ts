@@ -1,9 +1,37 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { ContentFormat, PostStatus } from "./model.ts";
-import type { AdminRow } from "./present-admin-post.ts";
+import type { PlanKind } from "./scheduling/model.ts";
 
 type Db = Kysely<DB>;
+
+/** What the queries read for a row of the back office's list. */
+export type AdminRow = {
+  id: string;
+  title: string;
+  slug: string;
+  status: PostStatus;
+  featured: boolean;
+  created_at: Date;
+  updated_at: Date;
+  published_at: Date | null;
+  views_count: number;
+  likes_count: number;
+  comments_count: number;
+  reading_time: number;
+  version: number;
+  category_id: string | null;
+  category_name: string | null;
+  category_slug: string | null;
+  category_color: string | null;
+  author_id: string | null;
+  author_name: string | null;
+  author_email: string | null;
+  staged_at: Date | null;
+  plan_kind: PlanKind | null;
+  plan_at: Date | null;
+  plan_failure: string | null;
+};
 
 /** A row of the back office's list; needs `posts p`, and the joins below. */
 export const adminColumns = sql`

@@ -3,8 +3,7 @@ import type { DB } from "../../../db/schema.gen.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
 import type { AdminOrder } from "./editing-model.ts";
 import type { PostStatus } from "./model.ts";
-import { adminColumns, adminJoins } from "./post-edit.sql.ts";
-import type { AdminRow } from "./present-admin-post.ts";
+import { type AdminRow, adminColumns, adminJoins } from "./post-edit.sql.ts";
 
 type Db = Kysely<DB>;
 

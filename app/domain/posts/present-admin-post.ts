@@ -1,37 +1,8 @@
 import type { CategoryRef } from "../categories/model.ts";
 import { countWords } from "../content/render-writing.ts";
 import type { AdminPost, AdminPostRow } from "./editing-model.ts";
-import type { PostStatus } from "./model.ts";
-import type { EditRow } from "./post-edit.sql.ts";
-import type { PlanKind, Planned } from "./scheduling/model.ts";
-
-/** What the queries read for a row of the back office's list. */
-export type AdminRow = {
-  id: string;
-  title: string;
-  slug: string;
-  status: PostStatus;
-  featured: boolean;
-  created_at: Date;
-  updated_at: Date;
-  published_at: Date | null;
-  views_count: number;
-  likes_count: number;
-  comments_count: number;
-  reading_time: number;
-  version: number;
-  category_id: string | null;
-  category_name: string | null;
-  category_slug: string | null;
-  category_color: string | null;
-  author_id: string | null;
-  author_name: string | null;
-  author_email: string | null;
-  staged_at: Date | null;
-  plan_kind: PlanKind | null;
-  plan_at: Date | null;
-  plan_failure: string | null;
-};
+import type { AdminRow, EditRow } from "./post-edit.sql.ts";
+import type { Planned } from "./scheduling/model.ts";
 
 function categoryOf({ category_id, category_name, category_slug, category_color }: AdminRow): CategoryRef | null {
   if (category_id === null || category_name === null || category_slug === null || category_color === null) return null;

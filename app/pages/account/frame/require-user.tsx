@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { isSigningOut, useAuth } from "../../../browser/auth/state.ts";
+import { isSigningOut } from "../../../browser/auth/publish-state.ts";
+import { useAuth } from "../../../browser/auth/state.ts";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { routes } from "../../../routes.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";

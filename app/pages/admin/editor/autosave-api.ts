@@ -1,9 +1,8 @@
 import type { StagedEdit } from "../../../domain/posts/staging/model.ts";
 import { ApiError } from "../../../http/api/client.ts";
-import { type PostValues, sameButTidied, valuesOf, valuesOfWriting } from "./post-values.ts";
+import { type PostValues, type Stored, sameButTidied, valuesOf, valuesOfWriting } from "./post-values.ts";
 import { problemsOf } from "./problems.ts";
 import { autosaveDraft, keepNewPost, readUnfinished, readWithStaged, stageChanges } from "./queries.ts";
-import type { Stored } from "./use-editor.ts";
 
 /**
  * What the server keeps beside what is stored: under `id` for a new post; `version` 0 and `values` null for nothing. `at` in ISO 8601;

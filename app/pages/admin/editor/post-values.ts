@@ -21,6 +21,9 @@ export type PostValues = {
   featured_image_alt: string;
 };
 
+/** `id` and `version` of what is stored, null and 0 for a new post; `values` is what it holds. */
+export type Stored = { id: string | null; version: number; values: PostValues };
+
 /** A new post. */
 export const NOTHING: PostValues = {
   title: "",

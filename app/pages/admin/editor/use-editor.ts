@@ -7,7 +7,7 @@ import { ApiError } from "../../../http/api/client.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { NO_DRAFT, type ServerDraft, serverDraftOf } from "./autosave-api.ts";
-import { afterSaving, NOTHING, type PostValues, sameValues, valuesOf, valuesOfWriting } from "./post-values.ts";
+import { afterSaving, NOTHING, type PostValues, type Stored, sameValues, valuesOf, valuesOfWriting } from "./post-values.ts";
 import { type Problem, problemsOf, refusalOf } from "./problems.ts";
 import { createPost, readWithStaged, updatePost } from "./queries.ts";
 import { useLatestState } from "./use-latest-state.ts";
@@ -18,9 +18,6 @@ const NOT_SAVED = {
   create: "The server could not be reached. Nothing is lost.",
   update: "Failed to update post. Please try again.",
 };
-
-/** `id` and `version` of what is stored, null and 0 for a new post; `values` is what it holds. */
-export type Stored = { id: string | null; version: number; values: PostValues };
 
 const storedOf = (post: AdminPost | null, edit: StagedEdit | null): Stored => ({
   id: post?.id ?? null,

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { isSigningOut } from "../../../browser/auth/publish-state.ts";
 import { onForcedSignOut } from "../../../browser/auth/reauthentication.ts";
-import { isSigningOut, useAuth } from "../../../browser/auth/state.ts";
+import { useAuth } from "../../../browser/auth/state.ts";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { routes } from "../../../routes.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
