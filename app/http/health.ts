@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { AppEnv } from "./env.ts";
 import { unknownPath } from "./errors.ts";
+import { isFromThisMachine } from "./guards/limited-address.ts";
 import { allowedMethods } from "./middleware/allowed-methods.ts";
-import { isFromThisMachine } from "./middleware/limited-address.ts";
 import type { Metrics } from "./middleware/metrics.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 

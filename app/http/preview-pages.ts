@@ -4,9 +4,9 @@ import { type OpenedPreview, openPreview } from "../domain/previews/open-preview
 import { previewPath } from "../domain/previews/preview-model.ts";
 import { leaveNote } from "../domain/previews/preview-notes.ts";
 import { noteInput } from "../domain/previews/schema.ts";
-import { limit } from "./auth-v1/limits.ts";
 import type { AppEnv } from "./env.ts";
 import { present } from "./errors.ts";
+import { limit } from "./guards/try-limits.ts";
 import type { PageAssets } from "./pages/assets.ts";
 import type { CategoryColors } from "./pages/colors.ts";
 import { endedPreviewPage, type NoteForm, type PreviewLooks, previewPage } from "./pages/preview.tsx";

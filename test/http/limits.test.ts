@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LimitName, limit, tooManyTries } from "../../app/http/auth-v1/limits.ts";
 import type { AppEnv, Deps } from "../../app/http/env.ts";
 import { answerError } from "../../app/http/errors.ts";
+import { type LimitName, limit, tooManyTries } from "../../app/http/guards/try-limits.ts";
 import { createActor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 

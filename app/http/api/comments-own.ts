@@ -4,7 +4,7 @@ import { editComment } from "../../domain/comments/edit-comment.ts";
 import { REPORT_REASON_MAX } from "../../domain/comments/model.ts";
 import { reportComment } from "../../domain/comments/report-comment.ts";
 import { reason } from "../../domain/comments/schema.ts";
-import { limit } from "../auth-v1/limits.ts";
+import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
 import { commentText, exampleOwn, ownComment } from "./comment-shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";

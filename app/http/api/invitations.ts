@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { readInvitation } from "../../domain/auth/issue-invitation.ts";
-import { limit } from "../auth-v1/limits.ts";
+import { limit } from "../guards/try-limits.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
 import { publicOperation } from "./operation.ts";

@@ -2,9 +2,9 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { HIT_LIMITS } from "../../domain/analytics/model.ts";
 import type { AppEnv } from "../env.ts";
 import { answerError } from "../errors.ts";
+import { ownHosts } from "../guards/same-origin.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { bodyLimit } from "../middleware/body-limit.ts";
-import { ownHosts } from "../middleware/same-origin.ts";
 import { circumstances, VISITS_PATH, type VisitCollector, visitHeaders } from "./take-visit.ts";
 
 const PIXEL_PATH = `${VISITS_PATH}/pixel.gif`;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { SessionMeta } from "../../domain/auth/model.ts";
 import type { AppEnv } from "../env.ts";
-import { clientAddress } from "../middleware/client-address.ts";
+import { clientAddress } from "../guards/client-address.ts";
 
 /** Where this service stands. */
 export const AUTH_PATH = "/auth/v1";

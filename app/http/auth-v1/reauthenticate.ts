@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { reauthenticate as mailNonce } from "../../domain/auth/reauthenticate.ts";
 import { json } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
+import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { limit } from "./limits.ts";
 import { authOperation } from "./operation.ts";
 
 /** Describes GET /reauthenticate. */

@@ -6,9 +6,9 @@ import { USER_AGENT_MAX } from "../../domain/auth/model.ts";
 import { requestEmail } from "../../domain/auth/request-email.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
+import { limit } from "../guards/try-limits.ts";
 import { email, readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
-import { limit } from "./limits.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 
 const body = z.object({ email: email.nullish() });

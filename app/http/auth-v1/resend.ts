@@ -5,8 +5,8 @@ import { authError } from "../../domain/auth/errors.ts";
 import { requestEmail } from "../../domain/auth/request-email.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
+import { limit } from "../guards/try-limits.ts";
 import { email, readBody, text } from "./body.ts";
-import { limit } from "./limits.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 
 const body = z.object({ type: text("type").nullish(), email: email.nullish(), phone: text("phone").nullish() });

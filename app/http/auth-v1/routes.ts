@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../env.ts";
 import { unknownPath } from "../errors.ts";
+import { sameOrigin } from "../guards/same-origin.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { authenticate } from "../middleware/authenticate.ts";
 import { bodyLimit } from "../middleware/body-limit.ts";
 import { jsonOnly } from "../middleware/json-only.ts";
 import { readableAddress } from "../middleware/readable-address.ts";
-import { sameOrigin } from "../middleware/same-origin.ts";
 import { AUTH_PATH } from "./caller.ts";
 import { announceVersion, answerAuthError } from "./errors.ts";
 import { health } from "./health.ts";

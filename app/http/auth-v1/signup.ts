@@ -6,9 +6,9 @@ import { signUp } from "../../domain/auth/sign-up.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { ClosedError } from "../errors.ts";
+import { limit } from "../guards/try-limits.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
-import { limit } from "./limits.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 import { authSession, authUser, exampleAuthUser } from "./shapes.ts";
 

@@ -7,10 +7,10 @@ import { signInWithPassword } from "../../domain/auth/sign-in.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
-import { limitedAddress } from "../middleware/limited-address.ts";
+import { limitedAddress } from "../guards/limited-address.ts";
+import { limit } from "../guards/try-limits.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
-import { limit } from "./limits.ts";
 import { authOperation } from "./operation.ts";
 import { authSession, exampleAuthSession } from "./shapes.ts";
 

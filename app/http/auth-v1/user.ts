@@ -5,10 +5,10 @@ import { readOwnUser } from "../../domain/auth/read-own-user.ts";
 import { updateUser } from "../../domain/auth/update-user.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
+import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
-import { limit } from "./limits.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 import { authUser, exampleAuthUser } from "./shapes.ts";
 

@@ -7,9 +7,9 @@ import { kindsOfType, verifyOneTime } from "../../domain/auth/verify-one-time.ts
 import { pathOfSite, routes } from "../../routes.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
+import { limit } from "../guards/try-limits.ts";
 import { email, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
-import { limit } from "./limits.ts";
 import { authOperation } from "./operation.ts";
 import { authSession, exampleAuthSession } from "./shapes.ts";
 

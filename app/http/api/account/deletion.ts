@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { PASSWORD_MAX } from "../../../domain/auth/model.ts";
 import { deleteAccount } from "../../../domain/users/delete-user.ts";
-import { limit } from "../../auth-v1/limits.ts";
+import { limit } from "../../guards/try-limits.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { readDashboard } from "../../../domain/dashboard/read-dashboard.ts";
-import { sawUnknownProxy } from "../../middleware/limited-address.ts";
+import { sawUnknownProxy } from "../../guards/limited-address.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
 import { adminOperation } from "../operation.ts";

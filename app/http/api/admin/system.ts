@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { readSystem } from "../../../domain/system/read-system.ts";
 import { retryJob } from "../../../domain/system/retry-job.ts";
-import { sawUnknownProxy } from "../../middleware/limited-address.ts";
+import { sawUnknownProxy } from "../../guards/limited-address.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { adminOperation } from "../operation.ts";

@@ -5,7 +5,7 @@ import type { Context as DomainContext } from "../../domain/context.ts";
 import { createLimits, type Limits, type Window } from "../../platform/limits/limits.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
-import { limitedAddress, SHARED_BY } from "../middleware/limited-address.ts";
+import { limitedAddress, SHARED_BY } from "./limited-address.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
