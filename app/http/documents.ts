@@ -11,7 +11,7 @@ const API_VERSION = "1.0.0";
 const DESCRIPTION = [
   "The API that the pages of this site use. Public reads need no account; likes and views belong to a reader session, whose id",
   "travels in the header `x-session-id`. Signed-in users send `Authorization: Bearer` with an access token. Request and response",
-  "bodies are JSON. All errors have the same form: a `code` for programs, a `message` for people and, for invalid input, `details`",
+  "bodies are JSON. Errors under `/api` have one form: a `code` for programs, a `message` for people and, for invalid input, `details`",
   "with each field and its rule. Reads carry an ETag.",
 ].join(" ");
 

@@ -2,7 +2,7 @@ import SwaggerParser from "@apidevtools/swagger-parser";
 import type { MediaTypeObject, OpenAPIObject, OperationObject, ParameterObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
-import { operationsOf, operationsOfApi } from "./operations.ts";
+import { fieldsOf, operationsOf, operationsOfApi } from "./operations.ts";
 
 let app: TestApp;
 let document: OpenAPIObject;
@@ -248,6 +248,11 @@ const VERBS: Record<string, string> = {
     "create|upload|fetch|restore|bulkUpdate|bulkRestore|empty|retry|record|toggle|report|preview|check|invite|renew|start|cancel|" +
     "merge|release|block|refresh",
 };
+
+test("every field of the auth service's bodies is described", () => {
+  for (const { path, operation } of operationsOf(document).filter((one) => one.path.startsWith("/auth/v1/")))
+    for (const [name, { description }] of fieldsOf(operation)) expect(description, `${path} ${name}`).toBeTruthy();
+});
 
 test("ids begin with the same verbs everywhere", () => {
   // The auth service has GoTrue's own verbs: sign up, sign out, verify.

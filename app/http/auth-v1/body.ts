@@ -6,8 +6,17 @@ import type { AppEnv } from "../env.ts";
 /** A text of a body, not longer than anything here needs to be. */
 export const text = (field: string) => z.string(`${field} must be a text`).max(10_000, `${field} is too long`);
 
-/** An address as it was typed. */
-export const email = text("email");
+/** An email address as it was typed. */
+export const email = text("email").nullish().openapi({ description: "The account's email address" });
+
+/** GoTrue's other name for an account. */
+export const noPhone = text("phone").nullish().openapi({ description: "Refused: nobody signs in by phone here" });
+
+/** What users write about themselves. */
+export const metadata = z
+  .record(z.string(), z.unknown(), "data must be an object")
+  .nullish()
+  .openapi({ description: "What the user writes about themselves, at most 4096 bytes; `full_name` is their name" });
 
 /**
  * The JSON object of a request, by its schema. Fields that the schema doesn't name are left out, as GoTrue does.

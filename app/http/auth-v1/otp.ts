@@ -6,14 +6,17 @@ import { requestEmail } from "../../domain/auth/request-email.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
-import { email, readBody, text } from "./body.ts";
+import { email, metadata, noPhone, readBody } from "./body.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 
 const body = z.object({
-  email: email.nullish(),
-  phone: text("phone").nullish(),
-  create_user: z.boolean("create_user must be true or false").nullish(),
-  data: z.record(z.string(), z.unknown(), "data must be an object").nullish(),
+  email,
+  phone: noPhone,
+  create_user: z
+    .boolean("create_user must be true or false")
+    .nullish()
+    .openapi({ description: "Whether an account may be created; `true` unless given" }),
+  data: metadata,
 });
 
 /** Describes POST /otp. */

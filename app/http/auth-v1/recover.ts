@@ -11,7 +11,7 @@ import { email, readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 
-const body = z.object({ email: email.nullish() });
+const body = z.object({ email });
 
 /** What is noted about the requester. */
 const whoAsks = (c: Context<AppEnv>) => {

@@ -6,10 +6,14 @@ import { requestEmail } from "../../domain/auth/request-email.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
-import { email, readBody, text } from "./body.ts";
+import { email, noPhone, readBody, text } from "./body.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 
-const body = z.object({ type: text("type").nullish(), email: email.nullish(), phone: text("phone").nullish() });
+const body = z.object({
+  type: text("type").nullish().openapi({ description: "`signup` or `email_change`" }),
+  email,
+  phone: noPhone,
+});
 
 /** Describes POST /resend. */
 export const resendOperation = authOperation({

@@ -7,19 +7,20 @@ import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { ClosedError } from "../errors.ts";
 import { limit } from "../guards/try-limits.ts";
-import { email, readBody, text } from "./body.ts";
+import { email, metadata, noPhone, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 import { authSession, authUser, exampleAuthUser } from "./shapes.ts";
 
-const data = z.record(z.string(), z.unknown(), "data must be an object").nullish();
-
 const body = z.object({
-  email: email.nullish(),
-  phone: text("phone").nullish(),
-  password: text("password").nullish(),
-  data,
-  options: z.object({ data }, "options must be an object").nullish(),
+  email,
+  phone: noPhone,
+  password: text("password").nullish().openapi({ description: "At least 6 characters" }),
+  data: metadata,
+  options: z
+    .object({ data: metadata }, "options must be an object")
+    .nullish()
+    .openapi({ description: "`data` again, where older clients put it" }),
 });
 
 /** Describes POST /signup. */

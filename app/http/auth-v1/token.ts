@@ -9,17 +9,21 @@ import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limitedAddress } from "../guards/limited-address.ts";
 import { limit } from "../guards/try-limits.ts";
-import { email, readBody, text } from "./body.ts";
+import { email, noPhone, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { authOperation } from "./operation.ts";
 import { authSession, exampleAuthSession } from "./shapes.ts";
 
 const credentials = z.object({
-  email: email.nullish(),
-  phone: text("phone").nullish(),
-  password: text("password").nullish(),
+  email,
+  phone: noPhone,
+  password: text("password").nullish().openapi({ description: "For `grant_type=password`" }),
 });
-const refresh = z.object({ refresh_token: text("refresh_token").nullish() });
+const refresh = z.object({
+  refresh_token: text("refresh_token")
+    .nullish()
+    .openapi({ description: "For `grant_type=refresh_token`: that of the last session" }),
+});
 
 async function byPassword(c: Context<AppEnv>): Promise<Session> {
   const { email, phone, password } = await readBody(c, credentials);

@@ -7,17 +7,17 @@ import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { email, readBody, text } from "./body.ts";
+import { email, metadata, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 import { authUser, exampleAuthUser } from "./shapes.ts";
 
 const change = z.object({
-  email: email.nullish(),
-  password: text("password").nullish(),
-  current_password: text("current_password").nullish(),
-  nonce: text("nonce").nullish(),
-  data: z.record(z.string(), z.unknown(), "data must be an object").nullish(),
+  email: email.openapi({ description: "The new email address" }),
+  password: text("password").nullish().openapi({ description: "The new password" }),
+  current_password: text("current_password").nullish().openapi({ description: "Proof that the account is yours" }),
+  nonce: text("nonce").nullish().openapi({ description: "Proof that the account is yours, from the mail" }),
+  data: metadata,
 });
 
 async function put(c: Context<AppEnv>) {

@@ -8,17 +8,17 @@ import { pathOfSite, routes } from "../../routes.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
-import { email, readBody, text } from "./body.ts";
+import { email, noPhone, readBody, text } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { authOperation } from "./operation.ts";
 import { authSession, exampleAuthSession } from "./shapes.ts";
 
 const body = z.object({
-  type: text("type").nullish(),
-  email: email.nullish(),
-  phone: text("phone").nullish(),
-  token: text("token").nullish(),
-  token_hash: text("token_hash").nullish(),
+  type: text("type").nullish().openapi({ description: "What the mail was for" }),
+  email,
+  phone: noPhone,
+  token: text("token").nullish().openapi({ description: "The six-digit code, with `email`" }),
+  token_hash: text("token_hash").nullish().openapi({ description: "The token of the link, without `email`" }),
 });
 
 const refuse = (message: string) => authError("validation_failed", message);
