@@ -96,7 +96,11 @@ test("a name in any script gets a slug; who has the old address at hand comes to
   await dialog(visitor).getByRole("button", { name: "Save" }).click();
   await expect(toasts(visitor).filter({ hasText: "Category updated" })).toBeVisible();
 
-  // The reader's list of categories is the one from before.
+  // The reader's list of categories is the one from before, and the answer takes longer than the loader waits.
+  await reader.route("**/api/posts?*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
   await reader.getByRole("combobox", { name: "Category" }).selectOption("Птицы и ёжики");
   await expect(reader).toHaveURL("/view-all?category=birds&tag=habits");
   await expect(reader.getByRole("combobox", { name: "Category" })).toHaveValue("birds");

@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { isSearchable } from "../../../domain/search/model.ts";
 import { routes } from "../../../routes.ts";
@@ -10,6 +11,17 @@ import { Filters } from "./filters.tsx";
 import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "./queries.ts";
 import { Results } from "./results.tsx";
 import { useViewChoice, ViewToggle } from "./view-toggle.tsx";
+
+/**
+ * Leads from old slugs to the current address, as the loader does unless the answer takes longer than it waits. A browser that asks by
+ * an old slug knows the categories as they were.
+ */
+function Moved({ to }: { to: string }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  useEffect(() => void queryClient.invalidateQueries({ queryKey: categoriesQuery(api).queryKey }), [api, queryClient]);
+  return <Navigate to={to} replace />;
+}
 
 /** All articles: searched, filtered and paged by the address alone. */
 export function Component() {
@@ -25,8 +37,7 @@ export function Component() {
   // A failed request silently yields no categories (specification, section 8).
   const { data: categories = [] } = useQuery(categoriesQuery(api));
   const { view, choose } = useViewChoice();
-  // The loader leads from old slugs to the current address, unless the answer took longer than it waits.
-  if (result?.moved_to && !isPlaceholderData) return <Navigate to={movedListing(params, result.moved_to)} replace />;
+  if (result?.moved_to && !isPlaceholderData) return <Moved to={movedListing(params, result.moved_to)} />;
   const category = categories.find((one) => one.slug === state.category);
   const name = category?.name ?? state.category;
   const title = [
