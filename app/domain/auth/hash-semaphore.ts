@@ -9,7 +9,7 @@ const tooMany = () =>
 /**
  * Shares turns fairly. At most `atOnce` pieces of work run and `waiting` more wait. Those who wait are served one account or address
  * after the other, each in its own order, and none of them has more than `each` places. When all places are taken, the one with the most
- * of them gives one up to one with fewer.
+ * of them gives one up to one with fewer. `p-limit` and `p-queue` know neither accounts nor places.
  * @returns runs a piece of work in its turn; `whose` is the account or address it is for. Throws DomainError over_request_rate_limit
  *   when there is no place
  */

@@ -38,9 +38,3 @@ export type Dashboard = {
     unknown_proxy: boolean;
   };
 };
-
-/** The change from one period to the next, in percent, as computed (specification, section 9). */
-export function percentChange(previous: number, current: number): number {
-  if (previous === 0) return current > 0 ? 100 : 0;
-  return ((current - previous) / previous) * 100;
-}

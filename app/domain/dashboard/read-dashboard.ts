@@ -1,4 +1,5 @@
 import { countFailedJobs } from "../../platform/jobs/failed-jobs.ts";
+import { percentChange } from "../analytics/figures-model.ts";
 import type { Context } from "../context.ts";
 import {
   type Counted,
@@ -16,14 +17,13 @@ import {
   type Dashboard,
   type DashboardActivity,
   type DashboardFigure,
-  percentChange,
 } from "./model.ts";
 
 const DAY_MS = 86_400_000;
 
 const figure = (counted: Counted): DashboardFigure => ({
   ...counted,
-  change: percentChange(counted.previous, counted.current),
+  change: percentChange(counted.current, counted.previous),
 });
 
 type Author = { full_name: string | null; email: string | null };

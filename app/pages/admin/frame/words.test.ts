@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { percentChange } from "../../../domain/dashboard/model.ts";
+import { percentChange } from "../../../domain/analytics/figures-model.ts";
 import { agoText, datesIn } from "./dates.tsx";
 import { changeText } from "./stat-card.tsx";
 
@@ -13,8 +13,8 @@ describe("a change in percent (specification, section 9)", () => {
     [7, 7, 0, "No change"],
     [5, 0, -100, "-100.0%"],
   ])("from %i to %i", (previous, current, change, text) => {
-    expect(percentChange(previous, current)).toBeCloseTo(change, 10);
-    expect(changeText(percentChange(previous, current))).toBe(text);
+    expect(percentChange(current, previous)).toBeCloseTo(change, 10);
+    expect(changeText(percentChange(current, previous))).toBe(text);
   });
 });
 
