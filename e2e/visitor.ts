@@ -127,6 +127,16 @@ const differsInThemeAlone = (page: Page) =>
  * has changed since it ran all.
  */
 export async function expectAccessible(page: Page, circumstances: string): Promise<void> {
+  // A colour that is still changing into that of the other theme is none that anybody reads by.
+  await page.evaluate(async () => {
+    const ends = (animation: Animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map(({ finished }) => finished),
+    );
+  });
   // Loaded once per page: axe's builder would load it twice for each run, which takes longer than the run.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
   const runOnly = (await differsInThemeAlone(page)) ? COLOUR_RULES : AXE_TAGS;
