@@ -123,20 +123,26 @@ const differsInThemeAlone = (page: Page) =>
   });
 
 /**
+ * Waits until no transition runs any more: a colour on its way into the other theme is none that anybody reads by. What inherits a colour
+ * may begin its own transition when that of its parent ends.
+ */
+async function settleColours(): Promise<void> {
+  const isRunning = ({ playState, timeline, effect }: Animation) =>
+    playState === "running" && timeline === document.timeline && Number.isFinite(Number(effect?.getComputedTiming().endTime));
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const running = document.getAnimations().filter(isRunning);
+    if (running.length === 0) return;
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  }
+}
+
+/**
  * Expects axe to find nothing, in the page's current theme and size. It runs all rules, or only those about colours if nothing but the theme
  * has changed since it ran all.
  */
 export async function expectAccessible(page: Page, circumstances: string): Promise<void> {
-  // A colour that is still changing into that of the other theme is none that anybody reads by.
-  await page.evaluate(async () => {
-    const ends = (animation: Animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime));
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(ends)
-        .map(({ finished }) => finished),
-    );
-  });
+  await page.evaluate(settleColours);
   // Loaded once per page: axe's builder would load it twice for each run, which takes longer than the run.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
   const runOnly = (await differsInThemeAlone(page)) ? COLOUR_RULES : AXE_TAGS;
