@@ -20,6 +20,8 @@ export function openRunFolder() {
   const done = new Promise((resolve) => cleaner.once("exit", resolve));
   cleaner.unref();
   const clear = async () => {
+    // Otherwise nothing keeps this process until the other one is done.
+    cleaner.ref();
     cleaner.stdin.end();
     await done;
   };

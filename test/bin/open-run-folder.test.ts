@@ -82,3 +82,21 @@ test.runIf(process.platform === "linux").each(["SIGKILL", "SIGTERM"] as const)(
     expect(existsSync(join(told.socket, ".s.PGSQL.5432"))).toBe(false);
   },
 );
+
+test("a run that ends by itself waits until its folder is gone", async () => {
+  const root = tree({
+    "run.mjs": `
+      import { existsSync } from "node:fs";
+      import { openRunFolder } from ${url("bin/test/open-run-folder.mjs")};
+      const { folder, clear } = openRunFolder();
+      await clear();
+      console.log(existsSync(folder) ? "left behind" : "gone");`,
+  });
+  const run = spawn(process.execPath, [join(root, "run.mjs")], { stdio: ["ignore", "pipe", "inherit"] });
+  let printed = "";
+  run.stdout.on("data", (chunk: Buffer) => {
+    printed += chunk;
+  });
+  const code = await new Promise((resolve) => run.once("close", resolve));
+  expect({ code, printed }).toEqual({ code: 0, printed: "gone\n" });
+});
