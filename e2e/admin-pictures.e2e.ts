@@ -88,8 +88,12 @@ test("caption and width of a picture survive every way of writing and reach the 
   await width.getByRole("button", { name: "Wide" }).click();
   await expect(width.getByRole("button", { name: "Wide" })).toHaveAttribute("aria-pressed", "true");
   const caption = paper(visitor).locator("figcaption");
+  // The picture is still growing into its new width: the caption may move away under a click.
+  await visitor.waitForTimeout(1000);
   await caption.click();
+  await visitor.waitForTimeout(300);
   await visitor.keyboard.type("Before dawn");
+  await expect(caption).toHaveText("Before dawn");
   await expectFine(visitor, "a picture and its tools");
   // A heading would leave no room for the picture.
   await visitor.keyboard.press("Control+Alt+2");
