@@ -1,14 +1,25 @@
 import { statSync } from "node:fs";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { relative, sep } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import type { ViteDevServer } from "vite";
 import type { BootOptions, boot as bootFunction } from "./boot.ts";
-import { viteFirst } from "./dev.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openDatabase } from "./open-database.ts";
 import { type Handlers, openPort } from "./open-port.ts";
 import type { prepareDatabase as prepareFunction } from "./prepare.ts";
+
+/** Lets Vite answer for the modules it knows. Its own scripts are inline, so pages go without the content policy here. */
+const viteFirst = (vite: ViteDevServer) => (request: IncomingMessage, response: ServerResponse, next: () => void) =>
+  vite.middlewares(request, response, () => {
+    const writeHead = response.writeHead.bind(response) as (status: number, headers?: OutgoingHttpHeaders) => ServerResponse;
+    response.writeHead = ((status: number, headers: OutgoingHttpHeaders = {}) => {
+      delete headers["content-security-policy"];
+      return writeHead(status, headers);
+    }) as typeof response.writeHead;
+    next();
+  });
 
 /**
  * An editor may save several files at once: the app starts again when none has changed for so long, in ms. Longer than the 50 ms for

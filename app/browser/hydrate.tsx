@@ -4,15 +4,52 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { createApi } from "../http/api/client.ts";
 import { App } from "../pages/app.tsx";
 import { pageDataContext, queryDefaults, siteQuery } from "../pages/data.ts";
 import { createPrefetch } from "../pages/public/navigation/prefetch.ts";
 import { pageRoutes } from "../pages/routes.tsx";
 import { fillCache, type ShippedState, STATE_ID } from "../pages/state.ts";
-import { browserApi } from "./api.ts";
+import { requestPass } from "./auth/request-pass.ts";
+import { storedPerson } from "./auth/stored-person.ts";
 import { knowsFonts, showFonts } from "./fonts.ts";
-import { browserStore, createReaderSession, watchActivity } from "./reader-session.ts";
-import { startCounting } from "./visits.ts";
+import { mayCount } from "./may-count.ts";
+import { browserStore, createReaderSession, type ReaderSessionKeeper, watchActivity } from "./reader-session.ts";
+import { track } from "./tracker.ts";
+
+/** Whether the site has just said that it is closed for maintenance. */
+const isClosed = async (response: Response): Promise<boolean> => {
+  if (response.status !== 503) return false;
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: unknown } | null;
+  return body?.code === "maintenance";
+};
+
+/** The API over the network, carrying the reader's session. Admins are let in while the site is closed. */
+function browserApi(session: ReaderSessionKeeper) {
+  const withSession: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("x-session-id", session.id());
+    const send = () => fetch(input, { ...init, headers });
+    const response = await send();
+    return (await isClosed(response)) && (await requestPass()) ? send() : response;
+  };
+  return createApi(withSession, location.origin);
+}
+
+const ROLES = { admin: "admin", user: "reader" } as const;
+
+/**
+ * Counts this visit from now on. It doesn't wait for the page to load: on a slow line, or with a picture that never comes,
+ * readers would be gone before.
+ * @param onRouteChange calls back after each change of route
+ */
+function startCounting(session: ReaderSessionKeeper, onRouteChange: (listener: () => void) => void): void {
+  if (!mayCount()) return;
+  track({ session, who: () => ROLES[storedPerson()?.role as keyof typeof ROLES] ?? "anonymous", onRouteChange });
+}
 
 /** The components of the page at hand, loaded before React takes over, so that nothing of it suspends. */
 async function loadMatched(): Promise<void> {

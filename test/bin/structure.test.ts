@@ -101,7 +101,7 @@ describe("an import that keeps the rules passes", () => {
     ["app/pages/public/home/queries.ts", 'import { type a } from "../../../http/api/posts.ts";'],
     ["app/pages/public/home/page.tsx", 'import { a } from "../../../domain/posts/model.ts";'],
     ["app/pages/admin/posts/page.tsx", 'import { a } from "../../../domain/posts/schema.ts";'],
-    ["app/browser/api.ts", 'import { a } from "../http/api/client.ts";'],
+    ["app/browser/hydrate.tsx", 'import { a } from "../http/api/client.ts";'],
     ["app/ui/card.tsx", 'import { a } from "../routes.ts";'],
     ["app/ui/card.tsx", 'import { a } from "../platform/time/time-format.ts";'],
     ["app/pages/admin/posts/page.tsx", 'import { a } from "../../../platform/time/zone.ts";'],

@@ -1,8 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { guardedFetch } from "../../app/platform/fetching/guarded-fetch.ts";
-import { isPublicAddress } from "../../app/platform/fetching/public-addresses.ts";
+import { guardedFetch, isPublicAddress } from "../../app/platform/fetching/guarded-fetch.ts";
 
 let server: Server;
 let origin: string;

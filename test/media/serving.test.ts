@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Media } from "../../app/domain/media/model.ts";
-import { byteRange } from "../../app/http/byte-range.ts";
+import { byteRange } from "../../app/http/media-files.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { jpeg } from "./pictures.ts";

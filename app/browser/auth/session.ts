@@ -1,9 +1,102 @@
-import { isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
-import { createApi } from "../../http/api/client.ts";
-import { profileOf, SessionEnded } from "./profile.ts";
+import { AuthClient, isAuthRetryableFetchError, type Session, type User } from "@supabase/auth-js";
+import { type Api, ApiError, createApi } from "../../http/api/client.ts";
 import { publish, whenSignedOut } from "./publish-state.ts";
-import { fetchOncePerBrowser, RenewingClient } from "./renew-session.ts";
 import { type Person, personOf, SESSION_KEY, storedSession } from "./stored-person.ts";
+
+/** How often is looked whether the client has written the new session down, and for how long, in ms. */
+const LOOK_EVERY = 20;
+const LOOK_AT_MOST = 1000;
+
+async function writtenDown(usedToken: string): Promise<void> {
+  for (let waited = 0; waited < LOOK_AT_MOST && storedSession().refresh_token === usedToken; waited += LOOK_EVERY) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+  }
+}
+
+/**
+ * The auth client. After a renewal that failed it tries none for a minute; a browser that is online again needn't wait for that.
+ * Whoever hears of that first may ask for a token before anybody else has heard, so that it is looked for when one is asked for.
+ */
+class RenewingClient extends AuthClient {
+  #hasBeenOffline = !navigator.onLine;
+
+  constructor(options: ConstructorParameters<typeof AuthClient>[0]) {
+    super(options);
+    addEventListener("offline", () => {
+      this.#hasBeenOffline = true;
+    });
+  }
+
+  override async getSession() {
+    if (this.#hasBeenOffline && navigator.onLine) {
+      this.#hasBeenOffline = false;
+      this.lastRefreshFailure = null;
+    }
+    return super.getSession();
+  }
+}
+
+/**
+ * The auth client's way to the network. A session is renewed by one tab for all: the others wait for it and are given
+ * what it got. Without locks, which browsers have on safe pages only, each tab asks for itself; the service bears that.
+ */
+const fetchOncePerBrowser: typeof fetch = (input, init) => {
+  if (!("locks" in navigator) || !String(input).includes("grant_type=refresh_token")) return fetch(input, init);
+  const { refresh_token: token } = JSON.parse(String(init?.body)) as { refresh_token: string };
+  return new Promise((resolve, reject) => {
+    const renew = async () => {
+      const session = storedSession();
+      if (session.refresh_token && session.refresh_token !== token) return resolve(Response.json(session));
+      const answer = await fetch(input, init);
+      resolve(answer);
+      // The next tab looks into the storage, so it has its turn when the new session is there.
+      if (answer.ok) await writtenDown(token);
+    };
+    navigator.locks.request(`${SESSION_KEY}.renewal`, renew).catch(reject);
+  });
+};
+
+/** How long the profile may take, in ms (specification, section 9). */
+const PROFILE_TIMEOUT = 3000;
+
+/** The server no longer knows the session. */
+class SessionEnded extends Error {}
+
+const inTime = <T>(answer: Promise<T>): Promise<T> =>
+  Promise.race([
+    answer,
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error("The profile took too long")), PROFILE_TIMEOUT)),
+  ]);
+
+/**
+ * Who a user is, from their row (specification, section 4). A missing row is made. When the row can't be had, the role is
+ * guessed from the email, for what is shown only: the server never goes by it. Who was known a moment ago stays known, so
+ * that a slow answer takes nobody's screen away.
+ * @param before what was last known of the same user in this page
+ * @throws SessionEnded when the server refuses the session
+ */
+async function profileOf(user: User, api: Api, before: Person | null): Promise<Person> {
+  const known = personOf(user);
+  try {
+    const row = await inTime(api.users.read(user.id));
+    return { ...known, email: row.email, name: row.full_name ?? known.name, role: row.role };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw new SessionEnded();
+    if (error instanceof ApiError && error.code === "PGRST116") return withNewRow(known, api);
+    return before ?? { ...known, role: await guessedRole(known.email, api) };
+  }
+}
+
+async function withNewRow(known: Person, api: Api): Promise<Person> {
+  await api.users.create({ id: known.id, email: known.email, full_name: known.name }).catch(() => {});
+  return { ...known, role: "user" };
+}
+
+/** The site's own address counts as an admin's. */
+async function guessedRole(email: string, api: Api): Promise<Person["role"]> {
+  const site = await inTime(api.site()).catch(() => null);
+  return email !== "" && site?.email === email ? "admin" : "user";
+}
 
 /** Says which client this is and opens nothing; the auth service takes it for compatibility. */
 const PUBLIC_KEY = "anonymous";

@@ -1,19 +1,109 @@
+import { open } from "node:fs/promises";
+import { isDiskFull } from "../../platform/storage/disk-full.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
 import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { type KeptMedia, takeBackMedia } from "../media/reinstate-media.ts";
+import { type Archived, adoptSettings, previewSettings } from "../settings/adopt-settings.ts";
 import { isForGood } from "./errors.ts";
 import { importFile } from "./files.ts";
 import { createFindings, type Findings } from "./findings.ts";
+import { readGhost } from "./ghost/read-ghost.ts";
+import { takenIds } from "./imported.sql.ts";
 import { countWaiting, findImport, type ImportRow, moveImport, stateOf, storeImport } from "./imports.sql.ts";
-import { AT_WORK, type ImportReport, type ImportState } from "./model.ts";
-import { detectSourceKind, openSource } from "./open-source.ts";
+import type { ReadOptions, Source } from "./items.ts";
+import { readMarkdown } from "./markdown/read-markdown.ts";
+import { AT_WORK, type ImportKind, type ImportReport, type ImportState } from "./model.ts";
 import { placePictures } from "./pictures/place-pictures.ts";
 import { ImportRefused } from "./refusal.ts";
-import { storeLibrary } from "./storing/library.ts";
 import type { Run } from "./storing/run.ts";
-import { storeSite } from "./storing/site.ts";
 import { storeSource, withoutCounting } from "./storing/store-source.ts";
+import { readWordpress } from "./wxr/read-wordpress.ts";
+
+const READERS: Record<ImportKind, (path: string, options: ReadOptions) => Promise<Source>> = {
+  wordpress: readWordpress,
+  ghost: readGhost,
+  markdown: readMarkdown,
+};
+
+/**
+ * Tells an export by its first bytes, whatever it is called.
+ * @throws ImportRefused when it is none
+ */
+async function detectSourceKind(path: string): Promise<ImportKind> {
+  const handle = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
+    const head = buffer.subarray(0, bytesRead);
+    if (bytesRead === 0) throw new ImportRefused("the file", "It is empty.");
+    if (head.toString("latin1", 0, 2) === "PK") return "markdown";
+    const begin = head
+      .toString(head[0] === 0xff ? "utf16le" : "utf8")
+      .replace(/^\ufeff/, "")
+      .trimStart();
+    if (begin.startsWith("{")) return "ghost";
+    if (begin.startsWith("<") || head[0] === 0xfe) return "wordpress";
+    throw new ImportRefused(
+      "the beginning of the file",
+      "This is neither a WordPress export (XML), nor a Ghost export (JSON), nor a zip of Markdown files.",
+    );
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads an export once to its end.
+ * @returns what it holds; `close` it
+ * @throws ImportRefused naming the place, when it can't be read to its end
+ */
+const openSource = (path: string, kind: ImportKind, options: ReadOptions): Promise<Source> => READERS[kind](path, options);
+
+/** Takes the pictures of one of our own archives back into the library; those that are here stay as they are. */
+async function storeLibrary({ ctx, source, findings, dry }: Run, store: FileStore): Promise<void> {
+  const here = await takenIds(
+    ctx.db,
+    "media",
+    source.media.map(({ id }) => id),
+  );
+  findings.count("pictures", "unchanged", here.size);
+  for (const { file, ...kept } of source.media) {
+    if (here.has(kept.id)) continue;
+    if (!dry) {
+      try {
+        const body = await source.file?.(file);
+        if (body) await takeBackMedia(ctx, store, kept as unknown as KeptMedia, body);
+      } catch (error) {
+        if (!(error instanceof DomainError) || isDiskFull(error)) throw error;
+        findings.count("pictures", "skipped");
+        findings.tell("dropped", file, `The picture ${error.details?.[0]?.rule ?? error.message}.`);
+        continue;
+      }
+    }
+    findings.count("pictures", "added");
+  }
+}
+
+const PLACE = "settings.json";
+
+/** Shows what the settings of one of our own archives are, and takes them over where that was chosen. */
+async function storeSite({ ctx, source, findings, actor, dry, takeSettings }: Run): Promise<void> {
+  if (!source.settings) return;
+  const archived = source.settings as Archived;
+  const writer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
+  if (!dry && takeSettings) {
+    findings.report.settings = await adoptSettings(ctx, writer, archived);
+    for (const { name, refused } of findings.report.settings) if (refused) findings.tell("kept", `${PLACE}, ${name}`, refused);
+    return;
+  }
+  const { all, unknown } = await previewSettings(ctx, archived);
+  findings.report.settings = all;
+  if (unknown > 0) findings.tell("dropped", PLACE, `Settings and texts that aren't known here don't come along: ${unknown}.`);
+  if (!dry && all.some(({ refused }) => refused === null))
+    findings.tell("kept", PLACE, "The archive's settings were left alone: taking them over wasn't chosen.");
+}
 
 /** What imports work with beside the context. */
 export type ImportTools = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rewrittenPercent } from "./rewritten-percent.ts";
+import { rewrittenPercent } from "./update-post.ts";
 
 const TEN = "one two three four five six seven eight nine ten";
 

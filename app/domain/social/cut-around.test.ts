@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutAround } from "./cut-around.ts";
+import { cutAround } from "./render-social-image.ts";
 
 const FRAME = { width: 560, height: 630 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitTitle } from "./fit-title.ts";
+import { fitTitle } from "./compose-text.ts";
 
 const BOX = { width: 532, height: 332 };
 const height = ({ lines, size, lineHeight }: ReturnType<typeof fitTitle>) => lines.length * size * lineHeight;

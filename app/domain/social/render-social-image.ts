@@ -1,10 +1,52 @@
 import type { ReactNode } from "react";
 import type { Focus } from "../media/model.ts";
 import { composeText, type Inks, placeMark, TEXT_WIDTH } from "./compose-text.ts";
-import { cutAround } from "./cut-around.ts";
 import { socialFonts } from "./fonts.ts";
 import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialCard } from "./model.ts";
-import { type ArtColors, placeDrawing } from "./place-drawing.ts";
+
+/** Colours by custom property, as in `--art-sky` → `#e3e3ff`. */
+type ArtColors = Record<string, string>;
+
+const SYMBOL = /<symbol\b[^>]*?\bviewBox="0 0 (\d+) (\d+)"[^>]*>([\s\S]*)<\/symbol>/;
+const VARIABLE = /var\(\s*(--[\w-]+)\s*(?:,\s*(#[0-9a-fA-F]{3,8})\s*)?\)/g;
+
+/** Where a drawing goes, in pixels, and which part of its width stays: `focus` 0 is its left end, 1 its right. */
+type Frame = { x: number; y: number; width: number; height: number; focus: number };
+
+/**
+ * A category's drawing as a part of another SVG: its symbol, lit by plain colours, filling the frame's height.
+ * @param svg a file with one `<symbol viewBox="0 0 w h">` whose colours are custom properties with fallbacks
+ * @param colors take the place of the fallbacks
+ * @throws Error when the file holds no such symbol
+ */
+export function placeDrawing(svg: string, colors: ArtColors, frame: Frame): string {
+  const match = SYMBOL.exec(svg);
+  if (!match) throw new Error("a drawing without a symbol");
+  const [, wide, high, content = ""] = match;
+  const lit = content.replace(VARIABLE, (_, name: string, fallback?: string) => colors[name] ?? fallback ?? "#000");
+  const width = Math.min(Number(wide), (Number(high) * frame.width) / frame.height);
+  const left = Math.min(Number(wide) - width, Math.max(0, Number(wide) * frame.focus - width / 2));
+  const place = `x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}"`;
+  return `<svg ${place} viewBox="${left} 0 ${width} ${high}" preserveAspectRatio="xMidYMid slice" overflow="hidden">${lit}</svg>`;
+}
+
+type Size = { width: number; height: number };
+
+const between = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most));
+
+/**
+ * The largest part of a picture that has a frame's shape, with the focal point as near to its middle as the edges allow.
+ * @param focus parts of the whole. @param picture its size in pixels. @param frame any size of the wanted shape
+ * @returns the part, in whole pixels
+ */
+export function cutAround(focus: Focus, picture: Size, frame: Size): Size & { left: number; top: number } {
+  const scale = Math.min(picture.width / frame.width, picture.height / frame.height);
+  const width = Math.max(1, Math.min(picture.width, Math.round(frame.width * scale)));
+  const height = Math.max(1, Math.min(picture.height, Math.round(frame.height * scale)));
+  const left = between(focus.x * picture.width - width / 2, picture.width - width);
+  const top = between(focus.y * picture.height - height / 2, picture.height - height);
+  return { left, top, width, height };
+}
 
 const PAPER = "#fdfaf4";
 const INK = "#1d2129";

@@ -1,7 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
 import { type Config, ConfigError, LOG_LEVELS, type Problem } from "./config.ts";
-import { maskedPassword, maskedUrl } from "./mask.ts";
-import { misspellings } from "./misspellings.ts";
 import {
   boolean,
   email,
@@ -19,6 +17,68 @@ import {
   smtp,
   templates,
 } from "./parsers.ts";
+
+/** How many letters have to be put in, left out, replaced or swapped with their neighbour to get from one word to the other. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped =
+        a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+          ? (before[j - 2] ?? Number.POSITIVE_INFINITY) + 1
+          : Number.POSITIVE_INFINITY;
+      row[j] = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1), swapped);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+const looksLike = (name: string, known: string) => {
+  // Short names have many innocent neighbours (HOST and HOSTS, PORT and SORT), so they are given less room.
+  const room = known.length < 6 ? 1 : 2;
+  return name.slice(0, 3) === known.slice(0, 3) && editDistance(name, known) <= room;
+};
+
+/**
+ * The variables that look like misspelt names of ours.
+ * @param present the names in the environment
+ * @param known the names that the product reads
+ * @returns a sentence for each
+ */
+function misspellings(present: readonly string[], known: readonly string[]): string[] {
+  return present.flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find((candidate) => !present.includes(candidate) && looksLike(name.toUpperCase(), candidate));
+    return meant ? [`The environment variable ${name} is not known; is ${meant} meant?`] : [];
+  });
+}
+
+/**
+ * An address fit to be shown: what may be a user's name or a secret is starred out, even where the address is malformed.
+ * @param value what somebody took for an address
+ * @returns the value with `***` for its secrets; all of it is starred out when it isn't an address
+ */
+function maskedUrl(value: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return "*** (not an address)";
+  // A password with an unescaped @ or / is a frequent mistake, so everything up to the last @ counts as secret.
+  const masked = value.replace(/:\/\/.*@/s, "://***@").replace(/([?&][^=&]*(?:pass|secret|token|key)[^=&]*=)[^&]*/gi, "$1***");
+  return JSON.stringify(masked);
+}
+
+/**
+ * What may be said of a password: its length.
+ * @param value a secret
+ * @returns e.g. "*** (4 characters)"
+ */
+function maskedPassword(value: string): string {
+  const length = [...value].length;
+  return `*** (${length} ${length === 1 ? "character" : "characters"})`;
+}
 
 type Variable<T> = { parse: Parser<T>; takes: string; show?: (value: string) => string };
 

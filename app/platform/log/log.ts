@@ -1,7 +1,80 @@
 import pino, { type ChildLoggerOptions, type DestinationStream, type Logger } from "pino";
-import { describeError } from "./describe-error.ts";
-import { humanLine } from "./human-line.ts";
-import { redacted } from "./redact.ts";
+import { type DescribedError, describeError } from "./describe-error.ts";
+
+const COLOURS: Record<string, number> = { trace: 90, debug: 90, info: 32, warn: 33, error: 31, fatal: 31 };
+
+// A line is one line: what a visitor sent must not be able to look like another one, nor steer the terminal.
+const CONTROL = /(?![\t\n])\p{Cc}/gu;
+const tame = (text: string) => text.replace(CONTROL, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
+
+const errorLines = (error: DescribedError, prefix: string): string[] => {
+  const code = error.code ? ` (${error.code})` : "";
+  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
+  return [
+    `  ${prefix}${error.type}: ${error.message}${code}`,
+    ...frames.map((frame) => `    ${frame.trim()}`),
+    ...(error.cause ? errorLines(error.cause, "caused by ") : []),
+    ...(error.errors ?? []).flatMap((inner) => errorLines(inner, "one of ")),
+  ];
+};
+
+const inWords = (value: unknown) => (typeof value === "string" && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value));
+
+/**
+ * A line of the log for people: time, level, message, fields; an error and its causes below it.
+ * @param entry the line as it was parsed from JSON
+ * @param colours whether the terminal shows them
+ * @returns the text with its line end
+ */
+function humanLine(entry: Record<string, unknown>, colours: boolean): string {
+  const { level, time, msg, err, ...fields } = entry;
+  const paint = (text: string, colour = 90) => (colours ? `\u001b[${colour}m${text}\u001b[0m` : text);
+  const clock = typeof time === "string" ? time.slice(11, 19) : "";
+  const name = String(level);
+  const rest = Object.entries(fields).map(([key, value]) => `${key}=${inWords(value)}`);
+  const head = [paint(clock), paint(name.padEnd(5), COLOURS[name]), tame(String(msg ?? ""))];
+  if (rest.length > 0) head.push(paint(tame(rest.join(" "))));
+  const below = err ? errorLines(err as DescribedError, "").map(tame) : [];
+  return `${[head.join(" "), ...below].join("\n")}\n`;
+}
+
+const SECRET =
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-session-id|api_?key|.*password|.*secret|.*token|.*_?hash)$/i;
+const CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/"']*@/gi;
+const STARS = "***";
+const DEEPEST = 8;
+
+/** Addresses in a text lose the user and password before their host. */
+const withoutCredentials = (text: string) => (text.includes("://") ? text.replace(CREDENTIALS, `$1${STARS}@`) : text);
+
+const isPlain = (value: object) => {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+const clean = (value: unknown, plain: (error: Error) => object, depth: number): unknown => {
+  if (typeof value === "string") return withoutCredentials(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > DEEPEST) return "…";
+  if (value instanceof Error) return clean(plain(value), plain, depth + 1);
+  if (value instanceof Headers) return clean(Object.fromEntries(value), plain, depth + 1);
+  if (Array.isArray(value)) return value.map((item) => clean(item, plain, depth + 1));
+  return isPlain(value) ? redacted(value as Record<string, unknown>, plain, depth + 1) : value;
+};
+
+/**
+ * A copy of a record fit for the log: secrets by the names of their fields, at any depth, and in addresses.
+ * @param fields what is to be logged; stays as it is
+ * @param plain turns an error into a plain record
+ */
+function redacted(fields: Record<string, unknown>, plain: (error: Error) => object, depth = 0): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const secret = SECRET.test(name) && value !== undefined && value !== null && typeof value !== "boolean";
+    result[name] = secret ? STARS : clean(value, plain, depth);
+  }
+  return result;
+}
 
 /** Takes `(fields, message)` or `(message)`; errors go into the field `err`. */
 export type Log = Logger;

@@ -1,7 +1,34 @@
+import { useCallback, useEffect, useState } from "react";
 import { ButtonGroup } from "../button-group/button-group.tsx";
 import { Icon, type IconName } from "../icon/icon.tsx";
-import type { ThemeChoice } from "./choice.ts";
-import { useTheme } from "./use-theme.ts";
+import { applyTheme, THEME_KEY, type ThemeChoice, themeChoice } from "./choice.ts";
+import { rememberLook } from "./own-look.ts";
+
+/** The reader's theme. Before the page is mounted the choice reads "auto", as the server printed it. */
+function useTheme(): { choice: ThemeChoice; set(choice: ThemeChoice): void } {
+  const [choice, setChoice] = useState<ThemeChoice>("auto");
+  useEffect(() => {
+    setChoice(themeChoice());
+    const onStorage = (event: StorageEvent) => {
+      if (event.key !== THEME_KEY) return;
+      setChoice(themeChoice());
+      applyTheme(themeChoice());
+    };
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  }, []);
+  const set = useCallback((next: ThemeChoice) => {
+    try {
+      localStorage.setItem(THEME_KEY, next);
+    } catch {
+      // Storage refused: the choice lasts as long as this page.
+    }
+    setChoice(next);
+    applyTheme(next);
+    rememberLook();
+  }, []);
+  return { choice, set };
+}
 
 const CHOICES: { choice: ThemeChoice; label: string; icon: IconName }[] = [
   { choice: "light", label: "Light", icon: "sun" },

@@ -1,15 +1,127 @@
-import type { Kysely } from "kysely";
+import { randomInt } from "node:crypto";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { addMissing, addSearches } from "../found/found.sql.ts";
-import { type StoredHit, visitStartedAt } from "../model.ts";
+import { HIT_LIMITS, type StoredHit, VISIT_MAX_MS, VISIT_PAUSE_MS, visitNumber, visitStartedAt } from "../model.ts";
 import { makePartitions } from "../rollups/make-partitions.ts";
 import { oncePerQuarter } from "../rollups/marks.ts";
-import type { Occurrence } from "./counting-model.ts";
+import type { IncomingPage, IncomingStretch, Occurrence } from "./counting-model.ts";
 import { createDictionaries, type Dictionaries, type NumberedHit, number } from "./dictionaries.ts";
 import { countStretches, markDirtyDays } from "./hits.sql.ts";
-import { incoming } from "./incoming-hit.ts";
-import { restoreRecords } from "./restore-records.ts";
-import { groupIntoSegments, type VisitSegment } from "./visit-segments.ts";
+
+/** What one session did without a pause: the hits of one visit, in the order of time. */
+type VisitSegment = { session: string; hits: [NumberedHit, ...NumberedHit[]]; firstAt: number; lastAt: number };
+
+/**
+ * Sorts hits into rounds of stretches, so that no session appears twice in a round: what has just come in is one round; weeks
+ * from quarantine may be several.
+ */
+function groupIntoSegments(hits: readonly NumberedHit[]): VisitSegment[][] {
+  const rounds: Map<string, VisitSegment>[] = [];
+  const inOrder = hits.map((numbered) => ({ numbered, at: Date.parse(numbered.hit.at) })).sort((a, b) => a.at - b.at);
+  const current = new Map<string, { round: number; stretch: VisitSegment }>();
+  for (const { numbered, at } of inOrder) {
+    const { session } = numbered.hit;
+    const open = current.get(session);
+    if (open && at - open.stretch.lastAt <= VISIT_PAUSE_MS && at - open.stretch.firstAt <= VISIT_MAX_MS) {
+      open.stretch.hits.push(numbered);
+      open.stretch.lastAt = at;
+      continue;
+    }
+    const round = open ? open.round + 1 : 0;
+    const stretch: VisitSegment = { session, hits: [numbered], firstAt: at, lastAt: at };
+    rounds[round] ??= new Map();
+    rounds[round].set(session, stretch);
+    current.set(session, { round, stretch });
+  }
+  return rounds.map((round) => [...round.values()]);
+}
+
+/**
+ * Tells visits of one millisecond apart: a process counts on from a random number, so that its own never meet (200 at once
+ * would in one of 50 batches, and two visits would be one) and those of two processes hardly ever do.
+ */
+const RANDOM = 2 ** 20;
+let lastRandom = randomInt(RANDOM);
+const nextRandom = (): number => {
+  lastRandom = (lastRandom + 1) % RANDOM;
+  return lastRandom;
+};
+
+/** What a stretch did on each page; an address without a page leaves nothing. */
+function pagesOf({ hits }: VisitSegment): IncomingPage[] {
+  const pages = new Map<number, IncomingPage>();
+  for (const { hit, pathId } of hits) {
+    if (pathId === null) continue;
+    const at = Date.parse(hit.at);
+    const page = pages.get(pathId) ?? { path_id: pathId, first_ms: at, last_ms: at, views: 0, attention: [], scroll: 0 };
+    pages.set(pathId, page);
+    page.last_ms = at;
+    if (hit.kind === "view") page.views += 1;
+    if (hit.engaged > 0) attend(page.attention, hit);
+    page.scroll = Math.max(page.scroll, hit.scroll);
+  }
+  return [...pages.values()];
+}
+
+/** Of each view the greatest value counts, so that a word that comes twice or late changes nothing. */
+function attend(views: IncomingPage["attention"], { view = 0, engaged }: StoredHit): void {
+  const seconds = Math.min(engaged, HIT_LIMITS.engaged);
+  const known = views.find((one) => one.view === view);
+  if (known) known.seconds = Math.max(known.seconds, seconds);
+  else views.push({ view, seconds });
+}
+
+/** A stretch as it goes to the database: with the number of the visit that it begins, unless one goes on. */
+function incoming(stretch: VisitSegment): IncomingStretch {
+  const { session, hits, firstAt, lastAt } = stretch;
+  const [{ hit, originId, agentId, placeId }] = hits;
+  return {
+    session,
+    visit: visitNumber(firstAt, nextRandom()).toString(),
+    visitor: hit.visitor,
+    origin_id: originId,
+    agent_id: agentId,
+    place_id: placeId,
+    network: hit.network,
+    is_authenticated: hits.some((one) => one.hit.is_authenticated),
+    is_demo: hit.is_demo,
+    last_ms: lastAt,
+    has_left: hits.at(-1)?.hit.kind === "end",
+    has_view: hits.some((one) => one.hit.kind === "view" && one.pathId !== null),
+    pages: pagesOf(stretch),
+  };
+}
+
+/**
+ * Puts records back that were counted once and then taken to quarantine, as they were. Those whose page is gone stay away.
+ * @returns the visits that they belong to, in decimal
+ */
+async function restoreRecords(db: Kysely<DB>, held: readonly NumberedHit[]): Promise<string[]> {
+  const rows = held.flatMap(({ hit, pathId, originId, agentId, placeId }) => {
+    const { record, visitor, network, engaged, scroll, is_authenticated, is_demo } = hit;
+    if (!record || pathId === null) return [];
+    const ids = { path_id: pathId, origin_id: originId, agent_id: agentId, place_id: placeId };
+    return [{ ...record, ...ids, visitor, network, engaged, scroll, is_authenticated, is_demo }];
+  });
+  if (rows.length === 0) return [];
+  await sql`
+    insert into analytics_records as r (visit, visitor, path_id, origin_id, agent_id, place_id, first_seconds, last_seconds,
+      ended_seconds, views, engaged_seconds, scroll_depth, is_authenticated, is_bounce, is_demo, network)
+    select visit, visitor, path_id, origin_id, agent_id, place_id, first_seconds, last_seconds, ended_seconds, views, engaged, scroll,
+      is_authenticated, is_bounce, is_demo, network
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (visit bigint, visitor bigint, path_id integer, origin_id integer,
+      agent_id integer, place_id integer, first_seconds integer, last_seconds integer, ended_seconds integer, views integer,
+      engaged integer, scroll integer, is_authenticated boolean, is_bounce boolean, is_demo boolean, network cidr)
+    order by visit, path_id
+    on conflict (visit, path_id) do update set
+      views = least(r.views::integer + excluded.views, 32767),
+      first_seconds = least(r.first_seconds, excluded.first_seconds),
+      last_seconds = greatest(r.last_seconds, excluded.last_seconds),
+      engaged_seconds = greatest(r.engaged_seconds, excluded.engaged_seconds),
+      scroll_depth = greatest(r.scroll_depth, excluded.scroll_depth)`.execute(db);
+  return [...new Set(rows.map(({ visit }) => visit))];
+}
 
 type Db = Kysely<DB>;
 

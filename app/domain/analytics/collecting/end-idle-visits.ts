@@ -1,13 +1,53 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
-import { visitStartedAt } from "../model.ts";
+import { type Reason, visitStartedAt } from "../model.ts";
 import { oncePerQuarter } from "../rollups/marks.ts";
 import { endVisits, markDirtyDays } from "./hits.sql.ts";
 import { sessionOfVisitor } from "./identity.ts";
 import { endedSessions, idleVisits, judgedSessions, unengagedVisits, unjudgedVisits } from "./idle-visits.sql.ts";
-import { withdrawRecords } from "./withdraw-records.ts";
+
+/** Everything that `StoredHit` and `HeldRecord` say, from a record and what it shares. */
+const AS_HIT = sql`jsonb_build_object(
+  'kind', 'view', 'at', visit_started_at(r.visit) + make_interval(secs => r.first_seconds),
+  'session', coalesce(replace(s.session_id::text, '-', ''), md5(r.visit::text)), 'visitor', r.visitor::text, 'path', p.path,
+  'search', null, 'network', r.network::text, 'is_authenticated', r.is_authenticated, 'engaged', r.engaged_seconds,
+  'scroll', r.scroll_depth, 'is_demo', r.is_demo,
+  'origin', jsonb_build_object('source', o.source, 'channel', o.channel, 'referrer_url', o.referrer_url, 'utm_source', o.utm_source,
+    'utm_medium', o.utm_medium, 'utm_campaign', o.utm_campaign, 'utm_term', o.utm_term, 'utm_content', o.utm_content),
+  'agent', jsonb_build_object('user_agent', a.user_agent, 'browser', a.browser, 'browser_version', a.browser_version,
+    'operating_system', a.operating_system, 'device_type', a.device_type, 'screen_resolution', a.screen_resolution),
+  'place', jsonb_build_object('country', l.country, 'region', l.region, 'city', l.city, 'latitude', l.latitude,
+    'longitude', l.longitude, 'timezone', l.timezone),
+  'record', jsonb_build_object('visit', r.visit::text, 'first_seconds', r.first_seconds, 'last_seconds', r.last_seconds,
+    'ended_seconds', r.ended_seconds, 'views', r.views, 'is_bounce', r.is_bounce))`;
+
+/**
+ * Takes the records of visits back into quarantine, from where they can be released as they were, and marks their days.
+ * Call it in a transaction.
+ * @param visits their numbers, in decimal
+ * @returns how many records it took
+ */
+async function withdrawRecords(db: Kysely<DB>, visits: readonly string[], reason: Reason): Promise<number> {
+  if (visits.length === 0) return 0;
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from analytics_records where visit = any(${[...visits]}::bigint[])
+        and visit between (select min(v) from unnest(${[...visits]}::bigint[]) v) and (select max(v) from unnest(${[...visits]}::bigint[]) v)
+      returning *
+    )
+    insert into analytics_rejected (at, reason, session_id, visitor, network, user_agent, path, referrer, hit)
+    select visit_started_at(r.visit) + make_interval(secs => r.first_seconds), ${reason},
+      coalesce(s.session_id, md5(r.visit::text)::uuid), r.visitor, r.network, a.user_agent, p.path, o.referrer_url, ${AS_HIT}
+    from gone r
+      join analytics_paths p on p.id = r.path_id join analytics_origins o on o.id = r.origin_id
+      join analytics_agents a on a.id = r.agent_id join analytics_places l on l.id = r.place_id
+      left join analytics_sessions s on s.visit = r.visit
+    returning id`.execute(db);
+  await markDirtyDays(db, oncePerQuarter(visits.map(visitStartedAt)));
+  return rows.length;
+}
 
 type Db = Kysely<DB>;
 

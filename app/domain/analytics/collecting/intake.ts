@@ -3,19 +3,138 @@ import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import type { CurrentSettings } from "../../settings/current.ts";
-import type { Outcome, RawHit, StoredHit } from "../model.ts";
+import type { HitKind, Outcome, RawHit, Reason, StoredHit } from "../model.ts";
 import { type Address, readAddress } from "./addresses.ts";
-import { classifyHit } from "./classify-hit.ts";
-import { type Conditions, createConditions } from "./conditions.ts";
+import { isBotAgent } from "./agents.ts";
+import { allows, blocks, type CompiledRules, compileRules } from "./compile-rules.ts";
+import { conditionsInForce } from "./conditions.sql.ts";
 import { countEach } from "./count-each.ts";
 import { createBatches } from "./create-batches.ts";
 import { createDictionaries } from "./dictionaries.ts";
-import { createHitHistory } from "./hit-history.ts";
 import { createIdentity } from "./identity.ts";
 import { networkOf } from "./networks.ts";
 import { normalise } from "./normalise-hit.ts";
 import { readReferrer } from "./origins.ts";
 import type { RejectedHit } from "./quarantine-hits.ts";
+import { isReferrerSpam } from "./referrer-spam.ts";
+import { createTally, createVariety } from "./tallies.ts";
+
+/** What is looked at of a hit. */
+export type ClassifiedHit = {
+  kind: HitKind;
+  userAgent: string;
+  acceptLanguage: string | null;
+  address: string | null;
+  referrerHost: string | null;
+};
+
+/** What is known beside it: the owner's rules, and what the same reader, session and address did lately. */
+export type Evidence = {
+  ruling: CompiledRules;
+  /** views of this session in the last 10 seconds */
+  viewsOfSession: number;
+  /** views of this address and user agent in the last minute */
+  viewsOfReader: number;
+  /** different pages that this address asked for in the last hour */
+  pagesOfAddress: number;
+  /** different addresses without a page that it asked for in the last hour */
+  missingOfAddress: number;
+};
+
+/** Nobody turns pages so fast. */
+export const SESSION_BURST = 20;
+/** A whole school may sit behind one address with one kind of computer. */
+export const READER_BURST = 300;
+/** It may read a lot, too; but it doesn't try out addresses. */
+export const PAGES_MAX = 1000;
+export const MISSING_MAX = 50;
+
+/**
+ * Why a hit isn't counted, in the order in which it is asked: what the owner said goes before what we suspect.
+ * @returns null for a hit that counts
+ */
+export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | null {
+  if (blocks(evidence.ruling, hit)) return "blocked";
+  if (allows(evidence.ruling, hit)) return null;
+  if (hit.userAgent.trim() === "") return "no_user_agent";
+  if (isBotAgent(hit.userAgent)) return "bot_user_agent";
+  // Every browser says which languages its reader knows.
+  if (!hit.acceptLanguage) return "bot_headers";
+  if (hit.referrerHost !== null && isReferrerSpam(hit.referrerHost)) return "spam_referrer";
+  if (evidence.pagesOfAddress > PAGES_MAX || evidence.missingOfAddress > MISSING_MAX) return "too_many_addresses";
+  if (evidence.viewsOfSession > SESSION_BURST || evidence.viewsOfReader > READER_BURST) return "burst";
+  return null;
+}
+
+/** Whom a process remembers at most. */
+const KEYS = 20_000;
+const HOUR_MS = 3_600_000;
+
+/** Rejected hits that one network may have in quarantine per hour; what comes on top is only counted. */
+const QUARANTINED_PER_HOUR = 20_000;
+
+/**
+ * Remembers for a while what readers, sessions and addresses did. It stays in this process and in memory: addresses are
+ * written nowhere.
+ */
+function createHitHistory() {
+  const sessions = createTally({ windowMs: 10_000, keys: KEYS });
+  const readers = createTally({ windowMs: 60_000, keys: KEYS });
+  const pages = createVariety({ windowMs: HOUR_MS, keys: KEYS, most: PAGES_MAX + 1 });
+  const missing = createVariety({ windowMs: HOUR_MS, keys: KEYS, most: MISSING_MAX + 1 });
+  const held = createTally({ windowMs: HOUR_MS, keys: KEYS });
+
+  return {
+    /** Takes note of a hit. @param now ms since 1970 */
+    see(hit: RawHit, path: string, now: number): Omit<Evidence, "ruling"> {
+      const views = hit.kind === "view" ? 1 : 0;
+      // Behind a proxy that nobody named everybody has the same address: it says nothing of anybody then.
+      const address = hit.isOwnAddress ? hit.address : null;
+      return {
+        viewsOfSession: views && hit.session ? sessions.add(hit.session, now) : 0,
+        viewsOfReader: views && address ? readers.add(`${address} ${hit.userAgent}`, now) : 0,
+        pagesOfAddress: views && address ? pages.add(address, path, now) : 0,
+        missingOfAddress: address ? missing.count(address, now) : 0,
+      };
+    },
+    /** Takes note that an address asked for a page that isn't there. */
+    sawMissing(hit: RawHit, path: string, now: number): void {
+      if (hit.isOwnAddress && hit.address) missing.add(hit.address, path, now);
+    },
+    /** Whether another rejected hit of a network is kept. */
+    mayHold: (network: string | null, now: number): boolean => held.add(network ?? "", now) <= QUARANTINED_PER_HOUR,
+  };
+}
+
+/** Under which the intake works: what the owner ruled, and whether admins count. */
+type Conditions = { ruling: CompiledRules; countAdmins: boolean };
+
+/** However they change, the intake knows of it after so long at the latest. */
+const FRESH_MS = 10_000;
+
+/** Keeps the conditions at hand. @returns `get`, which reads them when they may be out of date; `forget`, after which it does */
+function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
+  let known: { at: number; conditions: Promise<Conditions> } | null = null;
+  const read = async (): Promise<Conditions> => {
+    const { rules, countAdmins } = await conditionsInForce(db);
+    return { ruling: compileRules(rules), countAdmins };
+  };
+  return {
+    get(): Promise<Conditions> {
+      const now = clock.now().getTime();
+      if (known && Math.abs(now - known.at) < FRESH_MS) return known.conditions;
+      const asked = { at: now, conditions: read() };
+      known = asked;
+      asked.conditions.catch(() => {
+        if (known === asked) known = null;
+      });
+      return asked.conditions;
+    },
+    forget(): void {
+      known = null;
+    },
+  };
+}
 
 /** What pages tell goes in here. */
 export type Intake = {

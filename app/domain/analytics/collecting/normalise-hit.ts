@@ -1,12 +1,72 @@
 import type { KeyObject } from "node:crypto";
+import { createBoundedMap } from "../../../platform/cache/bounded-map.ts";
 import type { Places } from "../../../platform/places/places.ts";
-import type { RawHit, StoredHit } from "../model.ts";
+import { HIT_LIMITS, type RawHit, type StoredHit, type VisitPlace } from "../model.ts";
 import type { Address } from "./addresses.ts";
 import { agentOf } from "./agents.ts";
 import { sessionOfVisitor, visitorNumber } from "./identity.ts";
 import { networkOf } from "./networks.ts";
 import { originOf } from "./origins.ts";
-import { visitPlaceOf } from "./visit-place.ts";
+
+const NOWHERE: VisitPlace = {
+  country: "unknown",
+  region: "unknown",
+  city: "unknown",
+  latitude: null,
+  longitude: null,
+  timezone: null,
+};
+
+const ZONES = new Set(Intl.supportedValuesOf("timeZone"));
+const zones = new Map<string, string | null>();
+
+/** The browser's timezone as IANA names it today; null for what is none. */
+function zoneOf(raw: string | undefined): string | null {
+  if (!raw || raw.length > HIT_LIMITS.timezone) return null;
+  if (ZONES.has(raw) || raw === "UTC") return raw;
+  const known = zones.get(raw);
+  if (known !== undefined) return known;
+  if (zones.size > 1000) zones.clear();
+  const zone = attempt(() => new Intl.DateTimeFormat("en", { timeZone: raw }).resolvedOptions().timeZone);
+  zones.set(raw, zone !== null && /^[A-Za-z]/.test(zone) ? zone : null);
+  return zones.get(raw) ?? null;
+}
+
+function attempt<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+const met = createBoundedMap<string, VisitPlace>(5000);
+
+/** One and the same for all who are in the same place, so that its number is found quickly. */
+function same(place: VisitPlace): VisitPlace {
+  const key = Object.values(place).join("\n");
+  const known = met.get(key) ?? place;
+  met.set(key, known);
+  return known;
+}
+
+/**
+ * Where a reader is, as far as the database of places knows; `unknown` for the rest. Coordinates have one decimal.
+ * @param timezone the browser's, for where the place has none
+ */
+function visitPlaceOf(places: Places, address: string | null, timezone: string | undefined): VisitPlace {
+  const found = places.find(address);
+  const zone = zoneOf(timezone);
+  if (!found) return same({ ...NOWHERE, timezone: zone });
+  return same({
+    country: found.country ?? "unknown",
+    region: found.region ?? "unknown",
+    city: found.city ?? "unknown",
+    latitude: found.latitude ?? null,
+    longitude: found.longitude ?? null,
+    timezone: found.timezone ?? zone,
+  });
+}
 
 export type Surroundings = {
   /** when it came, in ms since 1970 */

@@ -1,10 +1,61 @@
+import { routes } from "../../../routes.ts";
 import type { Context } from "../../context.ts";
 import { redirectedPaths } from "../../redirects/list-redirects.ts";
 import type { RangeChoice } from "../figures-model.ts";
 import { panelPeriod } from "../panels/periods.ts";
-import type { MissingPages } from "./found-model.ts";
-import { missingRows } from "./missing.sql.ts";
-import { nearestPages } from "./nearest.ts";
+import { type MissingPages, NEAR_ENOUGH, nameIn } from "./found-model.ts";
+import { articlesOnceAt, missingRows, nearestArticles } from "./missing.sql.ts";
+
+/** A page that readers can be led to. */
+type NearPage = { path: string; title: string };
+
+/** The site's own pages, under the names that people try. */
+const PAGES: { names: string[]; page: NearPage }[] = [
+  { names: ["about", "about-us", "about-me"], page: { path: routes.about(), title: "About" } },
+  { names: ["privacy", "privacy-policy"], page: { path: routes.privacy(), title: "Privacy" } },
+  { names: ["terms", "terms-of-service", "terms-and-conditions"], page: { path: routes.terms(), title: "Terms" } },
+  {
+    names: ["blog", "posts", "articles", "archive", "archives", "view-all", "all", "story", "stories", "search"],
+    page: { path: routes.listing(), title: "All Articles" },
+  },
+  { names: ["feed", "rss", "rss2"], page: { path: routes.feeds.rss, title: "RSS feed" } },
+  { names: ["atom"], page: { path: routes.feeds.atom, title: "Atom feed" } },
+  { names: ["home", "default"], page: { path: routes.home(), title: "Home" } },
+  { names: ["login", "signin", "sign-in", "log-in"], page: { path: routes.login(), title: "Login" } },
+  { names: ["register", "signup", "sign-up"], page: { path: routes.register(), title: "Sign Up" } },
+];
+const STANDING = new Map(PAGES.flatMap(({ names, page }) => names.map((name) => [name, page] as const)));
+
+const article = ({ slug, title }: { slug: string; title: string }): NearPage => ({ path: routes.story(slug), title });
+
+/**
+ * The pages that were probably meant: the article that had the address's name once, else the site's own page of that name, else
+ * the article with the name that is most like it. At most two SQL statements.
+ * @param paths decoded
+ * @returns by path; those of which nothing can be said are left out
+ */
+async function nearestPages(ctx: Context, paths: readonly string[]): Promise<Map<string, NearPage>> {
+  const named = paths.flatMap((path) => {
+    const name = nameIn(path);
+    return name === null ? [] : [{ path, name }];
+  });
+  const names = [...new Set(named.map(({ name }) => name))];
+  const pages = new Map<string, NearPage>();
+  if (names.length === 0) return pages;
+  for (const row of await articlesOnceAt(ctx.db, names)) pages.set(row.name, article(row));
+  for (const name of names) {
+    const page = STANDING.get(name);
+    if (page && !pages.has(name)) pages.set(name, page);
+  }
+  const open = names.filter((name) => !pages.has(name));
+  for (const row of open.length > 0 ? await nearestArticles(ctx.db, open, NEAR_ENOUGH) : []) pages.set(row.name, article(row));
+  return new Map(
+    named.flatMap(({ path, name }) => {
+      const page = pages.get(name);
+      return page ? [[path, page] as const] : [];
+    }),
+  );
+}
 
 /**
  * The addresses without a page that were asked for most, each with the page that was probably meant. What leads elsewhere by

@@ -1,11 +1,204 @@
 import { replacePictures } from "../shape.ts";
 import { parseTree } from "../tree.ts";
-import { serialize } from "../tree-model.ts";
+import { BLOCKS, type Element, escapeText, isElement, type Node, serialize } from "../tree-model.ts";
 import { commonSequence } from "./common-sequence.ts";
-import { leavesOf } from "./leaves.ts";
 import type { ComparedBlock, ComparedWriting } from "./model.ts";
-import { type Block, pairBlocks } from "./pair-blocks.ts";
-import { weave } from "./weave-changes.ts";
+
+/** A word, a sign or a picture, with the elements that it stands in, from the outside in. */
+type Leaf = {
+  /** two leaves of one key are the same to a reader */
+  key: string;
+  html: string;
+  path: Element[];
+  /** an empty cell or item: it can't be marked, for nothing may stand around it */
+  isBare: boolean;
+};
+
+const WORD_OR_SIGN = /[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*\s*|[^\p{L}\p{N}\p{M}\s]\s*|\s+/gu;
+
+/** Where blanks between the children are no text. */
+const CONTAINERS = new Set(["ul", "ol", "dl", "table", "colgroup", "thead", "tbody", "tfoot", "tr", "figure", "details"]);
+/** What needs nothing inside to be seen or to hold its place. */
+const ALONE = new Set(["br", "hr", "img", "wbr", "col"]);
+
+const escapedAttributes = ({ attributes }: Element) => JSON.stringify(attributes);
+
+/** An element around a leaf, as far as a reader sees a difference: where a link leads, how wide a picture is. */
+function aroundOf({ name, attributes }: Element): string {
+  if (name === "a") return `a ${attributes.href ?? ""}`;
+  return name === "figure" ? `figure ${attributes.class ?? ""}` : name;
+}
+
+/** The leaves of nodes, in order. @param path the elements around them */
+function leavesOf(nodes: Node[], path: Element[] = []): Leaf[] {
+  const around = path.map(aroundOf).join(">");
+  return nodes.flatMap((node): Leaf[] => {
+    if (typeof node === "string") {
+      if (node.trim() === "" && (path.length === 0 || CONTAINERS.has(path.at(-1)?.name ?? ""))) return [];
+      const parts = node.match(WORD_OR_SIGN) ?? [];
+      return parts.map((part) => ({ key: `${around} ${part.trim()}`, html: escapeText(part), path, isBare: false }));
+    }
+    if (!isElement(node)) return [];
+    if (node.children.length > 0) {
+      const inside = leavesOf(node.children, [...path, node]);
+      if (inside.length > 0) return inside;
+    }
+    const key = `${around} <${node.name} ${escapedAttributes(node)}>`;
+    const isBare = !ALONE.has(node.name) && (BLOCKS.has(node.name) || node.name === "caption");
+    return [{ key, html: serialize([node]), path, isBare: isBare || node.name === "col" }];
+  });
+}
+
+type Mark = "ins" | "del";
+type Open = Element | Mark;
+
+/** An element's tags. */
+function tagsOf(open: Open): [start: string, end: string] {
+  if (typeof open === "string") return [`<${open}>`, `</${open}>`];
+  const empty = serialize([{ ...open, children: [] }]);
+  const end = `</${open.name}>`;
+  return [empty.slice(0, empty.length - end.length), end];
+}
+
+/** Writes leaves one after the other, each within its own elements; what two neighbours share stays open between them. */
+function createWriter() {
+  const open: Open[] = [];
+  let html = "";
+  // The blank behind a marked word, which stands within the mark only between two of them.
+  let blank = "";
+  const closeTo = (length: number) => {
+    while (open.length > length) {
+      html += tagsOf(open.pop() as Open)[1] + blank;
+      blank = "";
+    }
+  };
+  return {
+    write(path: Element[], mark: Mark | null, text: string) {
+      const wanted: Open[] = mark ? [...path, mark] : path;
+      let same = 0;
+      while (same < open.length && same < wanted.length && open[same] === wanted[same]) same += 1;
+      closeTo(same);
+      for (const one of wanted.slice(same)) {
+        html += tagsOf(one)[0];
+        open.push(one);
+      }
+      const word = mark && !path.some(({ name }) => name === "pre") ? text.trimEnd() : text;
+      html += blank + word;
+      blank = text.slice(word.length);
+    },
+    end: () => {
+      closeTo(0);
+      return html;
+    },
+  };
+}
+
+/** Which element of the later text an element of the earlier one has become. */
+const follow = (became: Map<Element, Element>, before: Leaf, after: Leaf) =>
+  before.path.forEach((element, depth) => {
+    const now = after.path[depth];
+    if (now?.name === element.name) became.set(element, now);
+  });
+
+/**
+ * Both texts as one: what is gone stands in `<del>`, what is new in `<ins>`, each where it belongs. Leaving out the one or
+ * the other gives back either text.
+ * @returns balanced HTML
+ */
+function weave(before: Leaf[], after: Leaf[]): string {
+  const keys = (leaves: Leaf[]) => leaves.map(({ key }) => key);
+  const pairs = commonSequence(keys(before), keys(after)) ?? [];
+  const became = new Map<Element, Element>();
+  // From the end, so that what is gone before the first word that stayed finds its element, too.
+  for (const [old, now] of pairs.toReversed()) follow(became, before[old] as Leaf, after[now] as Leaf);
+
+  const writer = createWriter();
+  const put = (leaf: Leaf, mark: Mark) => {
+    // A blank by itself is no news.
+    const isBlank = leaf.html.trim() === "";
+    if (isBlank && mark === "del") return;
+    const path = mark === "del" ? leaf.path.map((element) => became.get(element) ?? element) : leaf.path;
+    writer.write(path, leaf.isBare || isBlank ? null : mark, leaf.html);
+  };
+  let [old, now] = [0, 0];
+  const putUntil = (oldEnd: number, nowEnd: number) => {
+    while (old < oldEnd) put(before[old++] as Leaf, "del");
+    while (now < nowEnd) put(after[now++] as Leaf, "ins");
+  };
+  for (const [oldAt, nowAt] of pairs) {
+    putUntil(oldAt, nowAt);
+    const leaf = after[nowAt] as Leaf;
+    follow(became, before[oldAt] as Leaf, leaf);
+    writer.write(leaf.path, null, leaf.html);
+    old = oldAt + 1;
+    now = nowAt + 1;
+  }
+  putUntil(before.length, after.length);
+  return writer.end();
+}
+
+/** A block and what it consists of. */
+type Block = { html: string; leaves: Leaf[] };
+/** What became of blocks between two that stayed: one of each side, or of one alone. */
+type Paired = [before: Block | null, after: Block | null];
+
+/** Blocks that have less of their words in common are different ones, not one that was changed. */
+const ALIKE = 0.4;
+/** More blocks than this against one another aren't compared each with each. */
+const MAX_COMPARISONS = 4000;
+
+/** How much two blocks have in common: 0 nothing, 1 everything, whatever the order (Sørensen and Dice's measure). */
+function likeness(a: Leaf[], b: Leaf[]): number {
+  if (a.length + b.length === 0) return 0;
+  const left = new Map<string, number>();
+  for (const { key } of a) left.set(key, (left.get(key) ?? 0) + 1);
+  let common = 0;
+  for (const { key } of b) {
+    const count = left.get(key) ?? 0;
+    if (count === 0) continue;
+    left.set(key, count - 1);
+    common += 1;
+  }
+  return (2 * common) / (a.length + b.length);
+}
+
+/** Which blocks belong together, without crossing: the choice with the most in common (dynamic programming). */
+function bestPairs(before: Block[], after: Block[]): [number, number][] {
+  const width = after.length + 1;
+  const scores = new Float64Array((before.length + 1) * width);
+  const alike = new Float64Array(scores.length);
+  for (let i = before.length - 1; i >= 0; i -= 1) {
+    for (let j = after.length - 1; j >= 0; j -= 1) {
+      const here = i * width + j;
+      const like = likeness(before[i]?.leaves ?? [], after[j]?.leaves ?? []);
+      alike[here] = like;
+      const paired = like >= ALIKE ? like + (scores[here + width + 1] ?? 0) : 0;
+      scores[here] = Math.max(paired, scores[here + width] ?? 0, scores[here + 1] ?? 0);
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < before.length && j < after.length; ) {
+    const here = i * width + j;
+    if ((alike[here] ?? 0) >= ALIKE && scores[here] === (alike[here] ?? 0) + (scores[here + width + 1] ?? 0))
+      pairs.push([i++, j++]);
+    else if (scores[here] === scores[here + width]) i += 1;
+    else j += 1;
+  }
+  return pairs;
+}
+
+/** Sets blocks that were changed beside what they became; the others stand alone, those that went before those that came. */
+function pairBlocks(before: Block[], after: Block[]): Paired[] {
+  const pairs = before.length * after.length > MAX_COMPARISONS ? [] : bestPairs(before, after);
+  const paired: Paired[] = [];
+  let [old, now] = [0, 0];
+  for (const [oldEnd, nowEnd] of [...pairs, [before.length, after.length] as const]) {
+    while (old < oldEnd) paired.push([before[old++] ?? null, null]);
+    while (now < nowEnd) paired.push([null, after[now++] ?? null]);
+    if (old < before.length && now < after.length) paired.push([before[old++] ?? null, after[now++] ?? null]);
+  }
+  return paired;
+}
 
 /** A writing's blocks, as a reader would meet them: sanitised, without what only decorates. */
 async function blocksOf({ content, content_format }: ComparedWriting): Promise<Block[]> {

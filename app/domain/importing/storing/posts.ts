@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
-import type { Insertable } from "kysely";
+import type { Insertable, Transaction } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { DomainError } from "../../errors.ts";
@@ -9,14 +9,40 @@ import { storeChanges, unlinkOtherTags } from "../../posts/post-save.sql.ts";
 import { renderForStorage } from "../../posts/store-post.ts";
 import { isForGood } from "../errors.ts";
 import type { Findings } from "../findings.ts";
-import { insertOldSlugs, insertPosts, insertTags, linkPosts, lockVersions, tagIds } from "../imported.sql.ts";
+import { insertOldSlugs, insertPosts, insertTags, linkPosts, lockVersions, tagIds, takenSlugs } from "../imported.sql.ts";
 import { type KnownItem, noteItems, notePictures, type Waiting } from "../imports.sql.ts";
-import type { ImportedPost } from "../items.ts";
+import type { ImportedPost, Tell } from "../items.ts";
 import { storeComments } from "./conversations.ts";
 import type { Db } from "./database.ts";
 import type { Planned } from "./plan.ts";
 import type { Run } from "./run.ts";
-import { giveSlugs } from "./slugs.ts";
+
+const MAX = 254;
+
+/**
+ * Gives each new post a slug that nobody has: its own, or the next with a number at its end.
+ * @param used slugs that were given out before and may not be stored yet
+ * @returns the slugs in the order of the posts
+ */
+async function giveSlugs(
+  db: Transaction<DB>,
+  posts: { slug: string; place: string }[],
+  tell: Tell,
+  used: Set<string> = new Set(),
+): Promise<string[]> {
+  if (posts.length === 0) return [];
+  const taken = await takenSlugs(
+    db,
+    posts.map(({ slug }) => slug),
+  );
+  return posts.map(({ slug, place }) => {
+    let given = slug;
+    for (let n = 2; taken.has(given) || used.has(given); n++) given = `${slug.slice(0, MAX - String(n).length - 1)}-${n}`;
+    used.add(given);
+    if (given !== slug) tell("changed", place, `Another post has the slug “${slug}”; it has “${given}” here.`);
+    return given;
+  });
+}
 
 /** What the old blog's names are here. */
 export type Known = { people: ReadonlyMap<string, string>; categories: ReadonlyMap<string, string> };

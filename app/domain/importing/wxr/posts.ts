@@ -1,15 +1,85 @@
+import { escapeHtml, replaceBetween } from "../html/between.ts";
 import { settleLost } from "../html/lost.ts";
 import { webAddress, withOwnLinks } from "../html/own-links.ts";
 import { addParagraphs } from "../html/paragraphs.ts";
 import { picturesWritten } from "../html/pictures.ts";
-import type { ImportedPicture, ImportedPost, Tell } from "../items.ts";
+import { commentText, flattenThreads, guestName } from "../imported-comments.ts";
+import type { ImportedComment, ImportedPicture, ImportedPost, Tell } from "../items.ts";
 import { categorySlugOf, descriptionFrom, isTooLong, slugOf, tagsOf, titleFrom } from "../shape-fields.ts";
-import { hasBlocks, withoutBlockMarks } from "./blocks.ts";
-import { commentsOf } from "./comments.ts";
 import { clean, dateOf, decoded, field, metaOf } from "./fields.ts";
 import type { XmlNode } from "./parse-wxr.ts";
 import { withoutShortcodes } from "./shortcodes.ts";
 import type { Survey } from "./survey.ts";
+
+const STATUS: Record<string, ImportedComment["status"]> = {
+  "1": "approved",
+  approve: "approved",
+  approved: "approved",
+  "0": "pending",
+  hold: "pending",
+};
+
+/**
+ * A post's comments as they are kept here.
+ * @param authors who has written posts, by their number there
+ */
+function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: string, tell: Tell): ImportedComment[] {
+  const comments: ImportedComment[] = [];
+  for (const node of item.children) {
+    if (node.name !== "wp:comment") continue;
+    const type = field(node, "wp:comment_type");
+    if (type === "pingback" || type === "trackback") {
+      tell("dropped", place, "Pingbacks and trackbacks don't come along.");
+      continue;
+    }
+    if (type !== "" && type !== "comment") continue;
+    const status = STATUS[field(node, "wp:comment_approved")];
+    const content = commentText(field(node, "wp:comment_content"), place, tell);
+    if (!status || content === "") {
+      tell(
+        "dropped",
+        place,
+        status ? "A comment without a text doesn't come along." : "Spam and comments in the trash don't come along.",
+      );
+      continue;
+    }
+    const parent = field(node, "wp:comment_parent");
+    const author = authors.get(field(node, "wp:comment_user_id")) ?? null;
+    const at = dateOf(node, "comment_date") ?? new Date(0);
+    comments.push({
+      key: field(node, "wp:comment_id") || String(comments.length + 1),
+      parent: parent === "" || parent === "0" ? null : parent,
+      author,
+      name: author === null ? guestName(field(node, "wp:comment_author")) : null,
+      content,
+      status,
+      spam: false,
+      created_at: at,
+      updated_at: at,
+      edited_at: null,
+    });
+  }
+  return flattenThreads(comments, place, tell);
+}
+
+const MARK = /<!--\s{0,9}\/?wp:/;
+
+/** Whether a content was written in blocks. */
+const hasBlocks = (content: string): boolean => content.includes("<!-- wp:");
+
+/** Takes WordPress's marks of blocks away; what is inside is HTML. Embedded addresses become links, blocks without HTML are told of. */
+function withoutBlockMarks(content: string, place: string, tell: Tell): string {
+  if (/<!--\s{0,9}wp:block\s/.test(content))
+    tell("dropped", place, "A reusable block isn't in the export and doesn't come along.");
+  const html = replaceBetween(content, /<div class="wp-block-embed__wrapper">/, /<\/div>/, (opening, inner) => {
+    const address = inner.trim().replaceAll("&amp;", "&");
+    if (!/^https?:\/\/\S+$/.test(address)) return `${opening}${inner}</div>`;
+    return `<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>`;
+  });
+  return replaceBetween(html, MARK, /-->/, () => "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
 
 /** The status here; null for what doesn't come along. */
 function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["status"] | null {

@@ -10,10 +10,29 @@ import { type EditRow, findForEditing } from "../post-edit.sql.ts";
 import { missingPost } from "../post-not-found.ts";
 import { findStaged } from "../staging/staging.sql.ts";
 import { PLAN_YEARS_MAX, type Plan } from "./model.ts";
-import { auditedPlan, presentPlan } from "./present-plan.ts";
 import { requirePublishable, stagedChanges } from "./require-publishable.ts";
-import { deletePlan, findPlan, storePlan } from "./schedule.sql.ts";
+import { deletePlan, findPlan, type PlanRow, storePlan } from "./schedule.sql.ts";
 import type { PlanInput } from "./schema.ts";
+
+/** A plan as it leaves. */
+function presentPlan(row: PlanRow): Plan {
+  const { set_by, setter_email, setter_name } = row;
+  return {
+    kind: row.kind,
+    at: row.at.toISOString(),
+    failure: row.failure,
+    keep_published_at: row.keep_published_at,
+    set_by: set_by && setter_email ? { id: set_by, full_name: setter_name, email: setter_email } : null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** What the log keeps of a plan. */
+const auditedPlan = (row: PlanRow) => ({
+  plan: row.kind,
+  at: row.at.toISOString(),
+  keep_published_at: row.keep_published_at,
+});
 
 function requireFuture(at: Date, now: Date): void {
   if (at > now && at <= monthsFrom(now, 12 * PLAN_YEARS_MAX)) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterConfirming } from "../confirm/after-confirmation.ts";
+import { afterConfirming } from "../confirm/page.tsx";
 import { destination, rememberedOrigin } from "./destination.ts";
 
 const asked = (next: string) => rememberedOrigin(`?${new URLSearchParams({ next })}`);

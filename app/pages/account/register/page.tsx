@@ -1,12 +1,114 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { loadAuth } from "../../../browser/auth/state.ts";
+import { FULL_NAME_MAX, MESSAGES } from "../../../domain/auth/model.ts";
 import { routes } from "../../../routes.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { SubmitButton } from "../../../ui/form/submit-button.tsx";
+import { useForm, type Values } from "../../../ui/form/use-form.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
+import { anyOf, checkEmail, checkName, checkNewPassword, checkRepeated } from "../frame/checks.ts";
+import { rememberedOrigin } from "../frame/destination.ts";
+import { problemsOf } from "../frame/failure.ts";
 import { FormPage } from "../frame/form-page.tsx";
+import { NewPasswordFields } from "../frame/new-password-fields.tsx";
 import { SignedOutOnly } from "../frame/signed-out-only.tsx";
 import { useAddressQuery } from "../frame/use-address-query.ts";
-import { RegisterForm } from "./register-form.tsx";
-import { Registered } from "./registered.tsx";
+import { useAuthReady } from "../frame/use-auth-ready.ts";
+
+type RegisterFormProps = {
+  /** the account waits for its address to be confirmed */
+  onRegistered(who: { name: string; email: string }): void;
+};
+
+const check = (value: Values) =>
+  anyOf({
+    full_name: checkName(value("full_name")),
+    email: checkEmail(value("email")),
+    password: checkNewPassword(value("password")),
+    repeated: checkRepeated(value("password"), value("repeated")),
+  });
+
+/** The four fields of a new account. */
+function RegisterForm({ onRegistered }: RegisterFormProps) {
+  useAuthReady();
+  const state = useForm(async (value: Values) => {
+    const wrong = check(value);
+    if (wrong) return wrong;
+    const name = value("full_name").trim();
+    const email = value("email").trim();
+    try {
+      const { auth, profileLoaded } = await loadAuth();
+      const { data, error } = await auth.signUp({
+        email,
+        password: value("password"),
+        options: {
+          data: { full_name: name },
+          emailRedirectTo: location.origin + (rememberedOrigin(location.search) ?? routes.home()),
+        },
+      });
+      if (error) throw error;
+      if (!data.user?.id) throw new Error(MESSAGES.noSignUpUser);
+      if (data.session) await profileLoaded();
+      else onRegistered({ name, email });
+      return undefined;
+    } catch (error) {
+      return problemsOf(error, MESSAGES.registrationFailed);
+    }
+  });
+  const field = (name: string) => ({ name, required: true, readOnly: state.isBusy, error: state.errorOf(name) });
+
+  return (
+    <form {...state.form} className="form">
+      <FormAlert message={state.message} />
+      <Field label="Full Name" autoComplete="name" maxLength={FULL_NAME_MAX} {...field("full_name")} />
+      <Field label="Email" type="email" autoComplete="username" {...field("email")} />
+      <NewPasswordFields state={state} />
+      <SubmitButton state={state} label="Create Account" busyLabel="Creating account..." />
+    </form>
+  );
+}
+
+/** Long enough to read what stands here, in ms. */
+const UNTIL_HOME = 6000;
+
+/** After a sign-up that waits for its mail to be answered. */
+function Registered({ name, email }: { name: string; email: string }) {
+  const { name: site, sendsMail } = useSite();
+  const navigate = useNavigate();
+  const buttons = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    buttons.current?.querySelector("a")?.focus();
+    const timer = setTimeout(() => void navigate(routes.home()), UNTIL_HOME);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <FormPage title="Registration Successful!">
+      <div role="status" className="form-news">
+        <p>
+          Welcome, {name}!{" "}
+          {sendsMail ? (
+            <>
+              We have sent a link to <strong>{email}</strong>. Open it to confirm your address, then sign in.
+            </>
+          ) : (
+            <>
+              {site} confirms new accounts by hand: you will get a link at <strong>{email}</strong>. Open it, then sign in.
+            </>
+          )}
+        </p>
+        <p>Redirecting you to the home page...</p>
+      </div>
+      <p className="form-buttons" ref={buttons}>
+        <PageLink className="button button-solid" to={routes.home()}>
+          Go to home now
+        </PageLink>
+      </p>
+    </FormPage>
+  );
+}
 
 /** Where readers get an account. */
 export function Register() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReadersNow } from "../../../domain/analytics/panels/panels-model.ts";
-import { followReaders, type LiveState } from "./live-stream.ts";
+import { followReaders, type LiveState } from "./live.tsx";
 
 const encoder = new TextEncoder();
 const stream = (...chunks: string[]) =>

@@ -1,21 +1,168 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { share } from "../../../domain/analytics/figures-model.ts";
+import { PANEL_LIMIT, PANEL_LIMIT_MAX, type PageFigures, type PageSort } from "../../../domain/analytics/panels/panels-model.ts";
 import { Link } from "../../../ui/link/link.tsx";
+import { BarList } from "../charts/bar-list.tsx";
+import type { ChartDay } from "../charts/buckets.ts";
+import { LineChart } from "../charts/line-chart.tsx";
 import { RangeControl } from "../charts/range-control.tsx";
+import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { Browsers, Campaigns, Channels, Countries, Devices, Locations, OperatingSystems, Sources } from "./breakdowns.tsx";
 import { Cards } from "./cards.tsx";
-import { DrillChips } from "./drill.tsx";
-import { MissingPages } from "./found/missing-pages.tsx";
+import { MissingList } from "./found/missing-list.tsx";
+import { missingQuery, readMissing } from "./found/queries.ts";
 import { Searches } from "./found/searches.tsx";
 import { Live } from "./live.tsx";
-import { PagesPanel } from "./pages-panel.tsx";
-import { overviewQuery } from "./queries.ts";
+import { More } from "./more.tsx";
+import { Panel } from "./panel.tsx";
+import { overviewQuery, pagesQuery, readPages, readTimeline, timelineQuery } from "./queries.ts";
 import { Refresh } from "./refresh.tsx";
 import { Sessions } from "./sessions.tsx";
-import { Timeline } from "./timeline.tsx";
-import { DRILLS, useFilters } from "./use-filters.ts";
+import { DRILLS, type Drill, type PanelFilters, useFilters } from "./use-filters.ts";
+
+const KINDS: Record<PageSort, { title: string; unit: string; empty: string }> = {
+  views: { title: "Top Pages", unit: "views", empty: "No pages were read in these days" },
+  entries: { title: "Entry Pages", unit: "visits began here", empty: "No visits began in these days" },
+  exits: { title: "Exit Pages", unit: "visits ended here", empty: "No visits ended in these days" },
+};
+
+const countOf = (page: PageFigures, sort: PageSort) => page[sort];
+
+/** Pages by how often they were read, or by how many visits began or ended with them. A click narrows the screen down to one. */
+function PagesPanel({ sort, look: { asked, period, href } }: { sort: PageSort; look: PanelFilters }) {
+  const query = useQuery(pagesQuery(asked, sort));
+  const { title, unit, empty } = KINDS[sort];
+  return (
+    <Panel
+      title={title}
+      query={query}
+      rows={PANEL_LIMIT}
+      tall={sort === "views"}
+      isEmpty={({ items }) => items.every((page) => countOf(page, sort) === 0)}
+      empty={empty}
+      exports={{ period, load: () => readPages(asked, sort, PANEL_LIMIT_MAX), rows: ({ items }) => items }}
+      foot={<More shown={query.data?.items.length ?? 0} total={query.data?.total ?? 0} what="pages" />}
+    >
+      {({ items }) => {
+        const most = Math.max(...items.map((page) => countOf(page, sort)));
+        return (
+          <BarList
+            ranked
+            unit={unit}
+            hrefDoes="show only this page"
+            showShare={false}
+            items={items.map((page) => ({
+              label: page.title || page.path,
+              note: sort === "views" && page.title ? page.path : undefined,
+              value: countOf(page, sort),
+              percentage: share(countOf(page, sort), most),
+              href: href({ path: page.path }),
+            }))}
+          />
+        );
+      }}
+    </Panel>
+  );
+}
+
+const SERIES = [
+  { key: "views", label: "Page views" },
+  { key: "visits", label: "Visits" },
+  { key: "visitors", label: "Visitors" },
+];
+
+/** How the days went, before the same days of the period before. */
+function Timeline({ asked, period }: PanelFilters) {
+  const query = useQuery(timelineQuery(asked));
+  return (
+    <Panel
+      title="Day by Day"
+      query={query}
+      rows={0}
+      isEmpty={({ days }) => days.length === 0}
+      empty="No days to show"
+      exports={{
+        period,
+        load: () => readTimeline(asked),
+        rows: ({ days, previous, marks }) =>
+          days.map((day, at) => ({
+            date: day.date,
+            visits: day.visits,
+            visitors: day.visitors,
+            views: day.views,
+            previous_date: previous[at]?.date,
+            previous_visits: previous[at]?.visits,
+            previous_visitors: previous[at]?.visitors,
+            previous_views: previous[at]?.views,
+            marks: marks
+              .filter(({ date }) => date === day.date)
+              .map(({ kind, label }) => `${kind}: ${label}`)
+              .join("; "),
+          })),
+      }}
+    >
+      {({ days, previous, marks }) => (
+        <LineChart title="Day by day" days={days satisfies ChartDay[]} previous={previous} marks={marks} series={SERIES} />
+      )}
+    </Panel>
+  );
+}
+
+/** Addresses without a page that readers asked for, each with the nearest page to lead them to. Filters don't reach it. */
+function MissingPages({ look: { asked, period } }: { look: PanelFilters }) {
+  const query = useQuery(missingQuery(asked, PANEL_LIMIT));
+  return (
+    <Panel
+      title="Missing Pages"
+      query={query}
+      rows={PANEL_LIMIT}
+      tall
+      isEmpty={({ items }) => items.length === 0}
+      empty="No reader met a missing page in these days"
+      exports={{
+        period,
+        load: () => readMissing(asked, PANEL_LIMIT_MAX),
+        rows: ({ items }) =>
+          items.map(({ path, hits, referrer, nearest }) => ({ path, hits, referrer, nearest: nearest?.path ?? null })),
+      }}
+      foot={<More shown={query.data?.items.length ?? 0} total={query.data?.total ?? 0} what="addresses" />}
+    >
+      {({ items }) => <MissingList pages={items} />}
+    </Panel>
+  );
+}
+
+const WORDS: Record<Drill, string> = { path: "Page", source: "Source", country: "Country" };
+
+type DrillChipsProps = { values: Record<Drill, string>; onRemove(drills: readonly Drill[]): void };
+
+/** What the screen is narrowed down to; each can be taken away again. */
+function DrillChips({ values, onRemove }: DrillChipsProps) {
+  const set = DRILLS.filter((drill) => values[drill] !== "");
+  if (set.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div className="drill" role="group" aria-label="Narrowed down to">
+      {set.map((drill) => (
+        <button key={drill} type="button" className="drill-chip" onClick={() => onRemove([drill])}>
+          <span>
+            {WORDS[drill]}: <strong>{values[drill] === "unknown" ? "Unknown" : values[drill]}</strong>
+          </span>
+          <AdminIcon name="close" />
+          <span className="sr-only">(remove this filter)</span>
+        </button>
+      ))}
+      {set.length > 1 ? (
+        <button type="button" className="small-button" onClick={() => onRemove(set)}>
+          Clear all
+        </button>
+      ) : null}
+    </div>
+  );
+}
 
 /** Who came, from where, and what they read. */
 export function WebAnalytics() {

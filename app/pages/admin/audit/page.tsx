@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { AUDIT_DAY, AUDIT_ENTITIES, AUDIT_SEARCH_MIN } from "../../../domain/audit/model.ts";
+import { useEffect, useId, useState } from "react";
+import { AUDIT_DAY, AUDIT_ENTITIES, AUDIT_SEARCH_MIN, type AuditRow } from "../../../domain/audit/model.ts";
+import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { Ago, useDates } from "../frame/dates.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
@@ -8,10 +11,116 @@ import { SearchBox } from "../frame/search-box.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { capital } from "./audit-texts.ts";
-import { DayFilter } from "./day-filter.tsx";
-import { Entry } from "./entry.tsx";
 import { auditQuery } from "./queries.ts";
+
+/** A value of the log as people read it. */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return "(nothing)";
+  if (value === "") return "(empty)";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.length === 0 ? "(none)" : value.map(valueText).join(", ");
+  if (typeof value === "object") {
+    return Object.entries(value)
+      .map(([name, one]) => `${nameText(name)}: ${valueText(one)}`)
+      .join("; ");
+  }
+  return String(value);
+}
+
+/** A field's name as people read it: `published_at` is "Published at", `siteName` "Site name". */
+const nameText = (name: string): string =>
+  capital(
+    name
+      .replace(/\.(\d+)\./g, (_, place) => ` ${Number(place) + 1} `)
+      .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+      .replace(/[_.]/g, " "),
+  );
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Field by field what stood there before and what after; one column where there is but one side. */
+function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after">) {
+  const dates = useDates();
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <div className="audit-changes">
+      <p className="row-note">{dates.time(at)}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            {before ? <th scope="col">Before</th> : null}
+            {after ? <th scope="col">After</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{nameText(name)}</th>
+              {before ? <td data-side="Before">{valueText(before[name])}</td> : null}
+              {after ? <td data-side="After">{valueText(after[name])}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** One write; it opens to what it changed. */
+function Entry({ entry }: { entry: AuditRow }) {
+  const { at, actor_email, action, entity, label, before, after } = entry;
+  return (
+    <li>
+      <details className="audit-entry">
+        <summary>
+          <AdminIcon name="down" />
+          <span className="audit-what">
+            <strong>{`${capital(entity)} ${action}`}</strong> <span className="audit-label">{label}</span>
+          </span>
+          <span className="audit-who">{actor_email}</span>
+          <Ago iso={at} />
+        </summary>
+        {before || after ? (
+          <Changes at={at} before={before} after={after} />
+        ) : (
+          <p className="audit-nothing">Nothing more was noted.</p>
+        )}
+      </details>
+    </li>
+  );
+}
+
+type DayFilterProps = {
+  label: string;
+  value: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange(day: string): void;
+};
+
+/** A day that a list begins or ends with. What is half typed filters nothing yet. */
+function DayFilter({ label, value, min, max, onChange }: DayFilterProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <div className="day-filter">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        value={typed}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (target.value === "" || (AUDIT_DAY.test(target.value) && target.value >= "1000")) onChange(target.value);
+        }}
+      />
+    </div>
+  );
+}
 
 const EVERYTHING = { search: "", who: "", entity: "", action: "", from: "", to: "", page: "1" };
 

@@ -1,18 +1,210 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { adminRoutes } from "../../../admin-routes.ts";
+import type { BlogFunnel, TopPost } from "../../../domain/analytics/blog/blog-model.ts";
+import { type FunnelStep, formatCount, readFunnel as stepsOf } from "../../../domain/analytics/figures-model.ts";
+import { PANEL_LIMIT_MAX } from "../../../domain/analytics/panels/panels-model.ts";
+import { UNCATEGORIZED } from "../../../domain/categories/model.ts";
+import { routes } from "../../../routes.ts";
+import { Link } from "../../../ui/link/link.tsx";
+import { messageOf } from "../../account/frame/failure.ts";
 import { Refresh } from "../analytics/refresh.tsx";
+import { categoriesQuery } from "../categories/queries.ts";
+import { BarList } from "../charts/bar-list.tsx";
 import { RangeControl } from "../charts/range-control.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { Badge } from "../frame/badge.tsx";
+import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { RowsSkeleton } from "../frame/query-view.tsx";
+import { SearchBox } from "../frame/search-box.tsx";
+import { SelectFilter } from "../frame/select-filter.tsx";
+import { Toolbar } from "../frame/toolbar.tsx";
 import { Browsers, Devices, Locations } from "./breakdowns.tsx";
-import { Cards } from "./cards.tsx";
+import { Cards, rateText } from "./cards.tsx";
 import { CategoryPerformance } from "./category-performance.tsx";
-import { AnalyticsFailure } from "./failure.tsx";
-import { Funnel } from "./funnel.tsx";
-import { blogQuery } from "./queries.ts";
-import { BlogSkeleton } from "./skeleton.tsx";
-import { TopPosts } from "./top-posts.tsx";
+import { FiguresPanel } from "./figures-panel.tsx";
+import { FunnelTable } from "./funnel-table.tsx";
+import { blogFunnelQuery, blogPostsQuery, blogQuery, readFunnel, readPosts } from "./queries.ts";
 import { Trend } from "./trend.tsx";
-import { useBlogFilters } from "./use-blog-filters.ts";
+import { type Shown, useBlogFilters } from "./use-blog-filters.ts";
+
+/** What the lists of articles are narrowed to. */
+function PostsFilters({ values, set }: Pick<Shown, "values" | "set">) {
+  const { data } = useQuery(categoriesQuery({ search: "" }));
+  const categories = [
+    { value: "", label: "All Categories" },
+    ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    { value: "none", label: UNCATEGORIZED },
+  ];
+  return (
+    <Toolbar>
+      <SearchBox
+        label="Search posts"
+        placeholder="Search posts..."
+        value={values.search}
+        onChange={(search) => set({ search, post: "" })}
+      />
+      <SelectFilter
+        label="Category"
+        options={categories}
+        value={values.category}
+        onChange={(category) => set({ category, post: "" })}
+      />
+    </Toolbar>
+  );
+}
+
+function Title({ post, days }: { post: TopPost; days: Record<string, string> }) {
+  const dates = useDates();
+  const address = `${adminRoutes.analytics()}?${new URLSearchParams({ ...days, path: routes.story(post.slug) })}`;
+  return (
+    <>
+      <Link className="row-title" to={address}>
+        {post.title}
+        <span className="sr-only">: its visits</span>
+      </Link>
+      <span className="row-note blog-post-note">
+        <Badge tone="grey">{post.category}</Badge>
+        <span>{`${post.readTime} min read`}</span>
+        <time dateTime={post.publishedAt} title={dates.time(post.publishedAt)}>
+          {dates.day(post.publishedAt)}
+        </time>
+      </span>
+    </>
+  );
+}
+
+const columns = (days: Record<string, string>): Column<TopPost>[] => [
+  { key: "post", title: "Post", render: (post) => <Title post={post} days={days} /> },
+  { key: "views", title: "Views", align: "right", render: ({ views }) => formatCount(views) },
+  { key: "likes", title: "Likes", align: "right", render: ({ likes }) => formatCount(likes) },
+  { key: "comments", title: "Comments", align: "right", render: ({ comments }) => formatCount(comments) },
+  { key: "engagement", title: "Engagement", align: "right", render: ({ engagementRate }) => rateText(engagementRate) },
+];
+
+/** The articles that were read most in these days, found by title and category. */
+function TopPosts({ shown }: { shown: Shown }) {
+  const { asked, posts, period, values, set } = shown;
+  const { data, isPlaceholderData } = useQuery(blogPostsQuery(posts));
+  const isNarrowed = posts.search !== undefined || posts.category !== undefined;
+  return (
+    <FiguresPanel
+      title="Top Performing Posts"
+      size="wide"
+      busy={isPlaceholderData}
+      exports={{ period, load: () => readPosts(posts, PANEL_LIMIT_MAX), rows: ({ items }) => items }}
+    >
+      <PostsFilters values={values} set={set} />
+      {data === undefined ? <RowsSkeleton rows={10} /> : null}
+      {data?.items.length === 0 ? (
+        <p className="blog-none" role="status">
+          {isNarrowed ? "No posts match your current filters." : "No posts available for this period."}
+        </p>
+      ) : null}
+      {data && data.items.length > 0 ? (
+        <DataTable caption="Posts by views" columns={columns(asked)} rows={data.items} rowKey={({ id }) => id} />
+      ) : null}
+    </FiguresPanel>
+  );
+}
+
+const WORDS: Record<FunnelStep, string> = {
+  visits: "Viewed",
+  started: "Started reading",
+  half: "Read half",
+  finished: "Finished",
+  liked: "Liked",
+  commented: "Commented",
+};
+
+type StepsProps = Pick<Shown, "post" | "href"> & { data: BlogFunnel; isNarrowed: boolean };
+
+function Steps({ data, post, isNarrowed, href }: StepsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(post);
+  const one = data.items.find(({ id }) => id === post);
+  // The list that one chooses from may be longer than the window.
+  useEffect(() => {
+    if (post !== shown.current) place.current?.scrollIntoView({ block: "nearest" });
+    shown.current = post;
+  }, [post]);
+  const bars = stepsOf(one ?? data.total).map(({ step, count, percentage }) => ({
+    label: WORDS[step],
+    value: count,
+    percentage,
+  }));
+  return (
+    <div ref={place} className="blog-steps">
+      <div className="blog-steps-head">
+        <h3 aria-live="polite">{one?.title ?? (isNarrowed ? "All posts that match your filters" : "All posts")}</h3>
+        {one ? (
+          <Link className="small-button" to={href({ post: "" })} preventScrollReset>
+            Show all
+          </Link>
+        ) : null}
+      </div>
+      <BarList unit="times" items={bars} />
+    </div>
+  );
+}
+
+/** How far readers come: of all articles together or of the one that is chosen, beside those that are read most. */
+function Funnel({ shown }: { shown: Shown }) {
+  const { posts, period, post, href } = shown;
+  const { data, isPlaceholderData } = useQuery(blogFunnelQuery(posts));
+  return (
+    <FiguresPanel
+      title="Read Funnel"
+      size="wide"
+      busy={isPlaceholderData}
+      empty={data?.items.length === 0 ? "Nobody has read these posts in this period." : undefined}
+      exports={{ period, load: () => readFunnel(posts, PANEL_LIMIT_MAX), rows: ({ items }) => items }}
+    >
+      {data ? (
+        <div className="blog-funnel">
+          <Steps data={data} post={post} href={href} isNarrowed={posts.search !== undefined || posts.category !== undefined} />
+          <FunnelTable items={data.items} post={post} href={href} />
+        </div>
+      ) : (
+        <RowsSkeleton rows={6} />
+      )}
+    </FiguresPanel>
+  );
+}
+
+/** A stand-in of the screen's size. */
+function BlogSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading...</span>
+      <div className="stat-cards blog-cards" aria-hidden="true">
+        {["posts", "views", "engagement", "time"].map((card) => (
+          <span key={card} className="skeleton blog-card" />
+        ))}
+      </div>
+      <div className="blog-grid" aria-hidden="true">
+        <span className="skeleton blog-curve" data-size="wide" />
+        <span className="skeleton blog-list" data-size="wide" />
+        <span className="skeleton blog-list" />
+        <span className="skeleton blog-list" />
+      </div>
+    </div>
+  );
+}
+
+/** The figures could not be had; those that are there stay in sight below (specification, section 8). */
+function AnalyticsFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return (
+    <div className="empty-state blog-failure" role="alert">
+      <h2>Error loading analytics</h2>
+      <p>{messageOf(error, "An unexpected error occurred")}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        Try Again
+      </button>
+    </div>
+  );
+}
 
 /** What readers do with the articles. */
 export function BlogAnalytics() {

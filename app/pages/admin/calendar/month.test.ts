@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayName, monthIn, monthName } from "./month.ts";
+import { dayName, monthIn, monthName } from "./page.tsx";
 
 test("a month is one of twelve of a year", () => {
   for (const text of ["", "2026", "2026-00", "2026-13", "2026-1", "2026-01-01", "1812-05", "next"])

@@ -1,18 +1,102 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { Calendar as Days } from "../../../domain/posts/scheduling/model.ts";
+import type { CalendarEntry, Calendar as Days } from "../../../domain/posts/scheduling/model.ts";
 import { addMonths, weeksOf } from "../../../platform/time/month.ts";
+import { timeFormat } from "../../../platform/time/time-format.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
-import { Ago } from "../frame/dates.tsx";
+import { Ago, useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { monthIn, monthName } from "./month.ts";
-import { MonthTable } from "./month-table.tsx";
 import { calendarQuery } from "./queries.ts";
+
+/** Months are `2026-01`, days `2026-01-31`. @returns the month when there is one by that name, else null */
+export function monthIn(text: string): string | null {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return null;
+  return text >= "1970-01" ? text : null;
+}
+
+/** "January 2026" */
+export const monthName = (month: string): string =>
+  timeFormat({ timeZone: "UTC", month: "long", year: "numeric" }).format(Date.parse(`${month}-01`));
+
+/** "Saturday, January 31" */
+export const dayName = (day: string): string =>
+  timeFormat({ timeZone: "UTC", weekday: "long", month: "long", day: "numeric" }).format(Date.parse(day));
+
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** What an entry is, in words. */
+const KINDS: Record<CalendarEntry["kind"], string> = { published: "Published", publish: "Scheduled", update: "Update" };
+
+function Entry({ entry }: { entry: CalendarEntry }) {
+  const { clock } = useDates();
+  const { post_id, title, kind, at, failure } = entry;
+  return (
+    <li className={`calendar-entry calendar-${failure ? "failed" : kind}`}>
+      <span className="calendar-when">
+        <time dateTime={at}>{clock(at)}</time>
+        {` ${failure ? "Failed" : KINDS[kind]}`}
+      </span>
+      <Link to={adminRoutes.editPost(post_id)} title={failure ?? undefined}>
+        {title}
+      </Link>
+    </li>
+  );
+}
+
+type MonthTableProps = { month: string; today: string; entries: readonly CalendarEntry[]; busy: boolean };
+
+/** A month, week by week. Where there is no room for a table the days stand below each other, and those without entries aren't shown. */
+function MonthTable({ month, today, entries, busy }: MonthTableProps) {
+  const byDay = Map.groupBy(entries, ({ day }) => day);
+  return (
+    <table className="calendar" aria-busy={busy}>
+      <caption className="sr-only">{monthName(month)}</caption>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col">
+              <abbr title={weekday}>{weekday.slice(0, 3)}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => {
+              const own = byDay.get(day) ?? [];
+              const place = day.startsWith(month) ? "calendar-day" : "calendar-day calendar-beside";
+              return (
+                <td
+                  key={day}
+                  className={own.length > 0 ? place : `${place} calendar-free`}
+                  aria-current={day === today ? "date" : undefined}
+                >
+                  <time className="calendar-number" dateTime={day}>
+                    <span aria-hidden="true">{Number(day.slice(8))}</span>
+                    <span className="calendar-name">{dayName(day)}</span>
+                  </time>
+                  {own.length > 0 ? (
+                    <ul>
+                      {own.map((entry) => (
+                        <Entry key={`${entry.post_id} ${entry.kind}`} entry={entry} />
+                      ))}
+                    </ul>
+                  ) : null}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** Drafts that wait for a day of theirs. */
 function Drafts({ drafts: { items, total } }: { drafts: Days["drafts"] }) {

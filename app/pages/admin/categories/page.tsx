@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminCategory } from "../../../domain/categories/model.ts";
+import { Link } from "../../../ui/link/link.tsx";
+import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
 import { NothingFound } from "../frame/nothing-found.tsx";
@@ -8,9 +11,44 @@ import { QueryView } from "../frame/query-view.tsx";
 import { SearchBox } from "../frame/search-box.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { CategoryCard } from "./category-card.tsx";
 import { CreateCategory, DeleteCategory, EditCategory } from "./category-dialogs.tsx";
+import { hueOf } from "./category-name.tsx";
 import { categoriesQuery } from "./queries.ts";
+
+const figures = new Intl.NumberFormat("en-US");
+
+type CategoryCardProps = { category: AdminCategory; onEdit(): void; onDelete(): void };
+
+/** One category: its colour, its words, and how much is in it. */
+function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
+  const { id, name, slug, description, color, posts_count, published_count } = category;
+  return (
+    <li className="category-card cat-own" style={hueOf(color)}>
+      <header>
+        <h2>{name}</h2>
+        <div className="category-card-actions">
+          <button type="button" className="icon-button" aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+            <AdminIcon name="edit" />
+          </button>
+          <button type="button" className="icon-button" aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
+            <AdminIcon name="trash" />
+          </button>
+        </div>
+      </header>
+      <p className="row-note">
+        <code>{slug}</code>
+      </p>
+      {description ? <p className="category-description">{description}</p> : null}
+      <footer>
+        <Link className="text-link" to={`${adminRoutes.posts()}?category=${id}`}>
+          {`${figures.format(posts_count)} ${posts_count === 1 ? "post" : "posts"}`}
+        </Link>
+        <span>{`${figures.format(published_count)} published`}</span>
+        <code>{color}</code>
+      </footer>
+    </li>
+  );
+}
 
 type Task = { kind: "create" } | { kind: "edit" | "delete"; category: AdminCategory };
 

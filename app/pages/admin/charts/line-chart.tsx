@@ -1,15 +1,82 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { formatCount } from "../../../domain/analytics/figures-model.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
 import { FilterChips } from "../frame/filter-chips.tsx";
 import { type Bucket, bucketsOf, type ChartDay, type ChartMark } from "./buckets.ts";
-import { ChartBoundary } from "./chart-boundary.tsx";
-import { ChartTable } from "./chart-table.tsx";
 import { useDays } from "./days.ts";
 import { MARK_WORDS, MarkSign } from "./mark-sign.tsx";
 import { todayIn } from "./range.ts";
+
+type ChartTableProps = {
+  /** what the table shows, also its caption */
+  caption: string;
+  columns: readonly string[];
+  /** each with a key; the first cell is the row's head */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+};
+
+/** A chart's figures to read. Made when it is opened, for a year has many rows. */
+function ChartTable({ caption, columns, rows }: ChartTableProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {open ? "Hide table" : "Show as table"}
+        <span className="sr-only">: {caption}</span>
+      </summary>
+      {open ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+        <section className="chart-table-scroll" aria-label={caption} tabIndex={0}>
+          <table>
+            <caption className="sr-only">{caption}</caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, cells }) => (
+                <tr key={key}>
+                  {cells.map((cell, at) =>
+                    at === 0 ? (
+                      <th key={columns[at]} scope="row">
+                        {cell}
+                      </th>
+                    ) : (
+                      <td key={columns[at]}>{cell}</td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </details>
+  );
+}
+
+type State = { failed: boolean };
+
+/** A drawing that fails, say because its part of a new release is gone, takes nothing along: the table below has it all. */
+class ChartBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false };
+
+  static getDerivedStateFromError(): State {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return <p className="chart-failed">The chart could not be drawn. The table below has its figures.</p>;
+  }
+}
 
 /** The drawing library comes with the first chart. */
 const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));

@@ -1,15 +1,61 @@
-import { memo, useRef } from "react";
+import { memo, useRef, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { AdminComment } from "../../../domain/comments/model.ts";
+import type { AdminComment, COMMENT_STATUSES } from "../../../domain/comments/model.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
-import { CommentMenu } from "./comment-menu.tsx";
-import { CommentText } from "./comment-text.tsx";
+import { Menu, type MenuItem } from "../frame/menu.tsx";
 import { SPAM_REASON, STATUS } from "./comment-texts.ts";
-import { ReplyBox } from "./reply-box.tsx";
+import { canReply, ReplyBox } from "./reply-box.tsx";
 import type { Moderation } from "./use-moderation.ts";
+
+/** The order in which the specification names them (section 4). */
+const ORDER = ["approved", "pending", "rejected"] as const satisfies readonly (typeof COMMENT_STATUSES)[number][];
+
+type CommentMenuProps = { comment: AdminComment; name: string; moderation: Moderation; onReply(id: string): void };
+
+/** Everything that can be done to a comment: any status but the one it has, and the rest. */
+function CommentMenu({ comment, name, moderation, onReply }: CommentMenuProps) {
+  const { status, is_spam, reports } = comment;
+  const { stand, remove, isBusy } = moderation;
+  const items: MenuItem[] = ORDER.filter((one) => one !== status).map((one) => ({
+    label: STATUS[one].verb,
+    onSelect: () => stand(comment, { status: one }),
+    disabled: isBusy,
+  }));
+  if (canReply(comment)) items.unshift({ label: "Reply", onSelect: () => onReply(comment.id) });
+  items.push(
+    is_spam
+      ? { label: "Not Spam", onSelect: () => stand(comment, { is_spam: false, status: "pending" }), disabled: isBusy }
+      : { label: "Mark as Spam", onSelect: () => stand(comment, { is_spam: true }), disabled: isBusy },
+  );
+  // The decision that stands, once more: that is what settles reports.
+  if (reports.length > 0 && status !== "pending")
+    items.push({ label: "Dismiss Reports", onSelect: () => stand(comment, { status }), disabled: isBusy });
+  items.push({ label: "Delete", tone: "danger", onSelect: () => void remove(comment), disabled: isBusy });
+  return <Menu label={`Actions for ${name}`} items={items} />;
+}
+
+/** So much of a comment is shown at first, in characters. */
+const SHOWN = 600;
+
+/** What a comment says, as plain text; the rest of a long one is a click away. */
+function CommentText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const characters = [...text];
+  const isCut = !isWhole && characters.length > SHOWN;
+  return (
+    <>
+      <p className="moderated-text">{isCut ? `${characters.slice(0, SHOWN).join("")}…` : text}</p>
+      {isCut ? (
+        <button type="button" className="text-link" onClick={() => setWhole(true)}>
+          Show all
+        </button>
+      ) : null}
+    </>
+  );
+}
 
 type Author = { full_name: string | null; email?: string } | null;
 

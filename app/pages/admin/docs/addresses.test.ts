@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adminAddresses, publicAddresses } from "./addresses.ts";
+import { adminAddresses, publicAddresses } from "./system.tsx";
 
 test("every address of the product is named once, with its parts as parts", () => {
   const all = [...publicAddresses(), ...adminAddresses()];

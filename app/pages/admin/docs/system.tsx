@@ -1,13 +1,69 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { adminRoutes } from "../../../admin-routes.ts";
 import type { SystemFacts } from "../../../domain/system/model.ts";
+import { routes } from "../../../routes.ts";
 import { Badge } from "../frame/badge.tsx";
 import { DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
-import { adminAddresses, publicAddresses } from "./addresses.ts";
-import { FailedJobs } from "./failed-jobs.tsx";
-import { operationsQuery, systemQuery } from "./queries.ts";
+import { RetryButton } from "../frame/retry-button.tsx";
+import { operationsQuery, retryJob, systemQuery } from "./queries.ts";
+
+type FailedJob = SystemFacts["failed_jobs"][number];
+
+const Retry = ({ id, name }: FailedJob) => (
+  <RetryButton id={id} name={name} noun="job" call={retryJob} success="The job is done again within seconds" list="system" />
+);
+
+/** Background work that was given up: why, and once more. */
+function FailedJobs({ jobs }: { jobs: FailedJob[] }) {
+  const dates = useDates();
+  if (jobs.length === 0) return <p>No background work has failed in the last 24 hours.</p>;
+  return (
+    <>
+      <p>
+        What nothing came of, although it was tried again and again. The server's log says more. Once the cause is mended, a job
+        can be tried once more.
+      </p>
+      <DataTable
+        caption="Jobs that failed in the last 24 hours"
+        rows={jobs}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: "job", title: "Job", render: ({ name }) => <code>{name}</code> },
+          { key: "reason", title: "Reason", render: ({ reason }) => reason },
+          { key: "at", title: "Failed", render: ({ failed_at }) => dates.time(failed_at) },
+          { key: "again", title: "Again", render: (job) => <Retry {...job} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+type Table = { [name: string]: string | Table | ((...parts: never[]) => string) };
+
+/** What stands for the parts of an address that differ, such as an article's slug. */
+const PART = ":part";
+
+const unmade = (address: string) => decodeURIComponent(address.split("?")[0] ?? "");
+
+/** Every address that a table of addresses can make, each once and in the table's order. */
+function addressesOf(table: Table): string[] {
+  const all = Object.values(table).flatMap((entry): string[] => {
+    if (typeof entry === "string") return [entry];
+    if (typeof entry !== "function") return addressesOf(entry);
+    const parts = Array.from({ length: entry.length }, () => PART) as never[];
+    return [unmade(entry(...parts))];
+  });
+  return [...new Set(all)];
+}
+
+/** The addresses of pages, feeds and files. */
+export const publicAddresses = (): string[] => addressesOf(routes as unknown as Table);
+
+/** The addresses of the back office. */
+export const adminAddresses = (): string[] => addressesOf(adminRoutes as unknown as Table);
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

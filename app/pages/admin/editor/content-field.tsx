@@ -1,11 +1,60 @@
 import { type Ref, useCallback, useEffect, useId, useState } from "react";
 import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
+import { Dialog } from "../frame/dialog.tsx";
+import type { Loss } from "./html/loss.ts";
 import { RichEditor } from "./rich/rich-editor.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
-import { LossList } from "./source/loss-list.tsx";
-import { PassageDialog } from "./source/passage-dialog.tsx";
 import { openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./source/views.ts";
 import { useTextTools } from "./text-tools.tsx";
+
+/** What will be lost, as a list. */
+function LossList({ losses }: { losses: Loss[] }) {
+  return (
+    <ul className="loss-list">
+      {losses.map(({ what, count }) => (
+        <li key={what}>
+          <strong>{count > 1 ? `${count} × ` : ""}</strong>
+          {what === "text" ? "Some text would read differently" : <code>{what}</code>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const nameOf = (view: string) => VIEWS.find(([name]) => name === view)?.[1] ?? view;
+
+/** Asks before the content changes its format, or loses something; names what that is. */
+function PassageDialog({ passage, onClose, onGo }: { passage: Passage; onClose(): void; onGo(): void }) {
+  const { view, losses, converts, writing } = passage;
+  const [from, to] = writing.content_format === "markdown" ? ["HTML", "Markdown"] : ["Markdown", "HTML"];
+  return (
+    <Dialog
+      title={`Switch to ${nameOf(view)}?`}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Stay
+          </button>
+          <button type="button" className="button button-solid" onClick={onGo}>
+            {losses.length > 0 ? "Switch and lose this" : converts ? `Convert to ${to}` : "Switch"}
+          </button>
+        </>
+      }
+    >
+      {converts ? (
+        <p>{`This post is written in ${from}. From now on it will be saved as ${to}.${losses.length > 0 ? "" : " Nothing of it is lost."}`}</p>
+      ) : null}
+      {losses.length > 0 ? (
+        <>
+          <p>{`${nameOf(view)} can't keep:`}</p>
+          <LossList losses={losses} />
+        </>
+      ) : null}
+    </Dialog>
+  );
+}
 
 type ContentFieldProps = {
   writing: Writing;

@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { AdminPost } from "../../../domain/posts/editing-model.ts";
 import type { StagedEdit, Unfinished } from "../../../domain/posts/staging/model.ts";
+import { toast } from "../../../ui/toast/toast.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { useDates } from "../frame/dates.tsx";
+import { uploadPicture, uploadProblem } from "../media/upload.ts";
 import { ConflictDialog } from "./conflict/conflict-dialog.tsx";
 import { ContentField } from "./content-field.tsx";
-import { DraftOffer } from "./draft-offer.tsx";
+import { useStatistics } from "./html/use-statistics.ts";
 import { MainFields } from "./main-fields.tsx";
-import { pictureUploads } from "./picture-uploads.ts";
 import { PlanPanel } from "./plan/plan-panel.tsx";
 import { PostOptions } from "./post-options.tsx";
 import { NOTHING, type PostValues, valuesOfWriting } from "./post-values.ts";
@@ -17,11 +19,11 @@ import { warningsOf } from "./problems.ts";
 import { PublishedStrip } from "./published-strip.tsx";
 import { categoryNamesQuery } from "./queries.ts";
 import { ReviewPanel } from "./review/review-panel.tsx";
+import type { UploadOptions } from "./rich/uploads.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { SideFields } from "./side-fields.tsx";
 import type { Writing } from "./source/views.ts";
 import { StagedNote } from "./staged-note.tsx";
-import { Statistics } from "./statistics.tsx";
 import { type Tab, Tabs, tabIds } from "./tabs.tsx";
 import { UnfinishedPosts } from "./unfinished.tsx";
 import { useAutosave } from "./use-autosave.ts";
@@ -30,6 +32,63 @@ import { useEditor } from "./use-editor.ts";
 import { useInvalidation } from "./use-invalidation.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 import { WritingPanels } from "./writing-panels.tsx";
+
+const figures = new Intl.NumberFormat("en-US");
+
+/** How much there is to read: words, characters, minutes. */
+function Statistics({ writing }: { writing: Writing }) {
+  const { words, characters, minutes } = useStatistics(writing) ?? { words: 0, characters: 0, minutes: 0 };
+  return (
+    <section className="editor-panel" aria-labelledby="statistics-title">
+      <h2 id="statistics-title">Statistics</h2>
+      <dl className="editor-statistics">
+        <div>
+          <dt>Word count</dt>
+          <dd>{figures.format(words)}</dd>
+        </div>
+        <div>
+          <dt>Character count</dt>
+          <dd>{figures.format(characters)}</dd>
+        </div>
+        <div>
+          <dt>Reading time</dt>
+          <dd>{`${minutes} min`}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+type DraftOfferProps = { savedAt: number; onRestore(): void; onDiscard(): void };
+
+/** What an earlier visit left unsaved, to be taken up or thrown away. */
+function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
+  const { time } = useDates();
+  return (
+    <section className="editor-offer" aria-label="Unsaved copy">
+      <p>{`This browser kept what you wrote and didn't save, from ${time(new Date(savedAt).toISOString())}.`}</p>
+      <div>
+        <button type="button" className="small-button" onClick={onRestore}>
+          Restore it
+        </button>
+        <button type="button" className="small-button" onClick={onDiscard}>
+          Discard it
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Sends pictures to the library from where they were dropped or pasted. @param onCount is told how many are under way */
+const pictureUploads = (onCount: (count: number) => void): UploadOptions => ({
+  async upload(file, onProgress) {
+    const { url, alt, width, height } = await uploadPicture(file, { onProgress });
+    return { src: url, alt, width, height };
+  },
+  onFailure: (file, error) =>
+    toast({ title: "Picture not uploaded", description: uploadProblem(error, file.name), tone: "error" }),
+  onCount,
+});
 
 type PostFormProps = {
   post: AdminPost | null;

@@ -1,9 +1,109 @@
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import type { Editor } from "@tiptap/react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { FindBar } from "./find/find-bar.tsx";
-import { useTarget } from "./find/use-target.ts";
-import { useFocusMode } from "./focus/use-focus-mode.ts";
+import { indexFrom, patternOf, replaced, type Stretch, stretchesOf } from "./find/matches.ts";
+import { richTarget } from "./find/rich-target.ts";
+import type { FindTarget } from "./find/target.ts";
 import { EditorIcon } from "./rich/editor-icon.tsx";
 import { useOpenEditor } from "./rich/open-editor.ts";
+
+/** Scrolls a selection into view: browsers do it for the field that takes the focus. */
+function select(field: HTMLTextAreaElement, { from, to }: Stretch): void {
+  field.setSelectionRange(from, from);
+  field.blur();
+  field.focus();
+  field.setSelectionRange(from, to);
+}
+
+/** Types over a stretch, so that the browser's own undo knows it. */
+function typeOver(field: HTMLTextAreaElement, { from, to }: Stretch, text: string): void {
+  field.focus();
+  field.setSelectionRange(from, to);
+  // The one way to write into a field that it can undo.
+  document.execCommand(text === "" ? "delete" : "insertText", false, text);
+}
+
+/** HTML or Markdown in its field. */
+function sourceTarget(field: HTMLTextAreaElement): FindTarget {
+  let matches: Stretch[] = [];
+  return {
+    search(sought) {
+      const pattern = patternOf(sought);
+      matches = pattern ? stretchesOf(field.value, pattern) : [];
+      return { count: matches.length, nearest: indexFrom(matches, field.selectionStart) };
+    },
+    show(index) {
+      const match = matches[index];
+      if (match) select(field, match);
+    },
+    replace(index, by) {
+      const match = matches[index];
+      if (match) typeOver(field, match, by);
+    },
+    replaceAll(by) {
+      const count = matches.length;
+      if (count > 0) typeOver(field, { from: 0, to: field.value.length }, replaced(field.value, matches, by));
+      return count;
+    },
+    watch(onChange) {
+      field.addEventListener("input", onChange);
+      return () => field.removeEventListener("input", onChange);
+    },
+    leave(andFocus) {
+      matches = [];
+      if (andFocus) field.focus();
+    },
+  };
+}
+
+const KEPT = "skylark.focus-mode";
+
+function kept(): boolean {
+  try {
+    return localStorage.getItem(KEPT) === "on";
+  } catch {
+    return false;
+  }
+}
+
+function keep(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.setItem(KEPT, "on");
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // Without storage it holds until the page is left.
+  }
+}
+
+/** Nothing but the text on the screen; remembered by the browser, ended by Escape. */
+function useFocusMode() {
+  const [isOn, setOn] = useState(false);
+  const change = useCallback((next: boolean) => {
+    setOn(next);
+    keep(next);
+  }, []);
+  useEffect(() => setOn(kept()), []);
+  useEffect(() => {
+    const root = document.documentElement;
+    if (!isOn) return;
+    root.dataset.writing = "focus";
+    const leave = (event: globalThis.KeyboardEvent) => {
+      // What closes something else by it keeps it to itself; dialogs can't, and the text itself makes nothing of it.
+      if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+      change(false);
+    };
+    addEventListener("keydown", leave);
+    return () => {
+      delete root.dataset.writing;
+      removeEventListener("keydown", leave);
+    };
+  }, [isOn, change]);
+  return { isOn, change };
+}
+
+/** The text that is on the screen, as something to look through; null while there is none. */
+const useTarget = (editor: Editor | null, source: HTMLTextAreaElement | null): FindTarget | null =>
+  useMemo(() => (editor ? richTarget(editor) : source ? sourceTarget(source) : null), [editor, source]);
 
 /** What can be done with the whole text, however it is written: its buttons, and the bar that one of them opens. */
 export function useTextTools(source: HTMLTextAreaElement | null): {

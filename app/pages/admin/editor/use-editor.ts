@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { type RefObject, useCallback, useRef, useState } from "react";
 import type { AdminPost } from "../../../domain/posts/editing-model.ts";
 import type { PostStatus } from "../../../domain/posts/model.ts";
 import type { Planned } from "../../../domain/posts/scheduling/model.ts";
@@ -10,8 +10,28 @@ import { NO_DRAFT, type ServerDraft, serverDraftOf } from "./autosave-api.ts";
 import { afterSaving, NOTHING, type PostValues, type Stored, sameValues, valuesOf, valuesOfWriting } from "./post-values.ts";
 import { type Problem, problemsOf, refusalOf } from "./problems.ts";
 import { createPost, readWithStaged, updatePost } from "./queries.ts";
-import { useLatestState } from "./use-latest-state.ts";
-import { useValues } from "./use-values.ts";
+
+/** Values that are drawn, and at once readable by what runs between two drawings. */
+function useValues(initial: PostValues) {
+  const [values, setValues] = useState(initial);
+  const now = useRef(values);
+  const change = useCallback((patch: Partial<PostValues>) => {
+    now.current = { ...now.current, ...patch };
+    setValues(now.current);
+  }, []);
+  return { values, now, change };
+}
+
+/** State that is drawn, and at once readable by what runs between two drawings. */
+function useLatestState<T>(initial: () => T): [value: T, now: RefObject<T>, set: (value: T) => void] {
+  const [value, setValue] = useState(initial);
+  const now = useRef(value);
+  const set = useCallback((next: T) => {
+    now.current = next;
+    setValue(next);
+  }, []);
+  return [value, now, set];
+}
 
 const INVALID = "Validation Error: Please fix the errors below before saving.";
 const NOT_SAVED = {

@@ -1,8 +1,205 @@
-import { CheckPanel } from "./check/check-panel.tsx";
-import { WordGoal } from "./goal/word-goal.tsx";
+import { useEffect, useId, useState } from "react";
+import { type Finding, offsitePictures, type Severity } from "../../../domain/posts/checking-model.ts";
+import { fetchPictures } from "./check/fetch-pictures.ts";
+import { jumpTo } from "./check/jump.ts";
+import { useCheck } from "./check/use-check.ts";
+import { useStatistics } from "./html/use-statistics.ts";
 import { Outline } from "./outline/outline.tsx";
 import type { PostValues } from "./post-values.ts";
+import { goToField } from "./problem-list.tsx";
+import { type Problem, problemsOf } from "./problems.ts";
+import { useOpenEditor } from "./rich/open-editor.ts";
 import type { Writing } from "./source/views.ts";
+
+type OffsitePicturesProps = { addresses: string[] };
+
+/** Offers to fetch an article's pictures from other sites; nothing is fetched before somebody says so. */
+function OffsitePictures({ addresses }: OffsitePicturesProps) {
+  const editor = useOpenEditor();
+  const [isBusy, setBusy] = useState(false);
+  const [failures, setFailures] = useState<string[]>([]);
+  if (addresses.length === 0 && failures.length === 0) return null;
+  const fetchAll = async () => {
+    setBusy(true);
+    const failed = await fetchPictures(addresses, editor?.view ?? null);
+    setFailures(failed.map(({ address, reason }) => `${address} ${reason}`));
+    setBusy(false);
+  };
+  const what = addresses.length === 1 ? "the picture" : `${addresses.length} pictures`;
+  return (
+    <div className="check-offsite">
+      {addresses.length > 0 ? (
+        <button type="button" className="small-button" disabled={isBusy} onClick={() => void fetchAll()}>
+          {isBusy ? "Fetching..." : `Fetch ${what} into the library`}
+        </button>
+      ) : null}
+      {failures.length > 0 ? (
+        <div role="alert" className="check-failures">
+          {failures.map((failure) => (
+            <p key={failure}>{failure}</p>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const WORDS: Record<Severity, string> = { mend: "Fix", improve: "Improve", know: "Note" };
+
+/** @param required how much a save as published would be refused for */
+function summaryOf(findings: Finding[], required: number): string {
+  const mend = findings.filter(({ severity }) => severity === "mend").length;
+  const improve = findings.filter(({ severity }) => severity === "improve").length;
+  if (required + mend + improve === 0) return "Looks good.";
+  const parts = [
+    required > 0 ? `${required} required before publishing` : "",
+    mend > 0 ? `${mend} to fix` : "",
+    improve > 0 ? `${improve} to improve` : "",
+  ];
+  return `${parts.filter(Boolean).join(", ")}.${required > 0 ? "" : " You can still publish."}`;
+}
+
+type CheckPanelProps = {
+  /** the post's id, null for a new one */
+  id: string | null;
+  values: PostValues;
+  /** makes the fields visible */
+  onFollow(): void;
+};
+
+/** What a careful friend would say before the post is published; each finding leads to its place. */
+function CheckPanel({ id, values, onFollow }: CheckPanelProps) {
+  const editor = useOpenEditor();
+  const { isOn, start, checked } = useCheck(id, values);
+  const required = checked ? problemsOf(values, id === null) : [];
+  const isRequired = (name: string) => required.some(({ field }) => field === name);
+  // Said once.
+  const findings = (checked?.findings ?? []).filter(({ rule }) => rule !== "description-missing" || !isRequired("description"));
+  const go = ({ place }: Finding) => {
+    onFollow();
+    requestAnimationFrame(() => jumpTo(place, editor));
+  };
+  const goTo = (field: Problem["field"]) => {
+    onFollow();
+    if (field !== "") requestAnimationFrame(() => goToField(field));
+  };
+  return (
+    <section className="editor-panel check-panel" aria-labelledby="check-title">
+      <h2 id="check-title">Before publishing</h2>
+      <p className="check-summary" role="status">
+        {checked
+          ? summaryOf(findings, required.length)
+          : isOn
+            ? "Checking..."
+            : "Pictures, headings, links, and how search engines show it."}
+      </p>
+      {isOn ? null : (
+        <button type="button" className="small-button" onClick={start}>
+          Check the post
+        </button>
+      )}
+      {checked?.offline ? <p className="field-hint">The server can't be reached, so links to own posts are left out.</p> : null}
+      {checked ? <OffsitePictures addresses={offsitePictures(checked.findings)} /> : null}
+      {required.length + findings.length > 0 ? (
+        <ul className="check-list">
+          {required.map(({ field, message }) => (
+            <li key={field} data-severity="mend">
+              <button type="button" onClick={() => goTo(field)}>
+                <strong>Required</strong> {message}
+              </button>
+            </li>
+          ))}
+          {findings.map((finding) => (
+            <li key={`${finding.rule} ${JSON.stringify(finding.place)} ${finding.message}`} data-severity={finding.severity}>
+              <button type="button" onClick={() => go(finding)}>
+                <strong>{WORDS[finding.severity]}</strong> {finding.message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+const MOST = 100_000;
+const figures = new Intl.NumberFormat("en-US");
+const keyOf = (id: string | null) => `skylark.word-goal.${id ?? "new"}`;
+
+function keptGoal(id: string | null): number {
+  try {
+    return Number(localStorage.getItem(keyOf(id)) ?? 0) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+function keepGoal(id: string | null, goal: number): void {
+  try {
+    if (goal > 0) localStorage.setItem(keyOf(id), String(goal));
+    else localStorage.removeItem(keyOf(id));
+  } catch {
+    // Without storage it holds until the page is left.
+  }
+}
+
+/** What is said on the way, a few times and not with every word. */
+function milestone(words: number, goal: number): string {
+  const share = words / goal;
+  if (share >= 1) return "The goal is reached.";
+  if (share >= 0.75) return "Three quarters are written.";
+  if (share >= 0.5) return "Half of it is written.";
+  return share >= 0.25 ? "A quarter is written." : "";
+}
+
+/** A new post takes its goal along when it gets its id. */
+function useGoal(id: string | null) {
+  const [goal, setGoal] = useState(0);
+  useEffect(() => setGoal((before) => keptGoal(id) || before), [id]);
+  useEffect(() => {
+    if (id === null || goal === 0) return;
+    keepGoal(id, goal);
+    keepGoal(null, 0);
+  }, [id, goal]);
+  const change = (next: number) => {
+    setGoal(next);
+    keepGoal(id, next);
+  };
+  return [goal, change] as const;
+}
+
+/** How many words there are, and how many there shall be: the goal stays in this browser. */
+function WordGoal({ id, writing }: { id: string | null; writing: Writing }) {
+  const field = useId();
+  const [goal, setGoal] = useGoal(id);
+  const words = useStatistics(writing)?.words ?? null;
+  const soFar = words === null ? "…" : figures.format(words);
+  return (
+    <section className="editor-panel word-goal" aria-labelledby={`${field}-title`}>
+      <h2 id={`${field}-title`}>Word goal</h2>
+      <label htmlFor={field}>Words to write</label>
+      <input
+        id={field}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={MOST}
+        step={50}
+        value={goal || ""}
+        placeholder="None"
+        onChange={({ target }) => setGoal(Math.min(MOST, Math.max(0, Math.trunc(target.valueAsNumber) || 0)))}
+      />
+      <p className="word-count">{goal > 0 ? `${soFar} of ${figures.format(goal)} words` : `${soFar} words so far`}</p>
+      {goal > 0 ? <progress max={goal} value={Math.min(words ?? 0, goal)} aria-label="Towards the word goal" /> : null}
+      {/* Comes with what it says first: how far an opened post is, is no news. */}
+      {words === null ? null : (
+        <p className="sr-only" role="status">
+          {goal > 0 ? milestone(words, goal) : ""}
+        </p>
+      )}
+    </section>
+  );
+}
 
 type WritingPanelsProps = {
   /** the post's id, null for a new one */

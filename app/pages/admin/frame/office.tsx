@@ -1,12 +1,121 @@
-import type { ReactNode } from "react";
+import { Component, type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 import { MaintenanceBar } from "../../public/maintenance/maintenance-bar.tsx";
-import { Drawer } from "./drawer.tsx";
+import { AdminIcon } from "./admin-icon.tsx";
+import { AdminPage } from "./admin-page.tsx";
+import { EmptyState } from "./empty-state.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import { ScreenBoundary } from "./screen-boundary.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { ConfirmProvider } from "./use-confirm.tsx";
+
+/**
+ * The sidebar on small screens: a drawer over the screen that keeps the keyboard to itself. Escape, the overlay and every
+ * way that leads elsewhere close it.
+ */
+function Drawer({ admin }: { admin: Person }) {
+  const site = useSite();
+  const { key } = useLocation();
+  const drawer = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!open) return;
+    drawer.current?.showModal();
+    // On a screen that has become wide the sidebar stands there anyway.
+    const wide = matchMedia("(min-width: 60rem)");
+    const close = () => wide.matches && drawer.current?.close();
+    wide.addEventListener("change", close);
+    return () => wide.removeEventListener("change", close);
+  }, [open]);
+
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current !== key) drawer.current?.close();
+    shown.current = key;
+  }, [key]);
+
+  // A dialog tells a moment late that it was closed: who opens it again meanwhile gets it, too.
+  const show = () => (open ? !drawer.current?.open && drawer.current?.showModal() : setOpen(true));
+
+  return (
+    <header className="office-bar">
+      <button type="button" className="icon-button" aria-expanded={open} aria-haspopup="dialog" onClick={show}>
+        <AdminIcon name="menu" />
+        <span className="sr-only">Menu</span>
+      </button>
+      <span className="office-brand">{site.name}</span>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
+      <dialog
+        ref={drawer}
+        className="drawer"
+        aria-label="Menu"
+        onClose={() => setOpen(drawer.current?.open ?? false)}
+        onClick={(event) => {
+          if (event.target === drawer.current) drawer.current.close();
+        }}
+      >
+        {open ? (
+          <div className="drawer-inner">
+            <button
+              type="button"
+              className="icon-button drawer-close"
+              aria-label="Close menu"
+              onClick={() => drawer.current?.close()}
+            >
+              <AdminIcon name="close" />
+            </button>
+            <Sidebar admin={admin} />
+          </div>
+        ) : null}
+      </dialog>
+    </header>
+  );
+}
+
+type Props = { address: string; children: ReactNode };
+type State = { failedAt: string | null };
+
+class Boundary extends Component<Props, State> {
+  override state: State = { failedAt: null };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failedAt: "" };
+  }
+
+  static getDerivedStateFromProps({ address }: Props, { failedAt }: State): Partial<State> | null {
+    if (failedAt === "") return { failedAt: address };
+    // Another screen may well work.
+    return failedAt !== null && failedAt !== address ? { failedAt: null } : null;
+  }
+
+  override render() {
+    return this.state.failedAt === null ? this.props.children : <Failed />;
+  }
+}
+
+function Failed() {
+  return (
+    <AdminPage title="Something went wrong">
+      <EmptyState
+        title="This screen could not be shown"
+        hint="It is our fault, not yours. The other screens go on working."
+        action={
+          <button type="button" className="button" onClick={() => location.reload()}>
+            Try Again
+          </button>
+        }
+      />
+    </AdminPage>
+  );
+}
+
+/** A screen that fails leaves the sidebar standing. */
+function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return <Boundary address={pathname}>{children}</Boundary>;
+}
 
 /** What stands around every screen of the back office. */
 export function Office({ admin, children }: { admin: Person; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { signOut } from "../../../browser/auth/state.ts";
@@ -8,13 +8,76 @@ import { Mark } from "../../../ui/illustration/mark.tsx";
 import { Link, NavLink } from "../../../ui/link/link.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
-import { AdminIcon } from "./admin-icon.tsx";
-import { ENTRIES, type Entry } from "./entries.ts";
+import { askComments, COMMENTS_AT_FIRST } from "../comments/queries.ts";
+import { askPosts, DEFAULT_POST_FILTERS } from "../posts/queries.ts";
+import { askUsers, USERS_AT_FIRST } from "../users/queries.ts";
+import { AdminIcon, type AdminIconName } from "./admin-icon.tsx";
 import { LEAVE_QUESTION } from "./leave-guard.tsx";
-import { isLongList, prefetchList } from "./prefetch-lists.ts";
 import { forgetUnsaved, hasUnsaved } from "./unsaved.ts";
 import { useConfirm } from "./use-confirm.tsx";
 import { useInstantNavigation } from "./use-instant-navigation.ts";
+
+type Entry = { label: string; to: string; icon: AdminIconName; newTab?: boolean };
+
+/** The sidebar: the specification's entries in its order (section 2), and what else there is beside its kind. */
+const ENTRIES: { title: string; entries: Entry[] }[] = [
+  {
+    title: "Overview",
+    entries: [
+      { label: "Dashboard", to: adminRoutes.dashboard(), icon: "dashboard" },
+      { label: "View Blog", to: routes.home(), icon: "external", newTab: true },
+    ],
+  },
+  {
+    title: "Figures",
+    entries: [
+      { label: "Web Analytics", to: adminRoutes.analytics(), icon: "globe" },
+      { label: "Blog Analytics", to: adminRoutes.blogAnalytics(), icon: "chart" },
+    ],
+  },
+  {
+    title: "Content",
+    entries: [
+      { label: "Posts", to: adminRoutes.posts(), icon: "posts" },
+      { label: "Calendar", to: adminRoutes.calendar(), icon: "calendar" },
+      { label: "Categories", to: adminRoutes.categories(), icon: "folder" },
+      { label: "Tags", to: adminRoutes.tags(), icon: "tag" },
+      { label: "Media", to: adminRoutes.media(), icon: "image" },
+      { label: "Redirects", to: adminRoutes.redirects(), icon: "link" },
+      { label: "Trash", to: adminRoutes.trash(), icon: "trash" },
+    ],
+  },
+  {
+    title: "People",
+    entries: [
+      { label: "Users", to: adminRoutes.users(), icon: "users" },
+      { label: "Comments", to: adminRoutes.comments(), icon: "comments" },
+    ],
+  },
+  {
+    title: "Site",
+    entries: [
+      { label: "Settings", to: adminRoutes.settings(), icon: "settings" },
+      { label: "Import and Export", to: adminRoutes.importExport(), icon: "upload" },
+      { label: "Outbox", to: adminRoutes.outbox(), icon: "mail" },
+      { label: "Activity Log", to: adminRoutes.audit(), icon: "log" },
+      { label: "Technical Docs", to: adminRoutes.technicalDocs(), icon: "book" },
+    ],
+  },
+];
+
+/** What the long lists ask for when they are opened. */
+const FIRST: Record<string, (client: QueryClient) => Promise<void>> = {
+  [adminRoutes.posts()]: (client) => askPosts(client, DEFAULT_POST_FILTERS),
+  [adminRoutes.users()]: (client) => askUsers(client, USERS_AT_FIRST),
+  [adminRoutes.comments()]: (client) => askComments(client, COMMENTS_AT_FIRST),
+};
+
+/** Whether a screen is one of the long lists, which come with the frame and whose rows can be asked for ahead. */
+const isLongList = (address: string): boolean => address in FIRST;
+
+/** Asks for a screen's rows while somebody is still on the way to its entry: the answer is there when the screen is drawn, or soon. */
+const prefetchList = (client: QueryClient, address: string): void => void FIRST[address]?.(client);
 
 function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
   const queryClient = useQueryClient();

@@ -1,15 +1,144 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { AT_WORK, type Import, KIND_NAMES } from "../../../domain/importing/model.ts";
+import { AT_WORK, type Import, KIND_NAMES, OUTCOMES, SEVERITIES, THINGS, type Thing } from "../../../domain/importing/model.ts";
+import type { ArchivedSetting } from "../../../domain/settings/model.ts";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Badge } from "../frame/badge.tsx";
+import { type Column, DataTable } from "../frame/data-table.tsx";
+import { FilterChips } from "../frame/filter-chips.tsx";
+import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { Findings } from "./findings.tsx";
-import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, startImport } from "./queries.ts";
-import { Report } from "./report.tsx";
-import { SettingsChoice } from "./settings-choice.tsx";
-import { STATES } from "./words.ts";
+import { CHANGED_IMPORTS, cancelImport, deleteImport, findingsQuery, importQuery, startImport } from "./queries.ts";
+import { figure, OUTCOME_NAMES, progressOf, SEVERITY_NAMES, STATES, THING_NAMES } from "./words.ts";
+
+type Row = { severity: (typeof SEVERITIES)[number]; place: string; sentence: string };
+const COLUMNS: Column<Row>[] = [
+  { key: "sentence", title: "What", render: ({ sentence }) => sentence },
+  { key: "place", title: "Where", render: ({ place }) => <span className="import-place">{place}</span> },
+  { key: "severity", title: "Comes of it", render: ({ severity }) => SEVERITY_NAMES[severity] },
+];
+
+type FindingsProps = {
+  of: Import;
+  severity: string;
+  page: string;
+  href(patch: { page: string }): string;
+  onSeverity(severity: string): void;
+};
+
+/** What a person should know of an import before it is started, and afterwards. */
+function Findings({ of, severity, page, href, onSeverity }: FindingsProps) {
+  const query = useQuery(findingsQuery(of.id, { severity, page, state: of.state }));
+  const all = SEVERITIES.reduce((sum, one) => sum + of.found[one], 0);
+  if (all === 0) return <p className="import-note">Nothing is changed or dropped.</p>;
+  const options = [
+    { value: "", label: "All", count: all },
+    ...SEVERITIES.map((one) => ({ value: one as string, label: SEVERITY_NAMES[one], count: of.found[one] })),
+  ];
+  return (
+    <>
+      <FilterChips label="What comes of it" options={options} value={severity} onChange={onSeverity} />
+      <QueryView
+        query={query}
+        noun="findings"
+        isEmpty={({ total }) => total === 0}
+        empty={<p className="import-note">None of this kind.</p>}
+      >
+        {({ items, ...paging }) => (
+          <>
+            <DataTable
+              caption="Findings"
+              columns={COLUMNS}
+              rows={items}
+              rowKey={({ place, sentence }) => `${place} ${sentence}`}
+              busy={query.isPlaceholderData}
+            />
+            <Pager {...paging} noun="findings" href={href} />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+/** `refused` is said for what can't be taken; what becomes of the rest is for the choice to say. */
+const columnsFor = (taken: boolean): Column<ArchivedSetting>[] => [
+  { key: "name", title: "Setting", render: ({ name }) => <span className="import-place">{name}</span> },
+  { key: "value", title: "In the archive", render: ({ value }) => <span className="import-place">{value || "(empty)"}</span> },
+  { key: "refused", title: "Comes of it", render: ({ refused }) => refused ?? (taken ? "Taken over" : "Left alone") },
+];
+
+type SettingsChoiceProps = { of: Import; checked: boolean; onChange(checked: boolean): void };
+
+/** The settings of an archive, and whether they are to be taken over; unless somebody says so, they aren't. */
+function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
+  const isUnderWay = AT_WORK.includes(of.state);
+  const canBeTaken = of.settings.some(({ refused }) => refused === null);
+  const isDone = isUnderWay || of.state === "done";
+  return (
+    <>
+      {canBeTaken && !isUnderWay ? (
+        <Checkbox
+          label="Take over settings"
+          hint="Only settings that nobody has changed here. The site's address, maintenance mode and the rules for accounts are never imported."
+          checked={checked}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      ) : null}
+      <DataTable
+        caption="Settings of the archive"
+        columns={columnsFor(checked || (isDone && of.take_settings))}
+        rows={of.settings}
+        rowKey={({ name }) => name}
+      />
+    </>
+  );
+}
+
+/** How far it has come, and why it ended where it did. */
+function Standing({ of }: { of: Import }) {
+  if (of.refusal)
+    return (
+      <p role="alert" className="import-refusal">
+        <strong>{of.state === "failed" ? "The import stopped. " : "The file isn't taken; nothing was stored. "}</strong>
+        {`${of.refusal.place}: ${of.refusal.sentence}`}
+      </p>
+    );
+  if (of.state === "checked")
+    return <p className="import-note">Nothing has been stored yet. This is what the import would do.</p>;
+  if (of.finished_at) return null;
+  return (
+    <div className="import-progress">
+      <progress aria-label="Progress" max={Math.max(1, of.total)} value={of.total > 0 ? of.done : undefined} />
+      <span role="status">{progressOf(of)}</span>
+    </div>
+  );
+}
+
+/** Where an import stands, and what comes of each kind of thing. */
+function Report({ of }: { of: Import }) {
+  const columns: Column<Thing>[] = [
+    { key: "thing", title: "Kind", render: (thing) => THING_NAMES[thing] },
+    ...OUTCOMES.map(
+      (outcome): Column<Thing> => ({
+        key: outcome,
+        title: OUTCOME_NAMES[outcome],
+        align: "right",
+        render: (thing) => figure(of.counts[thing][outcome]),
+      }),
+    ),
+  ];
+  return (
+    <>
+      <Standing of={of} />
+      {of.state === "refused" ? null : (
+        <DataTable caption="What comes" columns={columns} rows={THINGS} rowKey={(thing) => thing} />
+      )}
+    </>
+  );
+}
 
 const failure = (message: string) => `Failed: ${message}`;
 const START: Partial<Record<Import["state"], string>> = {

@@ -1,21 +1,201 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { AdminPostRow } from "../../../domain/posts/editing-model.ts";
+import { UNCATEGORIZED } from "../../../domain/categories/model.ts";
+import type { AdminPostPage, AdminPostRow, BulkAction } from "../../../domain/posts/editing-model.ts";
+import { unfinishedName } from "../../../domain/posts/staging/model.ts";
 import { Link } from "../../../ui/link/link.tsx";
+import { categoriesQuery } from "../categories/queries.ts";
+import { discardUnfinished, unfinishedQuery } from "../editor/queries.ts";
+import { continueAddress } from "../editor/unfinished.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { BulkBar } from "../frame/bulk-bar.tsx";
+import { useDates } from "../frame/dates.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
+import { FilterChips } from "../frame/filter-chips.tsx";
 import { NothingFound } from "../frame/nothing-found.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
+import { SearchBox } from "../frame/search-box.tsx";
+import { SelectFilter } from "../frame/select-filter.tsx";
+import { Toolbar } from "../frame/toolbar.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { useSelection } from "../frame/use-selection.ts";
-import { BulkActions } from "./bulk-actions.tsx";
+import { useUndo } from "../trash/use-restore.ts";
+import { doneText, questionOf } from "./post-words.ts";
 import { PostsTable } from "./posts-table.tsx";
-import { PostsToolbar } from "./posts-toolbar.tsx";
-import { askPosts, DEFAULT_POST_FILTERS, postsQuery } from "./queries.ts";
-import { UnfinishedList } from "./unfinished-list.tsx";
-import { usePostActions } from "./use-post-actions.ts";
+import {
+  askPosts,
+  CHANGED_POSTS,
+  changePosts,
+  DEFAULT_POST_FILTERS,
+  deletePost,
+  type PostFilters,
+  postsQuery,
+} from "./queries.ts";
+
+/** What the heads of the table don't offer is chosen here. */
+const ORDERS = [
+  { value: "-created_at", label: "Newest first" },
+  { value: "created_at", label: "Oldest first" },
+  { value: "-updated_at", label: "Recently updated" },
+  { value: "-published_at", label: "Recently published" },
+  { value: "title", label: "Title, A to Z" },
+  { value: "-title", label: "Title, Z to A" },
+  { value: "-views", label: "Most views" },
+  { value: "views", label: "Fewest views" },
+  { value: "-likes", label: "Most likes" },
+  { value: "likes", label: "Fewest likes" },
+  { value: "-comments", label: "Most comments" },
+  { value: "comments", label: "Fewest comments" },
+];
+
+type PostsToolbarProps = {
+  values: PostFilters;
+  set(patch: Partial<PostFilters>): void;
+  counts: AdminPostPage["counts"] | undefined;
+  /** whether the list has its answer: the rows are what is waited for, and the categories are asked for after them */
+  isAnswered: boolean;
+};
+
+/** What narrows the list of posts. */
+function PostsToolbar({ values, set, counts, isAnswered }: PostsToolbarProps) {
+  const { data } = useQuery({ ...categoriesQuery({ search: "" }), enabled: isAnswered });
+  const statuses = [
+    { value: "", label: "All", count: counts?.all },
+    { value: "published", label: "Published", count: counts?.published },
+    { value: "draft", label: "Drafts", count: counts?.draft },
+    { value: "archived", label: "Archived", count: counts?.archived },
+  ];
+  const categories = [
+    { value: "", label: "All Categories" },
+    ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    { value: "none", label: UNCATEGORIZED },
+  ];
+  return (
+    <Toolbar>
+      <SearchBox
+        label="Search posts"
+        placeholder="Search title or slug..."
+        value={values.search}
+        onChange={(search) => set({ search })}
+      />
+      <FilterChips label="Status" options={statuses} value={values.status} onChange={(status) => set({ status })} />
+      <SelectFilter label="Category" options={categories} value={values.category} onChange={(category) => set({ category })} />
+      <div className="posts-order">
+        <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
+      </div>
+    </Toolbar>
+  );
+}
+
+/** One's own new posts that were kept while they were typed and never saved as a draft; nobody else sees them. */
+function UnfinishedList() {
+  const { data } = useQuery(unfinishedQuery());
+  const { time } = useDates();
+  const confirm = useConfirm();
+  const { mutate } = useAdminMutation({
+    call: discardUnfinished,
+    failure: (message) => `Failed to discard it: ${message}`,
+    invalidates: [unfinishedQuery().queryKey],
+  });
+  const items = data?.items ?? [];
+  if (items.length === 0) return null;
+  const discard = async (id: string, name: string) => {
+    const text = `“${name}” was never saved as a draft. It can't be brought back.`;
+    if (await confirm({ title: "Discard unfinished post", text, action: "Discard", tone: "danger" })) mutate(id);
+  };
+  return (
+    <section className="editor-offer editor-unfinished" aria-labelledby="unfinished-title">
+      <h2 id="unfinished-title">{`Unfinished ${items.length}`}</h2>
+      <ul>
+        {items.map(({ id, updated_at, ...row }) => (
+          <li key={id}>
+            <span>{`${unfinishedName(row)} · not yet saved as a draft · ${time(updated_at)}`}</span>
+            <Link className="small-button" to={continueAddress(id)} aria-label={`Continue ${unfinishedName(row)}`}>
+              Continue
+            </Link>
+            <button
+              type="button"
+              className="small-button"
+              aria-label={`Discard ${unfinishedName(row)}`}
+              onClick={() => void discard(id, unfinishedName(row))}
+            >
+              Discard
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Change = { ids: string[]; action: BulkAction };
+
+/** @param verb how a failure calls what was tried */
+function useChangeMany(verb: "update" | "delete") {
+  const undo = useUndo();
+  return useAdminMutation<{ changed: number; unchanged: number }, Change>({
+    call: changePosts,
+    success: (result, { action }) => doneText(action, result),
+    undo: ({ changed }, { ids, action }) =>
+      action === "delete" && changed > 0 ? undo(ids.map((id) => ({ kind: "post", id }))) : undefined,
+    failure: (message) => `Failed to ${verb} post: ${message}`,
+    invalidates: CHANGED_POSTS,
+  });
+}
+
+/** What is done to posts from the list; each is asked about first. */
+function usePostActions() {
+  const confirm = useConfirm();
+  const undo = useUndo();
+  const one = useAdminMutation({
+    call: deletePost,
+    success: "Post deleted",
+    undo: (_, id: string) => undo([{ kind: "post", id }]),
+    failure: (message) => `Failed to delete post: ${message}`,
+    invalidates: CHANGED_POSTS,
+  });
+  const many = useChangeMany("update");
+  const manyGone = useChangeMany("delete");
+
+  const { mutate: deleteOne } = one;
+  const remove = useCallback(
+    async ({ id }: AdminPostRow) => {
+      if (await confirm(questionOf("delete", 1))) deleteOne(id);
+    },
+    [confirm, deleteOne],
+  );
+  const change = async (ids: string[], action: BulkAction, then: () => void) => {
+    if (!(await confirm(questionOf(action, ids.length)))) return;
+    (action === "delete" ? manyGone : many).mutate({ ids, action }, { onSuccess: then });
+  };
+  return { remove, change, isBusy: one.isPending || many.isPending || manyGone.isPending };
+}
+
+const ACTIONS: { action: BulkAction; label: string }[] = [
+  { action: "publish", label: "Publish" },
+  { action: "archive", label: "Archive" },
+  { action: "draft", label: "Turn into draft" },
+  { action: "delete", label: "Delete" },
+];
+
+type BulkActionsProps = { count: number; isBusy: boolean; onClear(): void; onAction(action: BulkAction): void };
+
+/** What can be done with the posts that are chosen. */
+function BulkActions({ count, isBusy, onClear, onAction }: BulkActionsProps) {
+  return (
+    <BulkBar count={count} onClear={onClear}>
+      {ACTIONS.map(({ action, label }) => (
+        <button key={action} type="button" className="small-button" disabled={isBusy} onClick={() => onAction(action)}>
+          {label}
+        </button>
+      ))}
+    </BulkBar>
+  );
+}
 
 const NONE: AdminPostRow[] = [];
 

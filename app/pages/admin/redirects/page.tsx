@@ -1,7 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { DEFAULT_RANGE, rangeDays } from "../../../domain/analytics/figures-model.ts";
 import { type Redirect, readableAddress } from "../../../domain/redirects/model.ts";
+import { ApiError } from "../../../http/api/client.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { type Problems, useForm } from "../../../ui/form/use-form.ts";
+import { messageOf } from "../../account/frame/failure.ts";
+import { MissingList } from "../analytics/found/missing-list.tsx";
+import { missingQuery } from "../analytics/found/queries.ts";
+import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { type Column, DataTable } from "../frame/data-table.tsx";
+import { Ago, useDates } from "../frame/dates.tsx";
+import { Dialog } from "../frame/dialog.tsx";
+import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
@@ -10,11 +23,175 @@ import { Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { AddRedirect } from "./add-redirect.tsx";
-import { Missing } from "./missing.tsx";
 import { OldAddresses } from "./old-addresses.tsx";
-import { CHANGED_REDIRECTS, deleteRedirect, redirectsQuery } from "./queries.ts";
-import { RedirectsTable } from "./redirects-table.tsx";
+import { CHANGED_REDIRECTS, createRedirect, deleteRedirect, type RedirectValues, redirectsQuery } from "./queries.ts";
+
+const failure = (message: string) => `Failed to add redirect: ${message}`;
+
+/** What the server has to say, each at its field, else above the form. */
+function problemsOf(error: unknown): Problems {
+  if (error instanceof ApiError && error.code === "23505") return { fields: { from_path: error.message } };
+  const wrong = error instanceof ApiError ? (error.details ?? []) : [];
+  if (wrong.length > 0) return { fields: Object.fromEntries(wrong.map(({ field, rule }) => [field, rule]).reverse()) };
+  return { message: failure(messageOf(error, "The server could not be reached. Please try again.")) };
+}
+
+/** What the server would refuse, by its own rules. */
+async function checked(values: RedirectValues): Promise<Problems | undefined> {
+  const { newRedirect } = await import("../../../domain/redirects/schema.ts");
+  const { error } = newRedirect.safeParse(values);
+  // Of several rules that a field breaks, the first is the one to mend.
+  return error && { fields: Object.fromEntries(error.issues.map((issue) => [String(issue.path[0]), issue.message]).reverse()) };
+}
+
+type AddRedirectProps = { values?: Partial<RedirectValues>; onClose(): void };
+
+/** Lets an address without a page lead to one that has one. */
+function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
+  const { mutateAsync } = useAdminMutation({
+    call: createRedirect,
+    success: "Redirect added",
+    failure,
+    invalidates: CHANGED_REDIRECTS,
+  });
+  const state = useForm(async (value) => {
+    const typed = { from_path: value("from_path"), to_path: value("to_path") };
+    const problems = await checked(typed);
+    if (problems) return problems;
+    try {
+      await mutateAsync(typed);
+      onClose();
+      return undefined;
+    } catch (error) {
+      return problemsOf(error);
+    }
+  });
+  const field = (name: keyof RedirectValues) => ({
+    name,
+    error: state.errorOf(name),
+    readOnly: state.isBusy,
+    defaultValue: readableAddress(values[name] ?? ""),
+    autoComplete: "off",
+    autoCapitalize: "off",
+    spellCheck: false,
+  });
+  return (
+    <Dialog title="Add Redirect" open onClose={onClose}>
+      <form {...state.form} className="form">
+        <FormAlert message={state.message} />
+        <Field label="Old address" hint="A path without a page, such as /2019/05/my-article.html" {...field("from_path")} />
+        <Field label="New address" hint="A page of this site, such as /story/my-article" {...field("to_path")} />
+        <DialogButtons state={state} label="Add Redirect" busyLabel="Adding..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+const figures = new Intl.NumberFormat("en-US");
+
+/** An address that can be tried, in a window of its own. */
+function Address({ path, title }: { path: string; title?: boolean }) {
+  return (
+    <a className={title ? "row-title" : "redirect-to"} href={path} target="_blank" rel="noreferrer">
+      {readableAddress(path)}
+    </a>
+  );
+}
+
+function Created({ redirect: { created_at, created_by } }: { redirect: Redirect }) {
+  return (
+    <>
+      <time dateTime={created_at}>{useDates().day(created_at)}</time>
+      {created_by ? <span className="row-note">{created_by}</span> : null}
+    </>
+  );
+}
+
+type RedirectsTableProps = {
+  redirects: readonly Redirect[];
+  sort: string;
+  onSort(sort: string): void;
+  busy: boolean;
+  onDelete(redirect: Redirect): void;
+};
+
+/** A row for each redirect. */
+function RedirectsTable({ redirects, sort, onSort, busy, onDelete }: RedirectsTableProps) {
+  const columns: Column<Redirect>[] = [
+    { key: "from", title: "Old address", sortKey: "from_path", render: ({ from_path }) => <Address path={from_path} title /> },
+    { key: "to", title: "Leads to", render: ({ to_path }) => <Address path={to_path} /> },
+    { key: "hits", title: "Followed", sortKey: "hits", align: "right", render: ({ hits }) => figures.format(hits) },
+    {
+      key: "last",
+      title: "Last",
+      wide: true,
+      render: ({ last_hit_at }) => (last_hit_at ? <Ago iso={last_hit_at} /> : "Never"),
+    },
+    {
+      key: "created",
+      title: "Created",
+      sortKey: "created_at",
+      wide: true,
+      render: (redirect) => <Created redirect={redirect} />,
+    },
+    {
+      key: "actions",
+      title: "Actions",
+      align: "right",
+      render: (redirect) => (
+        <div className="row-actions">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Delete redirect from ${readableAddress(redirect.from_path)}`}
+            onClick={() => onDelete(redirect)}
+          >
+            <AdminIcon name="trash" />
+          </button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Redirects"
+      columns={columns}
+      rows={redirects}
+      rowKey={({ id }) => id}
+      sort={sort}
+      onSort={onSort}
+      busy={busy}
+    />
+  );
+}
+
+/** So many are in sight; what is mended makes room for the next. */
+const IN_SIGHT = 20;
+
+/** The addresses without a page that readers asked for lately. */
+function Missing() {
+  const query = useQuery(missingQuery({ range: DEFAULT_RANGE }, IN_SIGHT));
+  const days = rangeDays(DEFAULT_RANGE);
+  return (
+    <section className="missing-section" aria-labelledby="missing-pages">
+      <h2 id="missing-pages">Missing Pages</h2>
+      <p className="admin-lead">{`Addresses without a page that readers asked for in the last ${days} days.`}</p>
+      <QueryView
+        query={query}
+        noun="missing pages"
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className="missing-none">No reader met a missing page.</p>}
+      >
+        {({ items, total }) => (
+          <>
+            <MissingList pages={items} />
+            {total > items.length ? <p className="missing-none">{`+${total - items.length} more addresses`}</p> : null}
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
 
 const SHOWN = { search: "", sort: "-created_at", page: "1", old: "1", from: "" };
 

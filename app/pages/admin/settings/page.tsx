@@ -1,9 +1,74 @@
 import { useQuery } from "@tanstack/react-query";
+import { type DemoContent as Counts, hasDemo } from "../../../domain/demo/model.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { QueryView } from "../frame/query-view.tsx";
-import { DemoContent } from "./demo-content.tsx";
-import { settingsQuery } from "./queries.ts";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { useConfirm } from "../frame/use-confirm.tsx";
+import { demoQuery, removeDemo, settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
+
+const figures = new Intl.NumberFormat("en-US");
+const many = (count: number, one: string, more = `${one}s`) => `${figures.format(count)} ${count === 1 ? one : more}`;
+
+/** What there is, as a sentence goes: "14 articles, 12 comments and 5 users". */
+function listed({ posts, comments, users, likes, views, visits, tags }: Counts): string {
+  const parts = [
+    many(posts, "article"),
+    many(comments, "comment"),
+    many(users, "user"),
+    many(likes, "like"),
+    many(views, "view"),
+    many(visits, "visit"),
+    many(tags, "tag"),
+  ];
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/** What goes although it isn't the product's own. */
+function alsoGone({ edited_posts, other_comments }: Counts): string {
+  const edited =
+    edited_posts > 0
+      ? ` ${many(edited_posts, "article")} among them ${edited_posts === 1 ? "has" : "have"} been edited since.`
+      : "";
+  const others =
+    other_comments > 0
+      ? ` ${many(other_comments, "comment")} that real people wrote under demo articles ${other_comments === 1 ? "goes" : "go"} with them.`
+      : "";
+  return edited + others;
+}
+
+/** Takes away what the product came with. */
+function DemoContent() {
+  const confirm = useConfirm();
+  const { data: demo } = useQuery(demoQuery);
+  const { mutate, isPending } = useAdminMutation<void, void>({
+    call: removeDemo,
+    success: "Demo content removed",
+    failure: (message) => `Failed to remove the demo content: ${message}`,
+    // Articles, accounts, comments, tags, texts: there is hardly a screen that doesn't show something of it.
+    invalidates: [[]],
+  });
+  if (!demo) return null;
+  const ask = async () => {
+    const text = `This takes away ${listed(demo)}.${alsoGone(demo)} Whatever you made stays, the categories too. This action cannot be undone.`;
+    if (await confirm({ title: "Remove demo content?", text, action: "Remove demo content", tone: "danger" })) mutate();
+  };
+  return (
+    <section className="setting-group demo-content" aria-labelledby="settings-demo">
+      <h2 id="settings-demo">Demo content</h2>
+      {hasDemo(demo) ? (
+        <>
+          <p>{`The product came with ${listed(demo)}.`}</p>
+          <button type="button" className="button button-danger" disabled={isPending} onClick={() => void ask()}>
+            {isPending ? "Removing..." : "Remove demo content"}
+          </button>
+        </>
+      ) : (
+        <p>There is no demo content. Everything here is yours.</p>
+      )}
+    </section>
+  );
+}
 
 /** Everything that the owner can set, and the texts of the site's own pages. */
 export function Settings() {

@@ -1,12 +1,149 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { SettingsState } from "../../../domain/settings/model.ts";
+import { useDates } from "../frame/dates.tsx";
+import { Dialog } from "../frame/dialog.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { Conflict } from "./conflict.tsx";
-import { FoundCopy } from "./found-copy.tsx";
-import { CONTENT_GROUPS, type FieldSpec, type Group, SETTING_GROUPS } from "./groups.ts";
+import { CONTENT_GROUPS, type FieldSpec, type Group, labelOf, SETTING_GROUPS } from "./groups.ts";
 import type { SettingsAnswer } from "./queries.ts";
-import { SaveBar } from "./save-bar.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { type SettingsFormState, useSettingsForm } from "./use-settings-form.ts";
+import { differing, type FormValues, toValues } from "./values.ts";
+
+type ConflictProps = {
+  mine: FormValues;
+  /** what both started from */
+  base: SettingsState;
+  theirs: SettingsAnswer;
+  /** saves what was chosen */
+  settle(wanted: FormValues): void;
+  close(): void;
+};
+
+const shown = (value: string | boolean | undefined) => {
+  if (typeof value === "boolean") return value ? "On" : "Off";
+  return value === undefined || value === "" ? "(empty)" : value;
+};
+
+type ChoiceProps = { name: string; mine: FormValues; theirs: FormValues; side: Side; onChoose(side: Side): void };
+type Side = "mine" | "theirs";
+
+/** One field's two values, of which one is to stay. */
+function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
+  const options = [
+    { value: "mine", label: "Yours", text: shown(mine.fields[name]) },
+    { value: "theirs", label: "Saved by somebody else", text: shown(theirs.fields[name]) },
+  ] as const;
+  return (
+    <fieldset className="conflict-field">
+      <legend>{labelOf(name)}</legend>
+      {options.map(({ value, label, text }) => (
+        <label key={value} className="conflict-side">
+          <input type="radio" name={`conflict-${name}`} checked={side === value} onChange={() => onChoose(value)} />
+          <span>
+            <span className="row-note">{label}</span>
+            {text}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * Somebody else has saved since this form was opened: their values beside mine, one of each to choose. What only they have
+ * changed is theirs unless chosen otherwise.
+ */
+function Conflict({ mine, base, theirs: read, settle, close }: ConflictProps) {
+  const theirs = toValues(read);
+  const own = new Set(differing(mine, toValues(base)));
+  const names = differing(mine, theirs);
+  const [sides, setSides] = useState<Record<string, Side>>({});
+  const sideOf = (name: string): Side => sides[name] ?? (own.has(name) ? "mine" : "theirs");
+  const choose = () => {
+    const fields = names.map((name) => [name, (sideOf(name) === "mine" ? mine : theirs).fields[name] ?? ""]);
+    const chosen = sideOf("postsPerPage") === "mine" && own.has("postsPerPage") ? mine.chosen : theirs.chosen;
+    settle({ fields: { ...theirs.fields, ...Object.fromEntries(fields) }, chosen });
+  };
+  return (
+    <Dialog
+      title="Somebody else has saved these settings"
+      open
+      size="large"
+      onClose={close}
+      footer={
+        <>
+          <button type="button" className="button" onClick={close}>
+            Back to the form
+          </button>
+          <button type="button" className="button button-solid" onClick={choose}>
+            Save my choices
+          </button>
+        </>
+      }
+    >
+      <p>
+        {names.length > 0
+          ? "Nothing was saved yet, and nothing you typed is lost. Choose what is to stay wherever the two differ."
+          : "They have saved the same values that stand in your form."}
+      </p>
+      {names.map((name) => (
+        <Choice
+          key={name}
+          name={name}
+          mine={mine}
+          theirs={theirs}
+          side={sideOf(name)}
+          onChoose={(side) => setSides((before) => ({ ...before, [name]: side }))}
+        />
+      ))}
+    </Dialog>
+  );
+}
+
+type SaveBarProps = { form: Pick<SettingsFormState, "isDirty" | "isDefault" | "isBusy" | "errors">; onReset(): void };
+
+function stateOf({ isDirty, isBusy, errors }: SaveBarProps["form"]): string {
+  const wrong = Object.keys(errors).length;
+  if (isBusy) return "";
+  if (wrong > 0) return wrong === 1 ? "One field needs another look." : `${wrong} fields need another look.`;
+  return isDirty ? "Not saved yet." : "Everything is saved.";
+}
+
+/** Save and Reset, always in sight. While it is busy the button keeps the focus. */
+function SaveBar({ form, onReset }: SaveBarProps) {
+  const { isDirty, isDefault, isBusy } = form;
+  return (
+    <div className="save-bar">
+      <p role="status">{stateOf(form)}</p>
+      <button type="button" className="button" disabled={isDefault || isBusy} onClick={onReset}>
+        Reset
+      </button>
+      <button type="submit" className="button button-solid" disabled={!isDirty && !isBusy} aria-disabled={isBusy || undefined}>
+        {isBusy ? "Saving..." : "Save"}
+      </button>
+    </div>
+  );
+}
+
+type FoundCopyProps = { savedAt: number; onRestore(): void; onDiscard(): void };
+
+/** Offers what an earlier visit typed and didn't save. */
+function FoundCopy({ savedAt, onRestore, onDiscard }: FoundCopyProps) {
+  const dates = useDates();
+  return (
+    <div className="setting-group found-copy" role="status">
+      <p>{`There are unsaved changes of yours from ${dates.time(new Date(savedAt).toISOString())} in this browser.`}</p>
+      <p className="found-copy-buttons">
+        <button type="button" className="button button-solid" onClick={onRestore}>
+          Restore
+        </button>
+        <button type="button" className="button" onClick={onDiscard}>
+          Discard
+        </button>
+      </p>
+    </div>
+  );
+}
 
 /** The listing shows the specification's six until a page size of one's own was saved; the number alone doesn't say so. */
 function PostsPerPage({ spec, form }: { spec: FieldSpec; form: SettingsFormState }) {

@@ -1,8 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdminTag } from "../../../domain/tags/model.ts";
+import { type AdminTag, TAG_MESSAGES, TAG_NAME_MAX } from "../../../domain/tags/model.ts";
+import { ApiError } from "../../../http/api/client.ts";
+import { routes } from "../../../routes.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { type Column, DataTable } from "../frame/data-table.tsx";
+import { useDates } from "../frame/dates.tsx";
+import { Dialog } from "../frame/dialog.tsx";
+import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
+import { Menu } from "../frame/menu.tsx";
 import { NothingFound } from "../frame/nothing-found.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
@@ -11,10 +20,165 @@ import { Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { MergeTag } from "./merge-tag.tsx";
-import { CHANGED_TAGS, deleteTag, tagsQuery } from "./queries.ts";
-import { RenameTag } from "./rename-tag.tsx";
-import { TagsTable } from "./tags-table.tsx";
+import { CHANGED_TAGS, deleteTag, mergeTags, renameTag, tagsQuery } from "./queries.ts";
+
+/** So many are in sight; the search brings the others. */
+const IN_SIGHT = "8";
+
+type ChoicesProps = { tag: AdminTag; into: AdminTag | null; onChoose(into: AdminTag): void };
+
+/** The tags that this one can go up in. */
+function Choices({ tag, into, onChoose }: ChoicesProps) {
+  const [search, setSearch] = useState("");
+  const tags = useQuery(tagsQuery({ search, sort: search ? "name" : "-posts_count", page: "1", limit: IN_SIGHT }));
+  return (
+    <>
+      <SearchBox label="Search tags" value={search} onChange={setSearch} />
+      <QueryView query={tags} noun="tags" isEmpty={({ total }) => total === 0} empty={<p>No tags found</p>}>
+        {({ items }) => (
+          <fieldset className="tag-choices">
+            <legend className="sr-only">{`Merge ${tag.name} into`}</legend>
+            {items
+              .filter(({ id }) => id !== tag.id)
+              .map((one) => (
+                <label key={one.id}>
+                  <input type="radio" name="into" checked={into?.id === one.id} onChange={() => onChoose(one)} />
+                  {one.name}
+                  <small>{one.posts_count === 1 ? "1 post" : `${one.posts_count} posts`}</small>
+                </label>
+              ))}
+          </fieldset>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+/** Lets a tag go up in another, which its posts carry from then on. */
+function MergeTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
+  const [into, setInto] = useState<AdminTag | null>(null);
+  const { mutate, isPending } = useAdminMutation({
+    call: mergeTags,
+    success: "Tag updated",
+    failure: (message) => `Failed to update tag: ${message}`,
+    invalidates: CHANGED_TAGS,
+  });
+  const merge = () => {
+    if (into) mutate({ id: tag.id, into: into.id }, { onSuccess: onClose });
+  };
+  const footer = (
+    <>
+      <button type="button" className="button" onClick={onClose}>
+        Cancel
+      </button>
+      <button type="button" className="button button-solid" disabled={into === null || isPending} onClick={merge}>
+        {into ? `Merge into ${into.name}` : "Merge"}
+      </button>
+    </>
+  );
+  return (
+    <Dialog title={`Merge ${tag.name}`} open onClose={onClose} footer={footer}>
+      <p>Its posts carry the tag that you choose from then on. This one is gone, and that can't be undone.</p>
+      <Choices tag={tag} into={into} onChoose={setInto} />
+    </Dialog>
+  );
+}
+
+const figures = new Intl.NumberFormat("en-US");
+
+function Name({ tag: { name, slug, published_count } }: { tag: AdminTag }) {
+  return (
+    <>
+      {published_count > 0 ? (
+        <a className="row-title" href={routes.listing({ tag: slug })} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      ) : (
+        <span className="row-title">{name}</span>
+      )}
+      <span className="row-note">{slug}</span>
+    </>
+  );
+}
+
+function Created({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{useDates().day(iso)}</time>;
+}
+
+type TagsTableProps = {
+  tags: readonly AdminTag[];
+  sort: string;
+  onSort(sort: string): void;
+  busy: boolean;
+  onTask(kind: "rename" | "merge" | "delete", tag: AdminTag): void;
+};
+
+/** A row for each tag. */
+function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
+  const columns: Column<AdminTag>[] = [
+    { key: "name", title: "Name", sortKey: "name", render: (tag) => <Name tag={tag} /> },
+    { key: "posts", title: "Posts", sortKey: "posts_count", align: "right", render: (tag) => figures.format(tag.posts_count) },
+    { key: "published", title: "Published", align: "right", render: (tag) => figures.format(tag.published_count) },
+    { key: "created", title: "Created", sortKey: "created_at", render: (tag) => <Created iso={tag.created_at} /> },
+    {
+      key: "actions",
+      title: "Actions",
+      align: "right",
+      render: (tag) => (
+        <Menu
+          label={`Actions for ${tag.name}`}
+          items={[
+            { label: "Rename", onSelect: () => onTask("rename", tag) },
+            { label: "Merge into another", onSelect: () => onTask("merge", tag) },
+            { label: "Delete", tone: "danger", onSelect: () => onTask("delete", tag) },
+          ]}
+        />
+      ),
+    },
+  ];
+  return (
+    <DataTable caption="Tags" columns={columns} rows={tags} rowKey={({ id }) => id} sort={sort} onSort={onSort} busy={busy} />
+  );
+}
+
+/** Gives a tag another name; its address follows. */
+function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
+  const { mutateAsync } = useAdminMutation({
+    call: renameTag,
+    success: "Tag updated",
+    failure: (message) => `Failed to update tag: ${message}`,
+    invalidates: CHANGED_TAGS,
+  });
+  const state = useForm(async (value) => {
+    const name = value("name").trim();
+    if (name === "") return { fields: { name: TAG_MESSAGES.nameRequired } };
+    try {
+      await mutateAsync({ id: tag.id, name });
+      onClose();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError)) return {};
+      const rule = error.code === "23505" ? error.message : error.details?.find(({ field }) => field === "name")?.rule;
+      return rule ? { fields: { name: rule } } : {};
+    }
+  });
+  return (
+    <Dialog title={`Rename ${tag.name}`} open size="small" onClose={onClose}>
+      <form {...state.form} className="form">
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={tag.name}
+          maxLength={TAG_NAME_MAX}
+          autoComplete="off"
+          readOnly={state.isBusy}
+          error={state.errorOf("name")}
+        />
+        <DialogButtons state={state} label="Rename" busyLabel="Saving..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
 
 const QUESTION = {
   title: "Delete tag",

@@ -4,7 +4,10 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { TRASH_DAYS, TRASH_KINDS, type TrashItem, type TrashKind } from "../../../domain/trash/model.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { Badge } from "../frame/badge.tsx";
 import { BulkBar } from "../frame/bulk-bar.tsx";
+import { type Column, DataTable } from "../frame/data-table.tsx";
+import { Ago } from "../frame/dates.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
 import { FilterChips } from "../frame/filter-chips.tsx";
 import { NothingFound } from "../frame/nothing-found.tsx";
@@ -12,12 +15,128 @@ import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { SearchBox } from "../frame/search-box.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { useSelection } from "../frame/use-selection.ts";
-import { TRASH_AT_FIRST, trashQuery } from "./queries.ts";
-import { keyOf, TrashTable } from "./trash-table.tsx";
-import { KINDS } from "./trash-texts.ts";
-import { useTrashActions } from "./use-trash-actions.ts";
+import { type Selection, useSelection } from "../frame/use-selection.ts";
+import { CHANGED_TRASH, deleteForGood, emptyTrash, TRASH_AT_FIRST, type Trashed, trashQuery } from "./queries.ts";
+import { alongText, counted, daysText, KINDS } from "./trash-texts.ts";
+import { useRestore } from "./use-restore.ts";
+
+function What({ item: { kind, title, note, along, waits_for_post } }: { item: TrashItem }) {
+  const notes = [kind === "comment" ? `on ${note}` : note, alongText(kind, along)].filter((text) => text !== undefined);
+  return (
+    <>
+      <span className="row-title trash-title">{title}</span>
+      <span className="row-note">{notes.join(" · ")}</span>
+      {waits_for_post ? <span className="row-note">Its post is in the trash, too: restore that first.</span> : null}
+    </>
+  );
+}
+
+function Deleted({ item: { trashed_at, trashed_by } }: { item: TrashItem }) {
+  return (
+    <div>
+      <Ago iso={trashed_at} />
+      {trashed_by ? <span className="row-note">{trashed_by.full_name || trashed_by.email}</span> : null}
+    </div>
+  );
+}
+
+/** What an item is called where there is room for a few words alone. */
+const shortName = ({ title }: TrashItem): string => (title.length > 60 ? `${title.slice(0, 59)}…` : title);
+
+type TrashTableProps = {
+  items: readonly TrashItem[];
+  selection: Selection;
+  busy: boolean;
+  onRestore(item: TrashItem): void;
+  onDelete(item: TrashItem): void;
+};
+
+/** The key of an item among those of every kind. */
+const keyOf = ({ kind, id }: Pick<TrashItem, "kind" | "id">): string => `${kind}:${id}`;
+
+/** A row for each thing in the trash. */
+function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableProps) {
+  const columns: Column<TrashItem>[] = [
+    { key: "what", title: "What", render: (item) => <What item={item} /> },
+    { key: "kind", title: "Kind", render: ({ kind }) => <Badge tone="grey">{KINDS[kind].title}</Badge> },
+    { key: "deleted", title: "Deleted", render: (item) => <Deleted item={item} /> },
+    { key: "left", title: "Stays for", align: "right", render: ({ days_left }) => daysText(days_left) },
+    {
+      key: "actions",
+      title: "Actions",
+      align: "right",
+      render: (item) => (
+        <div className="trash-actions">
+          <button
+            type="button"
+            className="small-button"
+            disabled={item.waits_for_post}
+            aria-label={`Restore ${shortName(item)}`}
+            onClick={() => onRestore(item)}
+          >
+            Restore
+          </button>
+          <button
+            type="button"
+            className="small-button"
+            aria-label={`Delete ${shortName(item)} for good`}
+            onClick={() => onDelete(item)}
+          >
+            Delete
+          </button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Trash"
+      columns={columns}
+      rows={items}
+      rowKey={keyOf}
+      rowName={shortName}
+      selection={selection}
+      busy={busy}
+    />
+  );
+}
+
+const FINAL = "This action cannot be undone.";
+
+/** What is done to what lies in the trash; whatever is final is asked about first (the specification's words, section 8). */
+function useTrashActions() {
+  const confirm = useConfirm();
+  const restore = useRestore();
+  const removal = useAdminMutation({
+    call: deleteForGood,
+    success: (_, { kind }: Trashed) => `${KINDS[kind].title} deleted`,
+    failure: (message, _error) => `Failed to delete: ${message}`,
+    invalidates: CHANGED_TRASH,
+  });
+  const emptying = useAdminMutation({
+    call: emptyTrash,
+    success: "Trash emptied",
+    failure: (message) => `Failed to empty the trash: ${message}`,
+    invalidates: CHANGED_TRASH,
+  });
+  return {
+    isBusy: removal.isPending || emptying.isPending,
+    bringBack: (items: TrashItem[]) => restore(items.map(({ kind, id }) => ({ kind, id }))),
+    async remove({ kind, id }: TrashItem) {
+      const text = `Are you sure you want to delete this ${KINDS[kind].one}? ${FINAL}`;
+      if (await confirm({ title: `Delete ${KINDS[kind].one}`, text, action: "Delete", tone: "danger" }))
+        removal.mutate({ kind, id });
+    },
+    /** @param kind things of it alone. @param count how many go, as far as is known */
+    async empty(kind: TrashKind | undefined, count: number) {
+      const text = `Are you sure you want to delete ${count === 1 ? "" : "all "}${counted(count, kind)} in the trash? ${FINAL}`;
+      if (await confirm({ title: "Empty Trash", text, action: "Empty Trash", tone: "danger" })) emptying.mutate(kind);
+    },
+  };
+}
 
 const NONE: TrashItem[] = [];
 const isKind = (text: string): text is TrashKind => (TRASH_KINDS as readonly string[]).includes(text);

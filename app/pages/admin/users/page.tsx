@@ -1,20 +1,143 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdminUser } from "../../../domain/users/model.ts";
+import { type AdminUser, BIO_MAX, FULL_NAME_MAX, type UserCounts } from "../../../domain/users/model.ts";
+import { userChange } from "../../../domain/users/schema.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+import { useForm, type Values } from "../../../ui/form/use-form.ts";
+import { messageOf } from "../../account/frame/failure.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { Dialog } from "../frame/dialog.tsx";
+import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
+import { FilterChips } from "../frame/filter-chips.tsx";
 import { NothingFound } from "../frame/nothing-found.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
+import { SearchBox } from "../frame/search-box.tsx";
+import { SelectFilter } from "../frame/select-filter.tsx";
+import { StatCard, StatCards } from "../frame/stat-card.tsx";
+import { Toolbar } from "../frame/toolbar.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { AddUser } from "./add-user.tsx";
 import { DeleteUser } from "./delete-user.tsx";
-import { EditUser } from "./edit-user.tsx";
+import { fieldErrors } from "./field-errors.ts";
 import { InvitationDialog } from "./invitation-dialog.tsx";
-import { askUsers, type MadeInvitation, USERS_AT_FIRST, usersQuery } from "./queries.ts";
-import { UserFigures } from "./user-figures.tsx";
+import {
+  askUsers,
+  CHANGED_USERS,
+  changeUser,
+  type MadeInvitation,
+  USERS_AT_FIRST,
+  type UsersShown,
+  usersQuery,
+} from "./queries.ts";
 import { UsersTable } from "./users-table.tsx";
-import { UsersToolbar } from "./users-toolbar.tsx";
+
+const failure = (message: string) => `Failed to update user: ${message}`;
+
+/** Changes the name and the bio that readers see under somebody's articles. */
+function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }) {
+  const save = useAdminMutation({ call: changeUser, success: "User updated", failure, invalidates: CHANGED_USERS });
+  const state = useForm(async (value: Values) => {
+    const read = userChange.safeParse({ full_name: value("full_name"), bio: value("bio") });
+    if (!read.success) return { fields: fieldErrors(read.error) };
+    try {
+      await save.mutateAsync({ id: user.id, ...read.data });
+      onClose();
+      return undefined;
+    } catch (error) {
+      return { message: failure(messageOf(error, "The server could not be reached. Please try again.")) };
+    }
+  });
+  return (
+    <Dialog title="Edit name and bio" open onClose={onClose}>
+      <form {...state.form} className="form">
+        <FormAlert message={state.message} />
+        <p>{user.email}</p>
+        <Field
+          label="Full Name"
+          name="full_name"
+          autoComplete="off"
+          required
+          maxLength={FULL_NAME_MAX}
+          defaultValue={user.full_name ?? ""}
+          readOnly={state.isBusy}
+          error={state.errorOf("full_name")}
+        />
+        <TextArea
+          label="Bio"
+          name="bio"
+          maxLength={BIO_MAX}
+          defaultValue={user.bio}
+          readOnly={state.isBusy}
+          error={state.errorOf("bio")}
+          hint="One or two sentences, shown under their articles."
+        />
+        <DialogButtons state={state} label="Save" busyLabel="Saving..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+const ROLES = [
+  { value: "", label: "All roles" },
+  { value: "user", label: "Users" },
+  { value: "admin", label: "Admins" },
+];
+
+type UsersToolbarProps = { values: UsersShown; set(patch: Partial<UsersShown>): void; counts: UserCounts | undefined };
+
+/** What narrows the list. */
+function UsersToolbar({ values, set, counts }: UsersToolbarProps) {
+  const states = [
+    { value: "", label: "All", count: counts?.total },
+    { value: "active", label: "Active", count: counts?.active },
+    { value: "inactive", label: "Inactive", count: counts?.inactive },
+    { value: "invited", label: "Invited", count: counts?.invited },
+  ];
+  return (
+    <Toolbar>
+      <SearchBox
+        label="Search users"
+        placeholder="Search name or email..."
+        value={values.search}
+        onChange={(search) => set({ search })}
+      />
+      <FilterChips label="State" options={states} value={values.state} onChange={(state) => set({ state })} />
+      <SelectFilter label="Role" options={ROLES} value={values.role} onChange={(role) => set({ role })} />
+    </Toolbar>
+  );
+}
+
+type UserFiguresProps = {
+  /** absent until they are known */
+  counts: UserCounts | undefined;
+  href(patch: { role: string; state: string; search: string }): string;
+};
+
+/** How many users there are, by what matters of them; each leads to its own. */
+function UserFigures({ counts, href }: UserFiguresProps) {
+  const all = { role: "", state: "", search: "" };
+  const waiting = counts?.invited ? `${counts.invited} invited` : undefined;
+  return (
+    <div className="user-figures">
+      <StatCards>
+        <StatCard label="Total Users" value={counts?.total ?? "–"} to={href(all)} />
+        <StatCard label="Admins" value={counts?.admins ?? "–"} to={href({ ...all, role: "admin" })} />
+        <StatCard
+          label="Active"
+          value={counts?.active ?? "–"}
+          to={href({ ...all, state: "active" })}
+          {...(waiting && { note: waiting })}
+        />
+        <StatCard label="New this month" value={counts?.new_this_month ?? "–"} />
+      </StatCards>
+    </div>
+  );
+}
 
 /** Everybody who has an account: who they are, what they may do, and who is invited. */
 export function Users() {

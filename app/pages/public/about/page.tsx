@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { AboutContent } from "../../../domain/settings/model.ts";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useApi } from "../../data.ts";
@@ -6,7 +7,56 @@ import { useSite } from "../layout/use-site.ts";
 import { Meta } from "../meta/meta.tsx";
 import { PageLink } from "../navigation/page-link.tsx";
 import { aboutQuery } from "./queries.ts";
-import { Why } from "./why.tsx";
+
+/** What the site holds itself to. */
+function Values({ values }: Pick<AboutContent, "values">) {
+  return (
+    <section className="page-width values" aria-labelledby="values-title">
+      <h2 id="values-title" className="section-title">
+        Our values
+      </h2>
+      <ul>
+        {values.map(({ name, text }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: four places, whatever stands in them
+          <li key={place}>
+            <h3>{name}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the site can show for itself, what it is for, and what it holds itself to. */
+function Why({ about: { stats, mission, vision, values } }: { about: AboutContent }) {
+  return (
+    <>
+      {stats.length > 0 ? (
+        <dl className="page-width stats">
+          {stats.map(({ value, label }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: up to four places with any content
+            <div key={place}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <div className="page-width about-why">
+        <section aria-labelledby="mission">
+          <h2 id="mission">Our mission</h2>
+          <p>{mission}</p>
+        </section>
+        <section aria-labelledby="vision">
+          <h2 id="vision">Our vision</h2>
+          <p>{vision}</p>
+        </section>
+      </div>
+      <Values values={values} />
+    </>
+  );
+}
 
 /** What this is and what for. */
 export function Component() {

@@ -1,16 +1,67 @@
 import { useViewTransitionState } from "react-router";
 import { compactCount, countOf, type PostCard } from "../../../domain/posts/model.ts";
+import { highlight } from "../../../domain/search/model.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";
 import { useSite } from "../layout/use-site.ts";
+import { useLike } from "../likes/use-like.ts";
 import { PageLink } from "../navigation/page-link.tsx";
+import { shareOnTwitter } from "../sharing/share.ts";
 import { CategoryBadge } from "./category-badge.tsx";
 import { categoryClass } from "./category-class.ts";
-import { LikeToggle } from "./like-toggle.tsx";
-import { Marked } from "./marked.tsx";
 import { PostDate } from "./post-date.tsx";
 import { PostPicture } from "./post-picture.tsx";
-import { ShareButton } from "./share-button.tsx";
+
+type LikeToggleProps = {
+  post: Pick<PostCard, "id" | "title" | "likes_count">;
+  /** how the count is printed: cards and the listing differ */
+  format: (count: number) => string;
+  toasts: boolean;
+};
+
+/** A card's heart with its count. */
+function LikeToggle({ post, format, toasts }: LikeToggleProps) {
+  const { liked, count, toggle } = useLike(post, { toasts });
+  return (
+    <button
+      type="button"
+      className="icon-button like-toggle"
+      aria-pressed={liked}
+      aria-label={`${format(count)}, like “${post.title}”`}
+      title={countOf(count, "like")}
+      onClick={toggle}
+    >
+      <Icon name="heart" className="heart" />
+      <span>{format(count)}</span>
+    </button>
+  );
+}
+
+/** Opens a tweet about an article. */
+function ShareButton({ title, url }: { title: string; url: string }) {
+  return (
+    <button
+      type="button"
+      className="icon-button needs-script"
+      aria-label={`Share “${title}” on Twitter`}
+      title="Share on Twitter"
+      onClick={() => shareOnTwitter(title, url)}
+    >
+      <Icon name="share" />
+    </button>
+  );
+}
+
+/** Text with the words searched for marked in it. */
+function Marked({ text, term }: { text: string; term: string | undefined }) {
+  if (!term) return text;
+  let at = 0;
+  return highlight(text, term).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.hit ? <mark key={key}>{part.text}</mark> : part.text;
+  });
+}
 
 /** How wide the picture of a large card stands. */
 const LARGE = "(min-width: 64rem) 46rem, 92vw";

@@ -1,10 +1,182 @@
+import { useQuery } from "@tanstack/react-query";
+import { adminRoutes } from "../../../admin-routes.ts";
+import { useAuth } from "../../../browser/auth/state.ts";
+import { FEATURED_LIMIT } from "../../../domain/posts/model.ts";
 import { routes } from "../../../routes.ts";
+import { TwitterSign } from "../../../ui/icon/brands.tsx";
+import { Icon } from "../../../ui/icon/icon.tsx";
+import { Illustration } from "../../../ui/illustration/illustration.tsx";
+import { Mark } from "../../../ui/illustration/mark.tsx";
+import { useApi } from "../../data.ts";
+import { Card } from "../cards/card.tsx";
+import { CardSkeleton } from "../cards/card-skeleton.tsx";
 import { useSite } from "../layout/use-site.ts";
 import { JsonLd } from "../meta/json-ld.tsx";
 import { Meta } from "../meta/meta.tsx";
-import { FeaturedStories } from "./featured-stories.tsx";
-import { FollowMe } from "./follow-me.tsx";
-import { Hero } from "./hero.tsx";
+import { PageLink } from "../navigation/page-link.tsx";
+import { featuredQuery, homeQuery } from "./queries.ts";
+
+/** In this order, as far as they are known. */
+const FIGURES = ["articles", "readers", "views", "likes"] as const;
+/** They keep their room while they are on their way. */
+const EXPECTED = ["articles", "readers", "likes"] as const;
+
+/** Ways to stay in touch. */
+function FollowMe() {
+  const site = useSite();
+  const { data } = useQuery(homeQuery(useApi()));
+  const figures = data ? FIGURES.filter((name) => data.profile[name] !== "") : EXPECTED;
+  const tweet = `https://twitter.com/intent/tweet?${new URLSearchParams({ text: `${site.name}: ${site.description}`, url: site.url })}`;
+  const newsletter = `mailto:${site.email}?subject=${encodeURIComponent("Subscribe to Newsletter")}`;
+  return (
+    <section className="page-width follow" aria-labelledby="follow-title">
+      <h2 id="follow-title" className="section-title">
+        Follow Me
+      </h2>
+      <div className="follow-grid">
+        <article className="panel profile">
+          <Mark className="profile-mark" />
+          <div className="profile-text">
+            <h3>{site.name}</h3>
+            <p>{site.description}</p>
+            {figures.length > 0 ? (
+              <dl className="figures">
+                {figures.map((name) => (
+                  <div key={name}>
+                    <dt>{data?.profile[name] === "1" ? name.slice(0, -1) : name}</dt>
+                    <dd>{data?.profile[name] ?? "–"}</dd>
+                  </div>
+                ))}
+              </dl>
+            ) : null}
+            <a className="button button-solid" href={`mailto:${site.email}`}>
+              Get in Touch
+            </a>
+          </div>
+        </article>
+        <article className="panel">
+          <TwitterSign />
+          <h3>Twitter</h3>
+          <p>Read something that stayed with you? Pass it on while it is still warm.</p>
+          <a className="button" href={tweet} target="_blank" rel="noopener noreferrer">
+            Tweet about {site.name}
+          </a>
+        </article>
+        <article className="panel">
+          <Icon name="mail" />
+          <h3>Newsletter</h3>
+          <p>New articles by letter, now and then. One mail is enough to join, one is enough to leave.</p>
+          <a className="button" href={newsletter}>
+            Subscribe to Newsletter
+          </a>
+        </article>
+      </div>
+    </section>
+  );
+}
+
+const PLACES = Array.from({ length: FEATURED_LIMIT }, (_, place) => place);
+const sizeAt = (place: number) => (place === 0 ? "large" : "small");
+
+/** Up to four stories, the first one large; on a site without articles, that the first is to come. */
+function FeaturedStories() {
+  const { data: posts, isError } = useQuery(featuredQuery(useApi()));
+  const isAdmin = useAuth().person?.role === "admin";
+  return (
+    <section className="page-width featured" aria-labelledby="featured-title">
+      <h2 id="featured-title" className="section-title">
+        Featured Stories
+      </h2>
+      {isError && !posts ? (
+        <p className="notice" role="alert">
+          Error loading featured posts. Please try again later.
+        </p>
+      ) : posts?.length === 0 ? (
+        <div className="first-story">
+          <Illustration slug="" className="picture" />
+          <p>The first story is being written.</p>
+          {isAdmin ? (
+            <PageLink className="button" to={adminRoutes.createPost()}>
+              Write it
+            </PageLink>
+          ) : null}
+        </div>
+      ) : (
+        <div className="featured-grid" aria-busy={!posts}>
+          {posts
+            ? posts
+                .slice(0, FEATURED_LIMIT)
+                .map((post, place) => <Card key={post.id} post={post} size={sizeAt(place)} eager={place === 0} />)
+            : PLACES.map((place) => <CardSkeleton key={place} size={sizeAt(place)} />)}
+        </div>
+      )}
+      {posts?.length === 0 ? null : (
+        <p className="section-end">
+          <PageLink className="button" to={routes.listing()}>
+            View All Articles
+          </PageLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A lark climbing from the fields at daybreak. Colours come from the style sheet, so night and day each have theirs. */
+function Horizon() {
+  return (
+    <>
+      <svg className="lark" viewBox="0 0 470 460" aria-hidden="true">
+        <path
+          className="lark-song"
+          d="M18 452c92-18 214-44 214-98 0-40-96-46-96-6 0 46 148 36 176-44 18-54-78-78-88-36-12 52 96 44 116-22 12-40 6-64 0-86"
+        />
+        <path
+          className="lark-bird"
+          transform="translate(322 74) rotate(-16) scale(4)"
+          d="M31 9.2 27.4 7.6C26.6 6 24.9 5.2 23.2 5.5L20.2 3.4 20.6 6.3C18.8 7.4 17.4 9.1 16.4 10.9 13.6 6.6 8.6 3.4 2.4 2.6 3 6.9 5.4 10.6 8.8 13L6.2 13.2C7.7 15.2 9.8 16.5 12 17.2L1 21.4 2.6 23.2H6.4C9.4 22.9 11.6 22.2 13.6 21.3 19.4 22.4 25.2 19.2 26.6 12.7 27.2 11.6 27.6 10.8 28.2 10.3z"
+        />
+      </svg>
+      <svg className="horizon" viewBox="0 0 1600 320" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+        <path
+          className="horizon-far"
+          d="M0 170c120-34 250-52 390-44 150 8 240 46 380 44 150-2 250-66 420-70 160-4 290 40 410 52v170H0z"
+        />
+        <path className="horizon-mid" d="M0 222c180-30 330-22 480-4 190 22 330 30 520 2 190-28 390-40 600-8v110H0z" />
+        <path className="horizon-near" d="M0 262c260-24 520-8 800-6 300 2 540-22 800-6v72H0z" />
+        <path className="horizon-page" d="M0 316c240-30 500-34 760-22 320 14 560 18 840 2v26H0z" />
+      </svg>
+    </>
+  );
+}
+
+/** Keeps a line's room. */
+const NOTHING = "\u00a0";
+
+/** The first screen: type over a morning horizon. While its texts are on their way their room is kept; the site's name stands in. */
+function Hero() {
+  const site = useSite();
+  const { data } = useQuery(homeQuery(useApi()));
+  const { title = site.name, lead = NOTHING, button } = data?.hero ?? {};
+  return (
+    <section className="hero" aria-labelledby="hero-title">
+      <div className="page-width hero-text">
+        <h1 id="hero-title">{title}</h1>
+        <p className="hero-lead">{lead}</p>
+        <p className="hero-buttons">
+          {button?.slug ? (
+            <PageLink className="button button-solid" to={routes.story(button.slug)}>
+              {button.label}
+            </PageLink>
+          ) : null}
+          <PageLink className="button" to={routes.listing()}>
+            All Articles
+          </PageLink>
+        </p>
+      </div>
+      <Horizon />
+    </section>
+  );
+}
 
 /** Home. */
 export function Component() {

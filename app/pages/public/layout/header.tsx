@@ -1,13 +1,164 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { signOut, useAuth } from "../../../browser/auth/state.ts";
+import { searchTerm } from "../../../domain/search/model.ts";
 import { routes } from "../../../routes.ts";
+import { Icon } from "../../../ui/icon/icon.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { PageLink } from "../navigation/page-link.tsx";
-import { AccountSlot } from "./account-slot.tsx";
-import { MainLinks } from "./main-links.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
-import { SearchForm } from "./search-form.tsx";
-import { useSearchHotkey } from "./use-search-hotkey.ts";
 import { useSite } from "./use-site.ts";
+
+/** The header's search: a plain form, answered within the page where the script runs. `onSearch` closes a menu around it. */
+function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {
+  const navigate = useNavigate();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const search = searchTerm(String(new FormData(event.currentTarget).get("search") ?? ""));
+    onSearch?.();
+    navigate(routes.listing({ search }));
+  };
+  return (
+    <search>
+      <form className="search-form" action={routes.listing()} method="get" onSubmit={submit}>
+        <label className="sr-only" htmlFor={id}>
+          Search articles
+        </label>
+        <Icon name="search" />
+        <input
+          id={id}
+          type="search"
+          name="search"
+          placeholder="Search..."
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          data-hotkey="/"
+        />
+      </form>
+    </search>
+  );
+}
+
+/** Where the header shows who is signed in. The room is kept by the style sheet, which knows before the script does. */
+function AccountSlot() {
+  const { person } = useAuth();
+  const navigate = useNavigate();
+  const leave = () => {
+    signOut();
+    void navigate(routes.home());
+  };
+  return (
+    <div className="account-slot">
+      {person ? (
+        <>
+          <PageLink className="account-name" to={routes.account()}>
+            {person.name || person.email}
+          </PageLink>
+          <button type="button" className="button button-quiet" onClick={leave}>
+            Sign out
+          </button>
+        </>
+      ) : (
+        <>
+          <PageLink className="account-out" to={routes.login()}>
+            Login
+          </PageLink>
+          <PageLink className="account-out button button-solid" to={routes.register()}>
+            Sign Up
+          </PageLink>
+        </>
+      )}
+    </div>
+  );
+}
+
+const LINKS = [
+  { to: routes.home(), label: "Home" },
+  { to: routes.listing(), label: "Categories" },
+  { to: routes.about(), label: "About" },
+];
+
+const ADMIN = { to: routes.adminDashboard(), label: "Admin" };
+
+/** The links of the header and of the small screens' menu. */
+function MainLinks() {
+  const { pathname } = useLocation();
+  const isAdmin = useAuth().person?.role === "admin";
+  return (
+    <ul className="main-links" data-complete={isAdmin || undefined}>
+      {(isAdmin ? [...LINKS, ADMIN] : LINKS).map(({ to, label }) => (
+        <li key={to}>
+          <PageLink to={to} aria-current={pathname === to ? "page" : undefined}>
+            {label}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The header's items on small screens. A <details>, so that it opens without the script; Escape and leaving close it. */
+function MobileMenu() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  const close = () => {
+    if (menu.current) menu.current.open = false;
+  };
+
+  const shown = useRef(key);
+  useEffect(() => {
+    // Not at the first page: a menu opened before the script came stays open.
+    if (shown.current !== key && menu.current) menu.current.open = false;
+    shown.current = key;
+  }, [key]);
+
+  return (
+    <details
+      className="mobile-menu"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        close();
+        menu.current?.querySelector("summary")?.focus();
+      }}
+    >
+      <summary className="icon-button">
+        <Icon name="menu" className="when-closed" />
+        <Icon name="close" className="when-open" />
+        <span className="sr-only">Menu</span>
+      </summary>
+      <div className="mobile-panel">
+        <SearchForm id="menu-search" onSearch={close} />
+        <nav aria-label="Menu">
+          <MainLinks />
+        </nav>
+        <ThemeToggle />
+        <AccountSlot />
+      </div>
+    </details>
+  );
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+
+/** The key `/` puts the cursor into whichever of the header's search boxes can be seen. */
+function useSearchHotkey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const boxes = document.querySelectorAll<HTMLInputElement>("input[data-hotkey='/']");
+      const box = [...boxes].find((one) => one.checkVisibility());
+      if (!box) return;
+      event.preventDefault();
+      box.focus();
+      box.select();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
 
 /** The head of every public page. */
 export function Header() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countText } from "./count.tsx";
+import { countText } from "./page.tsx";
 
 test.each([
   [{ total: 0, total_is_capped: false }, undefined, undefined, "Showing 0 articles"],

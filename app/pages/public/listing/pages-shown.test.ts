@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pagesShown } from "./pages-shown.ts";
+import { pagesShown } from "./page.tsx";
 
 test.each([
   [1, 1, [1]],

@@ -1,7 +1,60 @@
+import { useEffect, useRef, useState } from "react";
 import { compactCount, type Post } from "../../../domain/posts/model.ts";
+import { routes } from "../../../routes.ts";
+import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
+import { FacebookSign, LinkedInSign, TwitterSign } from "../../../ui/icon/brands.tsx";
 import { Icon } from "../../../ui/icon/icon.tsx";
+import { toast } from "../../../ui/toast/toast.ts";
+import { useSite } from "../layout/use-site.ts";
 import { useLike } from "../likes/use-like.ts";
-import { SharePanel } from "./share-panel.tsx";
+import { copyLink, shareOnFacebook, shareOnLinkedIn, shareOnTwitter } from "../sharing/share.ts";
+
+/** How long the copy button says so, in ms (specification, section 9). */
+const COPIED_MS = 2000;
+
+/** Passing an article on. */
+function SharePanel({ post }: { post: Post }) {
+  const site = useSite();
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const url = site.url + routes.story(post.slug);
+
+  const copy = async () => {
+    if (!(await copyLink(url))) {
+      toast({ title: "Link not copied", description: "Your browser refused. The address bar has the same link.", tone: "error" });
+      return;
+    }
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
+    toast({ title: "Link copied!", description: "Article link has been copied to clipboard", tone: "success" });
+  };
+
+  return (
+    <ButtonGroup className="share-panel" aria-label="Share">
+      <span className="share-title" aria-hidden="true">
+        Share
+      </span>
+      <button type="button" className="button button-quiet" onClick={() => shareOnFacebook(url)}>
+        <FacebookSign />
+        Facebook
+      </button>
+      <button type="button" className="button button-quiet" onClick={() => shareOnTwitter(post.title, url)}>
+        <TwitterSign />
+        Twitter
+      </button>
+      <button type="button" className="button button-quiet" onClick={() => shareOnLinkedIn(url)}>
+        <LinkedInSign />
+        LinkedIn
+      </button>
+      <button type="button" className="button button-quiet copy-button" onClick={copy}>
+        {copied ? <Icon name="check" /> : <Icon name="link" />}
+        {copied ? "Copied!" : "Copy Link"}
+      </button>
+    </ButtonGroup>
+  );
+}
 
 /** What a reader can do at the end of an article. Needs the script, so it hides without one. */
 export function LikeAndShare({ post }: { post: Post }) {

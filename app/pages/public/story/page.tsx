@@ -1,24 +1,189 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useParams, useViewTransitionState } from "react-router";
-import { CONTENTS_MIN_HEADINGS, type Post } from "../../../domain/posts/model.ts";
+import { CONTENTS_MIN_HEADINGS, countOf, type Post, type PostCard, type PostLink } from "../../../domain/posts/model.ts";
+import type { TagRef } from "../../../domain/tags/model.ts";
 import { routes } from "../../../routes.ts";
+import { Icon } from "../../../ui/icon/icon.tsx";
+import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useApi } from "../../data.ts";
+import { Card } from "../cards/card.tsx";
+import { CategoryBadge } from "../cards/category-badge.tsx";
 import { categoryClass } from "../cards/category-class.ts";
+import { PostDate } from "../cards/post-date.tsx";
 import { PostPicture } from "../cards/post-picture.tsx";
 import { Comments } from "../comments/comments.tsx";
+import { useSite } from "../layout/use-site.ts";
+import { useLikeCount } from "../likes/use-like.ts";
+import { PageLink } from "../navigation/page-link.tsx";
 import { ArticleNotFound } from "../not-found/article-not-found.tsx";
-import { AboutTheAuthor } from "./about-the-author.tsx";
+import { useView } from "../views/use-view.ts";
+import { authorName } from "./author.ts";
 import { Contents } from "./contents.tsx";
-import { useEmbeds } from "./embeds/use-embeds.ts";
 import { LikeAndShare } from "./like-and-share.tsx";
-import { Neighbours } from "./neighbours.tsx";
 import { postQuery } from "./queries.ts";
-import { Related } from "./related.tsx";
-import { StoryHeader } from "./story-header.tsx";
 import { StoryMeta } from "./story-meta.tsx";
-import { StorySkeleton } from "./story-skeleton.tsx";
-import { Tags } from "./tags.tsx";
+
+const PARAGRAPH = ["a", "b", "c", "d"];
+
+/** Stands in for an article while it loads. */
+function StorySkeleton() {
+  return (
+    <div className="story" aria-busy="true">
+      <title>Loading…</title>
+      <p className="sr-only">Loading the article</p>
+      <div className="story-header" aria-hidden="true">
+        <p className="card-kicker">
+          <span className="skeleton skeleton-word" />
+        </p>
+        <div className="skeleton-h1">
+          <span className="skeleton skeleton-line" />
+          <span className="skeleton skeleton-line skeleton-short" />
+        </div>
+        <p className="standfirst">
+          <span className="skeleton skeleton-line" />
+        </p>
+        <p className="meta story-byline">
+          <span className="skeleton skeleton-word" />
+        </p>
+      </div>
+      <div className="story-picture" aria-hidden="true">
+        <div className="picture skeleton" />
+      </div>
+      <div className="story-columns" aria-hidden="true">
+        <div className="story-main prose">
+          {PARAGRAPH.map((paragraph) => (
+            <p key={paragraph}>
+              <span className="skeleton skeleton-line" />
+              <span className="skeleton skeleton-line" />
+              <span className="skeleton skeleton-line skeleton-short" />
+            </p>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What an article is called, by whom, and how long it takes. */
+function StoryHeader({ post }: { post: Post }) {
+  const count = useLikeCount(post);
+  const views = useView(post);
+  const site = useSite();
+  return (
+    <header className="story-header">
+      <p className="card-kicker">
+        <CategoryBadge category={post.category} />
+        <PostDate iso={post.published_at} length="long" />
+      </p>
+      <h1>{post.title}</h1>
+      {post.description ? <p className="standfirst">{post.description}</p> : null}
+      <p className="meta story-byline">
+        <span className="author">{authorName(post, site)}</span>
+        <span>{post.read_time} min read</span>
+        <span>{countOf(views, "view")}</span>
+        <span>{countOf(count, "like")}</span>
+      </p>
+    </header>
+  );
+}
+
+/** The older and the newer article. */
+function Neighbours({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
+  if (!previous && !next) return null;
+  return (
+    <nav className="page-width neighbours" aria-label="More articles">
+      {previous ? (
+        <PageLink to={routes.story(previous.slug)} rel="prev">
+          <span>
+            <Icon name="arrow-left" />
+            Previous
+          </span>
+          <strong>{previous.title}</strong>
+        </PageLink>
+      ) : null}
+      {next ? (
+        <PageLink className="neighbour-next" to={routes.story(next.slug)} rel="next">
+          <span>
+            Next
+            <Icon name="arrow-right" />
+          </span>
+          <strong>{next.title}</strong>
+        </PageLink>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Who wrote this, and when. */
+function AboutTheAuthor({ post }: { post: Post }) {
+  const site = useSite();
+  return (
+    <footer className="about-author">
+      <Mark className="author-mark" />
+      <div>
+        <p className="written-by">
+          Written by <strong>{authorName(post, site)}</strong>{" "}
+          <span className="published-on">
+            Published on <PostDate iso={post.published_at} length="long" />
+          </span>
+        </p>
+        {post.author?.bio ? <p className="author-bio">{post.author.bio}</p> : null}
+      </div>
+    </footer>
+  );
+}
+
+/**
+ * Offers to play what an article embeds. Pages without such a thing load nothing for it.
+ * @param html the article's text
+ * @returns goes to the element that shows it
+ */
+function useEmbeds(html: string) {
+  const text = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another page of stills
+  useEffect(() => {
+    const box = text.current;
+    if (!box?.querySelector("figure.embed")) return;
+    // Whoever can't load it still has the links.
+    import("./embeds/players.ts").then(
+      ({ offerPlayers }) => offerPlayers(box),
+      () => {},
+    );
+  }, [html]);
+  return text;
+}
+
+/** Three articles that go well after this one. */
+function Related({ posts }: { posts: PostCard[] }) {
+  if (posts.length === 0) return null;
+  return (
+    <section className="page-width related" aria-labelledby="related-title">
+      <h2 id="related-title" className="section-title">
+        Related Articles
+      </h2>
+      <div className="cards cards-grid">
+        {posts.map((post) => (
+          <Card key={post.id} post={post} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** An article's tags, each leading to its fellows. */
+function Tags({ tags }: { tags: TagRef[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="tags" aria-label="Tags">
+      {tags.map(({ name, slug }) => (
+        <li key={slug}>
+          <PageLink to={routes.listing({ tag: slug })}>{name}</PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** How wide the picture above the text stands. */
 const WIDE = "(min-width: 80rem) 78rem, 100vw";

@@ -1,12 +1,181 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { adminRoutes } from "../../../../admin-routes.ts";
+import { RULE_KINDS, type RuleKind, type TrafficRule } from "../../../../domain/analytics/traffic/traffic-model.ts";
+import { ApiError } from "../../../../http/api/client.ts";
+import { Field } from "../../../../ui/form/field.tsx";
+import { FormAlert } from "../../../../ui/form/form-alert.tsx";
+import { SelectField } from "../../../../ui/form/select.tsx";
+import { type Problems, useForm } from "../../../../ui/form/use-form.ts";
 import { Link } from "../../../../ui/link/link.tsx";
+import { messageOf } from "../../../account/frame/failure.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { AdminPage } from "../../frame/admin-page.tsx";
+import { Badge } from "../../frame/badge.tsx";
+import { type Column, DataTable } from "../../frame/data-table.tsx";
+import { useDates } from "../../frame/dates.tsx";
+import { Dialog } from "../../frame/dialog.tsx";
+import { DialogButtons } from "../../frame/dialog-buttons.tsx";
+import { EmptyState } from "../../frame/empty-state.tsx";
 import { FilterChips } from "../../frame/filter-chips.tsx";
+import { QueryView } from "../../frame/query-view.tsx";
+import { Toolbar } from "../../frame/toolbar.tsx";
+import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
+import { useConfirm } from "../../frame/use-confirm.tsx";
 import { useListState } from "../../frame/use-list-state.ts";
 import { CollectingOptions } from "./options.tsx";
 import { Quarantine } from "./quarantine.tsx";
-import { Rules } from "./rules.tsx";
+import { addRule, CHANGED_TRAFFIC, deleteRule, type RuleValues, rulesQuery } from "./queries.ts";
+import { heldVisitsText, KIND_WORDS } from "./traffic-texts.ts";
+
+const KINDS = RULE_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
+const VERDICTS = [
+  { value: "block", label: "Block: never count it" },
+  { value: "allow", label: "Allow: count it whatever else speaks against it" },
+];
+
+const failure = (message: string) => `Failed to add rule: ${message}`;
+
+/** What the server has to say, each at its field, else above the form. */
+function problemsOf(error: unknown): Problems {
+  if (error instanceof ApiError && error.code === "23505") return { fields: { value: error.message } };
+  const wrong = error instanceof ApiError ? (error.details ?? []) : [];
+  if (wrong.length > 0) return { fields: Object.fromEntries(wrong.map(({ field, rule }) => [field, rule])) };
+  return { message: failure(messageOf(error, "The server could not be reached. Please try again.")) };
+}
+
+/** What the server would refuse, by its own rules. */
+async function checked(values: RuleValues): Promise<Problems | undefined> {
+  const { newRule } = await import("../../../../domain/analytics/schema.ts");
+  const { error } = newRule.safeParse(values);
+  return error && { fields: Object.fromEntries(error.issues.map((issue) => [String(issue.path[0]), issue.message]).reverse()) };
+}
+
+/** Lets some through, or keeps some out. */
+function RuleForm({ onClose }: { onClose(): void }) {
+  const [kind, setKind] = useState<RuleKind>("user_agent");
+  const { mutateAsync } = useAdminMutation({
+    call: addRule,
+    success: ({ held_visits }) => `Rule added${heldVisitsText(held_visits)}`,
+    failure,
+    invalidates: CHANGED_TRAFFIC,
+  });
+  const state = useForm(async (value) => {
+    const values = { kind, value: value("value"), verdict: value("verdict") === "allow" ? "allow" : "block" } as const;
+    const problems = await checked(values);
+    if (problems) return problems;
+    try {
+      await mutateAsync(values);
+      onClose();
+      return undefined;
+    } catch (error) {
+      return problemsOf(error);
+    }
+  });
+  return (
+    <Dialog title="Add Rule" open onClose={onClose}>
+      <form {...state.form} className="form">
+        <FormAlert message={state.message} />
+        <SelectField
+          label="Kind"
+          name="kind"
+          options={KINDS}
+          value={kind}
+          onChange={({ target }) => setKind(target.value as RuleKind)}
+          error={state.errorOf("kind")}
+        />
+        <Field
+          label="Value"
+          name="value"
+          hint={KIND_WORDS[kind].hint}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          readOnly={state.isBusy}
+          error={state.errorOf("value")}
+        />
+        <SelectField
+          label="Verdict"
+          name="verdict"
+          options={VERDICTS}
+          defaultValue="block"
+          hint="A block also moves the recorded visits of the last 30 days to quarantine."
+          error={state.errorOf("verdict")}
+        />
+        <DialogButtons state={state} label="Add Rule" busyLabel="Adding..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Made({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{useDates().day(iso)}</time>;
+}
+
+function RulesTable({ rules, onDelete }: { rules: readonly TrafficRule[]; onDelete(rule: TrafficRule): void }) {
+  const columns: Column<TrafficRule>[] = [
+    { key: "value", title: "Value", render: ({ value }) => <span className="row-title">{value}</span> },
+    { key: "kind", title: "Kind", render: ({ kind }) => KIND_WORDS[kind].label },
+    {
+      key: "verdict",
+      title: "Verdict",
+      render: ({ verdict }) => (verdict === "allow" ? <Badge tone="green">Allow</Badge> : <Badge tone="red">Block</Badge>),
+    },
+    { key: "created", title: "Created", render: ({ created_at }) => <Made iso={created_at} /> },
+    {
+      key: "actions",
+      title: "Actions",
+      align: "right",
+      render: (rule) => (
+        <div className="row-actions">
+          <button type="button" className="icon-button" aria-label={`Delete rule ${rule.value}`} onClick={() => onDelete(rule)}>
+            <AdminIcon name="trash" />
+          </button>
+        </div>
+      ),
+    },
+  ];
+  return <DataTable caption="Rules" columns={columns} rows={rules} rowKey={({ id }) => id} />;
+}
+
+/** Whom the owner lets through, and whom not. */
+function Rules() {
+  const rules = useQuery(rulesQuery());
+  const confirm = useConfirm();
+  const [isAdding, setAdding] = useState(false);
+  const { mutate } = useAdminMutation({
+    call: deleteRule,
+    success: "Rule deleted",
+    failure: (message) => `Failed to delete rule: ${message}`,
+    invalidates: CHANGED_TRAFFIC,
+  });
+  const remove = async ({ id, value, verdict }: TrafficRule) => {
+    const text =
+      verdict === "block"
+        ? `${value} is no longer blocked. What the rule held stays in quarantine until you release it.`
+        : `${value} is no longer let through whatever speaks against it.`;
+    if (await confirm({ title: "Delete rule", text, action: "Delete", tone: "danger" })) mutate(id);
+  };
+  return (
+    <>
+      <Toolbar>
+        <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
+          Add Rule
+        </button>
+        <p className="held-hint">Blocks go before allowances. Rules hold from the next visit on.</p>
+      </Toolbar>
+      <QueryView
+        query={rules}
+        noun="rules"
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title="No rules found" hint="Block what shouldn't be counted, or allow what was taken for a bot." />}
+      >
+        {({ items }) => <RulesTable rules={items} onDelete={(rule) => void remove(rule)} />}
+      </QueryView>
+      {isAdding ? <RuleForm onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}
 
 const VIEWS = [
   { value: "", label: "Quarantine" },

@@ -6,18 +6,135 @@ import {
   HELD_SEARCH_MIN,
   type HeldPage,
   type QuarantinedHit,
+  RULE_KINDS,
+  type RuleKind,
 } from "../../../../domain/analytics/traffic/traffic-model.ts";
+import { AdminIcon } from "../../frame/admin-icon.tsx";
+import { Badge } from "../../frame/badge.tsx";
+import { BulkBar } from "../../frame/bulk-bar.tsx";
+import { type Column, DataTable } from "../../frame/data-table.tsx";
+import { Ago } from "../../frame/dates.tsx";
 import { EmptyState } from "../../frame/empty-state.tsx";
+import { Menu } from "../../frame/menu.tsx";
 import { Pager } from "../../frame/pager.tsx";
 import { QueryView } from "../../frame/query-view.tsx";
 import { SearchBox } from "../../frame/search-box.tsx";
 import { SelectFilter } from "../../frame/select-filter.tsx";
 import { Toolbar } from "../../frame/toolbar.tsx";
-import { useSelection } from "../../frame/use-selection.ts";
-import { Decisions } from "./decisions.tsx";
-import { HeldTable } from "./held-table.tsx";
-import { type HeldShown, heldQuery } from "./queries.ts";
-import { REASON_WORDS, reasonMeans } from "./traffic-texts.ts";
+import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
+import { useConfirm } from "../../frame/use-confirm.tsx";
+import { type Selection, useSelection } from "../../frame/use-selection.ts";
+import { blockHits, CHANGED_TRAFFIC, type HeldShown, heldQuery, type Release, releaseHits } from "./queries.ts";
+import { countOf, heldVisitsText, KIND_WORDS, REASON_WORDS, reasonLabel, reasonMeans } from "./traffic-texts.ts";
+
+const failure = (message: string) => `Failed to decide: ${message}`;
+
+/** What is decided about the hits that are chosen; each decision is asked about first. */
+function useDecisions(ids: string[], then: () => void) {
+  const confirm = useConfirm();
+  const releasing = useAdminMutation({
+    call: releaseHits,
+    success: ({ released }) => `${countOf(released, "hit")} released; figures follow within seconds`,
+    failure,
+    invalidates: CHANGED_TRAFFIC,
+  });
+  const blocking = useAdminMutation({
+    call: blockHits,
+    success: ({ rules, held_visits }) => `${countOf(rules.length, "rule")} added${heldVisitsText(held_visits)}`,
+    failure,
+    invalidates: CHANGED_TRAFFIC,
+  });
+  const hits = countOf(ids.length, "hit");
+
+  const release = async (allow?: Release["allow"]) => {
+    const text = allow
+      ? `They count as visits at their own time, and the same ${KIND_WORDS[allow].plural} are counted from now on.`
+      : "They count as visits at their own time.";
+    if (!(await confirm({ title: `Release ${hits}`, text, action: "Release" }))) return;
+    releasing.mutate({ ids, ...(allow && { allow }) }, { onSuccess: then });
+  };
+  const block = async (by: RuleKind) => {
+    const text = `The ${KIND_WORDS[by].plural} of ${hits} aren't counted any more. Recorded visits of the last 30 days with the same ones move to quarantine, from where you can release them.`;
+    if (!(await confirm({ title: `Block by ${KIND_WORDS[by].label.toLowerCase()}`, text, action: "Block", tone: "danger" })))
+      return;
+    blocking.mutate({ ids, by }, { onSuccess: then });
+  };
+  return { release, block, isBusy: releasing.isPending || blocking.isPending };
+}
+
+const columns: Column<QuarantinedHit>[] = [
+  {
+    key: "page",
+    title: "Page",
+    render: ({ path, referrer }) => (
+      <>
+        <span className="row-title">{path}</span>
+        {referrer ? <span className="row-note">from {referrer}</span> : null}
+      </>
+    ),
+  },
+  {
+    key: "reason",
+    title: "Reason",
+    render: ({ reason }) => (
+      <span title={reasonMeans(reason)}>
+        <Badge tone={reason === "blocked" ? "red" : "amber"}>{reasonLabel(reason)}</Badge>
+      </span>
+    ),
+  },
+  { key: "agent", title: "User agent", render: ({ user_agent }) => <span className="held-agent">{user_agent || "None"}</span> },
+  { key: "network", title: "Network", render: ({ network }) => network ?? "Unknown" },
+  { key: "at", title: "When", render: ({ at }) => <Ago iso={at} /> },
+];
+
+type HeldTableProps = { hits: readonly QuarantinedHit[]; selection: Selection; busy: boolean };
+
+/** A row for each held hit, to be chosen from. */
+function HeldTable({ hits, selection, busy }: HeldTableProps) {
+  return (
+    <DataTable
+      caption="Held hits"
+      columns={columns}
+      rows={hits}
+      rowKey={({ id }) => id}
+      rowName={({ path, reason, id }) => `hit ${id} on ${path}, ${reasonLabel(reason).toLowerCase()}`}
+      selection={selection}
+      busy={busy}
+    />
+  );
+}
+
+/** What can be done with the hits that are chosen. */
+function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {
+  const { release, block, isBusy } = useDecisions(ids, onClear);
+  return (
+    <BulkBar count={ids.length} onClear={onClear}>
+      <Menu
+        label="Release"
+        items={[
+          { label: "Release these", disabled: isBusy, onSelect: () => void release() },
+          { label: "Release and allow their user agents", disabled: isBusy, onSelect: () => void release("user_agent") },
+          { label: "Release and allow their networks", disabled: isBusy, onSelect: () => void release("network") },
+        ]}
+      >
+        Release
+        <AdminIcon name="down" />
+      </Menu>
+      <Menu
+        label="Block"
+        items={RULE_KINDS.map((kind) => ({
+          label: `Block by ${KIND_WORDS[kind].label.toLowerCase()}`,
+          tone: "danger" as const,
+          disabled: isBusy,
+          onSelect: () => void block(kind),
+        }))}
+      >
+        Block
+        <AdminIcon name="down" />
+      </Menu>
+    </BulkBar>
+  );
+}
 
 const NONE: QuarantinedHit[] = [];
 const figures = new Intl.NumberFormat("en-US");

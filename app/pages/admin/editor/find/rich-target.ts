@@ -1,11 +1,47 @@
 import { closeHistory } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
-import { NodeSelection, TextSelection } from "@tiptap/pm/state";
+import { NodeSelection, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { HIGHLIGHTS, highlightsOf } from "./highlights.ts";
-import { indexFrom, MAX_MATCHES, patternOf, type SearchTerms, type Stretch, stretchesOf } from "./matches.ts";
-import { footnoteAt, isInNote, replaceInNote } from "./notes.ts";
+import { indexFrom, MAX_MATCHES, patternOf, replaced, type SearchTerms, type Stretch, stretchesOf } from "./matches.ts";
 import type { FindTarget } from "./target.ts";
+
+/** The texts of a note, which is HTML. */
+function textsOf(body: HTMLElement): Text[] {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  return texts;
+}
+
+const bodyOf = (html: string) => new DOMParser().parseFromString(html, "text/html").body;
+
+/** Whether what is looked for stands in a note. */
+const isInNote = (html: string, pattern: RegExp): boolean =>
+  textsOf(bodyOf(html)).some(({ data }) => stretchesOf(data, pattern, 1).length > 0);
+
+/** A note with all that fits replaced; what it is marked up with stays. */
+function noteReplaced(html: string, pattern: RegExp, by: string): string {
+  const body = bodyOf(html);
+  for (const text of textsOf(body)) text.data = replaced(text.data, stretchesOf(text.data, pattern), by);
+  return body.innerHTML;
+}
+
+/** Whether a match is a footnote, in whose note it was found. */
+const footnoteAt = (doc: Node, at: number): Node | null => {
+  const node = doc.nodeAt(at);
+  return node?.type.name === "footnote" ? node : null;
+};
+
+/** Replaces within the note of a footnote, and of all that share it, so that they go on being one. */
+function replaceInNote(transaction: Transaction, footnote: Node, pattern: RegExp, by: string): void {
+  const { note, shared } = footnote.attrs;
+  const said = noteReplaced(String(note), pattern, by);
+  transaction.doc.descendants((node, at) => {
+    const isSame = node === footnote || (shared !== null && node.attrs.shared === shared && node.attrs.note === note);
+    if (node.type === footnote.type && isSame) transaction.setNodeAttribute(at, "note", said);
+  });
+}
 
 /**
  * Places of a document that fit: within one paragraph each, whatever marks the words have; a footnote as a whole when what is looked

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sourceHeadings } from "./source-headings.ts";
+import { sourceHeadings } from "./outline.tsx";
 
 it("finds the headings of HTML with their places", () => {
   expect(sourceHeadings('<h2 id="x">Dawn &amp; <em>dusk</em></h2>\n<p>x</p><h3>Late</h3>', "html")).toEqual([

@@ -1,5 +1,7 @@
 import { useCallback, useState } from "react";
+import { adminApi } from "../../../../browser/auth/admin-api.ts";
 import type { PlanKind } from "../../../../domain/posts/scheduling/model.ts";
+import { body, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { momentOf } from "../../../../platform/time/zone.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
@@ -7,7 +9,13 @@ import { messageOf } from "../../../account/frame/failure.ts";
 import { useSite } from "../../../public/layout/use-site.ts";
 import type { Editing } from "../use-editor.ts";
 import { useInvalidation } from "../use-invalidation.ts";
-import { cancelPlan, planPost } from "./plan-queries.ts";
+
+/** Plans what happens to a post by itself, in place of any earlier plan. `at` in ISO 8601. @throws ApiError */
+const planPost = (id: string, json: { kind: PlanKind; at: string; keep_published_at: boolean }) =>
+  body(adminApi.posts[":id"].schedule.$put({ param: { id }, query: {}, json }));
+
+/** Takes the plan of a post back. @throws ApiError */
+const cancelPlan = (id: string) => unwrapEmpty(adminApi.posts[":id"].schedule.$delete({ param: { id }, query: {} }));
 
 const UNANSWERED = "The server could not be reached. Nothing is lost; please try again.";
 const NOT_KEPT = "Your latest changes could not be kept at the server, so nothing was planned. Please try again.";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NOTHING } from "../post-values.ts";
-import { previewPost } from "./preview-post.ts";
+import { previewPost } from "./preview.tsx";
 
 const around = { id: "new", category: null, author: "Ada", publishedAt: null };
 

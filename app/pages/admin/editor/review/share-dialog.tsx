@@ -1,18 +1,100 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import {
   type MadePreview,
   PREVIEW_SPAN_DEFAULT,
   PREVIEW_SPANS,
   type PreviewSpan,
 } from "../../../../domain/previews/preview-model.ts";
+import { Field } from "../../../../ui/form/field.tsx";
 import { SelectField } from "../../../../ui/form/select.tsx";
 import { Toggle } from "../../../../ui/form/toggle.tsx";
+import { copyLink } from "../../../public/sharing/share.ts";
 import { useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
-import { CopyField } from "./copy-field.tsx";
-import { LivingLinks } from "./living-links.tsx";
-import { REVIEWED, sharePreview } from "./queries.ts";
+import { endPreview, previewsQuery, REVIEWED, sharePreview } from "./queries.ts";
+
+const notesText = (count: number) => (count === 1 ? "1 note" : `${count} notes`);
+
+/** The links of a post that still work, each with the way to take it back. */
+function LivingLinks({ id }: { id: string }) {
+  const { time } = useDates();
+  const { data } = useQuery(previewsQuery(id));
+  const ending = useAdminMutation({
+    call: endPreview,
+    success: "Link taken back",
+    failure: (message) => `Failed to take the link back: ${message}`,
+    invalidates: REVIEWED,
+  });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className="review-part" aria-labelledby="living-links">
+      <h3 id="living-links">Links that work now</h3>
+      <ul className="review-links">
+        {data.items.map((link) => (
+          <li key={link.id}>
+            <span>
+              {`Until ${time(link.expires_at)}`}
+              <span className="row-note">
+                {[
+                  `made ${time(link.created_at)}`,
+                  ...(link.created_by ? [`by ${link.created_by.full_name || link.created_by.email}`] : []),
+                  link.may_note ? notesText(link.notes) : "reading only",
+                ].join(" · ")}
+              </span>
+            </span>
+            <button
+              type="button"
+              className="small-button"
+              aria-label={`Take back the link until ${time(link.expires_at)}`}
+              aria-disabled={ending.isPending || undefined}
+              onClick={() => ending.mutate({ id, preview: link.id })}
+            >
+              Take back
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How long the button says that it has copied, in ms (specification, section 9). */
+const COPIED_MS = 2000;
+
+/** A link to be handed on. */
+function CopyField({ label, link, hint }: { label: string; link: string; hint: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    if (await copyLink(link)) return setCopied(true);
+    // The clipboard is closed to pages without TLS: then the link is at least marked, ready for the keyboard.
+    box.current?.querySelector("input")?.focus();
+  };
+  return (
+    <div className="invitation-link" ref={box}>
+      <Field
+        label={label}
+        name="link"
+        readOnly
+        value={link}
+        hint={hint}
+        onFocus={({ target }) => target.setSelectionRange(0, target.value.length, "backward")}
+        end={
+          <button type="button" className="small-button" onClick={() => void copy()}>
+            <span aria-live="polite">{isCopied ? "Copied!" : "Copy link"}</span>
+          </button>
+        }
+      />
+    </div>
+  );
+}
 
 const SPAN_WORDS: Record<PreviewSpan, string> = { "1h": "An hour", "1d": "A day", "7d": "A week", "30d": "30 days" };
 const SPANS = PREVIEW_SPANS.map((value) => ({ value, label: SPAN_WORDS[value] }));

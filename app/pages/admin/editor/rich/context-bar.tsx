@@ -1,10 +1,62 @@
 import { type Editor, useEditorState } from "@tiptap/react";
+import { embedAt } from "../../../../domain/content/embeds-model.ts";
 import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
-import { EmbedTools, selectedEmbed } from "./embed-tools.tsx";
-import { LANGUAGES } from "./languages.ts";
 import { NoteTools, selectedNote } from "./note-tools.tsx";
 import { openParagraph } from "./place-picture.ts";
 import { changeSelected } from "./selected.ts";
+
+/** The selected embed: what it is called, where it comes from, and the way to take it out. */
+function EmbedTools({ editor, href, title }: { editor: Editor; href: string; title: string }) {
+  const embed = embedAt(href);
+  return (
+    <>
+      <label className="tool-field">
+        <span>{embed ? `${embed.kind} on ${embed.name}` : "Embed"}</span>
+        <input
+          value={title}
+          placeholder="Its title"
+          maxLength={200}
+          onChange={({ target }) => changeSelected(editor, { title: target.value })}
+          onKeyDown={({ key }) => (key === "Escape" || key === "Enter" ? editor.commands.focus() : undefined)}
+        />
+      </label>
+      <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
+        Remove embed
+      </button>
+    </>
+  );
+}
+
+/** The selected embed's attributes, else null. */
+function selectedEmbed(editor: Editor): { href: string; title: string } | null {
+  if (!editor.isActive("embed")) return null;
+  const { href, title } = editor.getAttributes("embed");
+  return { href: String(href ?? ""), title: String(title ?? "") };
+}
+
+/** The languages that the server colours, by the name that stands in the article and the one that people say. */
+const LANGUAGES: readonly [name: string, label: string][] = [
+  ["bash", "Shell"],
+  ["c", "C"],
+  ["cpp", "C++"],
+  ["csharp", "C#"],
+  ["css", "CSS"],
+  ["diff", "Diff"],
+  ["go", "Go"],
+  ["ini", "INI, TOML"],
+  ["java", "Java"],
+  ["javascript", "JavaScript"],
+  ["json", "JSON"],
+  ["markdown", "Markdown"],
+  ["php", "PHP"],
+  ["python", "Python"],
+  ["ruby", "Ruby"],
+  ["rust", "Rust"],
+  ["sql", "SQL"],
+  ["typescript", "TypeScript"],
+  ["xml", "HTML, XML"],
+  ["yaml", "YAML"],
+];
 
 type Here = {
   /** the picture that is selected */

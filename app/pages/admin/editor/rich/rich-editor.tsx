@@ -1,11 +1,13 @@
-import { type EditorEvents, type EditorOptions, Node } from "@tiptap/core";
+import { type EditorEvents, type EditorOptions, Extension, InputRule, Node } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Media } from "../../../../domain/media/model.ts";
+import { toast } from "../../../../ui/toast/toast.ts";
 import { MediaPicker } from "../../media/media-picker.tsx";
 import { FindHighlights } from "../find/highlights.ts";
 import { CurrentBlock } from "../focus/current-block.ts";
+import { cleanPasted } from "../paste/clean-pasted.ts";
 import { type SlashItem, slashItems } from "../slash/items.ts";
 import { SlashList } from "../slash/slash-menu.tsx";
 import { SlashMenu } from "../slash/slash-plugin.ts";
@@ -14,7 +16,7 @@ import { ContextBar } from "./context-bar.tsx";
 import { drawInlineImage } from "./draw-offsite.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { EmbedDialog } from "./embed-dialog.tsx";
-import { Keyboard } from "./keyboard.ts";
+import { linkAddress } from "./link-address.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { describeImage, MissingAlternatives } from "./missing-alternatives.tsx";
 import { NoteNumbers } from "./note-numbers.ts";
@@ -23,10 +25,64 @@ import { PictureGuard } from "./picture-guard.ts";
 import { PictureTools } from "./picture-tools.tsx";
 import { placePicture } from "./place-picture.ts";
 import { articleExtensions } from "./schema.ts";
-import { Shortcuts } from "./shortcuts.ts";
 import { Toolbar, type ToolbarHandle } from "./toolbar.tsx";
-import { transformPasted } from "./transform-pasted.ts";
 import { type UploadOptions, Uploads } from "./uploads.ts";
+
+/** Markdown that the other parts of the schema don't read while it is typed: `[text](address)`. */
+const Shortcuts = Extension.create({
+  name: "shortcuts",
+  addInputRules() {
+    const { schema } = this.editor;
+    return [
+      new InputRule({
+        find: /(?<!!)\[([^[\]^][^[\]]*)\]\(([^\s()]+)\)$/,
+        handler: ({ state, range, match }) => {
+          const href = linkAddress(match[2] ?? "");
+          const link = schema.marks.link;
+          if (href === null || !link || !match[1]) return null;
+          const marks = state.doc.resolve(range.from).marks();
+          state.tr
+            .replaceWith(range.from, range.to, schema.text(match[1], link.create({ href }).addToSet(marks)))
+            .removeStoredMark(link);
+          return undefined;
+        },
+      }),
+    ];
+  },
+});
+
+/** The mark that ProseMirror leaves on what is copied out of an editor: it is clean, and knows more than HTML tells. */
+const OWN = /\bdata-pm-slice=/;
+
+/** For `transformPastedHTML`: what comes from elsewhere is cleaned, and who pastes is told what stayed behind. */
+function transformPasted(html: string): string {
+  if (OWN.test(html)) return html;
+  const { html: clean, pictures } = cleanPasted(html);
+  if (pictures > 0) {
+    const title = pictures === 1 ? "One picture was left out" : `${pictures} pictures were left out`;
+    toast({ title, description: "Pictures of other places have to be uploaded.", tone: "error" });
+  }
+  return clean;
+}
+
+type KeyboardOptions = { onLink(): void; onToolbar(): void };
+
+/** Keys that lead out of the text: to the link's address and to the toolbar. */
+const Keyboard = Extension.create<KeyboardOptions>({
+  name: "keyboard",
+  addKeyboardShortcuts() {
+    return {
+      "Mod-k": () => {
+        this.options.onLink();
+        return true;
+      },
+      "Alt-F10": () => {
+        this.options.onToolbar();
+        return true;
+      },
+    };
+  },
+});
 
 /** Writing the whole article out takes its time, so it waits for a pause in the typing, in ms. */
 const PAUSE = 250;

@@ -1,24 +1,206 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Media, MediaShow } from "../../../../domain/media/model.ts";
+import type { Media, MediaCounts, MediaShow } from "../../../../domain/media/model.ts";
+import { Spinner } from "../../../../ui/form/spinner.tsx";
+import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { AdminPage } from "../../frame/admin-page.tsx";
+import { BulkBar } from "../../frame/bulk-bar.tsx";
+import { Ago } from "../../frame/dates.tsx";
+import { Dialog } from "../../frame/dialog.tsx";
 import { EmptyState } from "../../frame/empty-state.tsx";
+import { FilterChips } from "../../frame/filter-chips.tsx";
 import { NothingFound } from "../../frame/nothing-found.tsx";
 import { Pager } from "../../frame/pager.tsx";
 import { QueryView } from "../../frame/query-view.tsx";
+import { SearchBox } from "../../frame/search-box.tsx";
+import { SelectFilter } from "../../frame/select-filter.tsx";
+import { Toolbar } from "../../frame/toolbar.tsx";
 import { useLeaveWarning } from "../../frame/use-leave-warning.ts";
 import { useListState } from "../../frame/use-list-state.ts";
 import { useSelection } from "../../frame/use-selection.ts";
-import { LIBRARY_AT_FIRST, libraryQuery } from "../queries.ts";
+import { LIBRARY_AT_FIRST, type LibraryShown, libraryQuery, mediaItemQuery } from "../queries.ts";
 import { UploadButton } from "../upload-button.tsx";
-import { BulkActions } from "./bulk-actions.tsx";
-import { MediaDetails } from "./details.tsx";
 import { DropZone } from "./drop-zone.tsx";
+import { MediaFacts } from "./media-facts.tsx";
+import { MediaForm } from "./media-form.tsx";
 import { MediaTiles } from "./tiles.tsx";
-import { LibraryToolbar } from "./toolbar.tsx";
-import { UploadList } from "./upload-list.tsx";
-import { useMediaActions } from "./use-media-actions.ts";
+import { TrashedThumbnail } from "./trashed-thumbnail.tsx";
+import { type QueuedUpload, stateText } from "./upload-queue.ts";
+import { type MediaActions, useMediaActions } from "./use-media-actions.ts";
 import { useUploadQueue } from "./use-upload-queue.ts";
+
+type UploadRowProps = { upload: QueuedUpload; onCancel(key: number): void; onRetry(key: number): void };
+
+function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
+  const { key, file, state, share } = upload;
+  const isFailed = state === "failed";
+  return (
+    <li className="upload-row" data-state={state}>
+      <span className="upload-name">{file.name}</span>
+      <span className={isFailed ? "field-error" : "upload-state"} role={isFailed ? "alert" : undefined}>
+        {stateText(upload)}
+      </span>
+      {isFailed ? (
+        <button type="button" className="small-button" aria-label={`Try Again: ${file.name}`} onClick={() => onRetry(key)}>
+          <AdminIcon name="retry" />
+          Try Again
+        </button>
+      ) : (
+        <progress aria-label={file.name} max={100} value={share < 1 ? Math.round(share * 100) : undefined} />
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={isFailed ? `Dismiss ${file.name}` : `Cancel ${file.name}`}
+        onClick={() => onCancel(key)}
+      >
+        <AdminIcon name="close" />
+      </button>
+    </li>
+  );
+}
+
+type UploadListProps = { uploads: readonly QueuedUpload[] } & Omit<UploadRowProps, "upload">;
+
+/** What is on its way to the library, each with the way to call it off or to try once more. */
+function UploadList({ uploads, ...actions }: UploadListProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <section className="upload-list" aria-label="Uploads">
+      <ul>
+        {uploads.map((upload) => (
+          <UploadRow key={upload.key} upload={upload} {...actions} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ORDERS = [
+  { value: "-created_at", label: "Newest first" },
+  { value: "created_at", label: "Oldest first" },
+  { value: "name", label: "Name, A to Z" },
+  { value: "-name", label: "Name, Z to A" },
+  { value: "-bytes", label: "Largest first" },
+  { value: "bytes", label: "Smallest first" },
+];
+
+type LibraryToolbarProps = {
+  values: LibraryShown;
+  set(patch: Partial<LibraryShown>): void;
+  counts: MediaCounts | undefined;
+};
+
+/** What narrows the library. */
+function LibraryToolbar({ values, set, counts }: LibraryToolbarProps) {
+  const filters = [
+    { value: "all", label: "All", count: counts?.all },
+    { value: "unused", label: "Unused", count: counts?.unused },
+    { value: "undescribed", label: "Without alternative text", count: counts?.undescribed },
+    { value: "trash", label: "Trash", count: counts?.trash },
+  ];
+  return (
+    <Toolbar>
+      <SearchBox label="Search files" value={values.search} onChange={(search) => set({ search })} />
+      <FilterChips label="Show" options={filters} value={values.show} onChange={(show) => set({ show })} />
+      <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
+    </Toolbar>
+  );
+}
+
+type TrashedDetailsProps = { media: Media; since: string; actions: MediaActions; onClose(): void };
+
+/** A picture in the trash: back, or gone for good. */
+function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps) {
+  const { id, alt } = media;
+  return (
+    <div className="media-details">
+      <TrashedThumbnail id={id} alt={alt} />
+      <div className="media-side">
+        <p>
+          In the trash since <Ago iso={since} />. It stays there for 30 days; until then its address answers nobody.
+        </p>
+        <MediaFacts media={media} />
+        <div className="media-buttons">
+          <button
+            type="button"
+            className="button button-solid"
+            disabled={actions.isBusy}
+            onClick={() => actions.restore([id], onClose)}
+          >
+            Restore
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={actions.isBusy}
+            onClick={() => void actions.deleteForGood([id], onClose)}
+          >
+            Delete for good
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type BulkActionsProps = {
+  show: MediaShow;
+  /** ids */
+  chosen: string[];
+  inTrash: number;
+  actions: MediaActions;
+  onClear(): void;
+};
+
+/** What can be done with the pictures that are chosen, and with all of the trash. */
+function BulkActions({ show, chosen, inTrash, actions, onClear }: BulkActionsProps) {
+  const { trash, restore, deleteForGood, emptyTrash, isBusy } = actions;
+  const button = (label: string, act: () => void) => (
+    <button type="button" className="small-button" disabled={isBusy} onClick={act}>
+      {label}
+    </button>
+  );
+  if (show !== "trash") {
+    return (
+      <BulkBar count={chosen.length} onClear={onClear}>
+        {button("Delete", () => trash(chosen))}
+      </BulkBar>
+    );
+  }
+  return (
+    <>
+      <p className="trash-note">
+        <span>What is deleted stays here for 30 days.</span>
+        {button("Empty Trash", () => void emptyTrash(inTrash))}
+      </p>
+      <BulkBar count={chosen.length} onClear={onClear}>
+        {button("Restore", () => restore(chosen))}
+        {button("Delete for good", () => void deleteForGood(chosen))}
+      </BulkBar>
+    </>
+  );
+}
+
+type MediaDetailsProps = { id: string; actions: MediaActions; onClose(): void };
+
+/** One picture in large: what is said of it, where it is used, and what can be done with it. */
+function MediaDetails({ id, actions, onClose }: MediaDetailsProps) {
+  const query = useQuery(mediaItemQuery(id));
+  return (
+    <Dialog title={query.data?.name ?? "File"} open onClose={onClose} size="large">
+      <QueryView query={query} noun="file" skeleton={<Spinner label="Loading..." />}>
+        {(media) =>
+          media.trashed_at ? (
+            <TrashedDetails media={media} since={media.trashed_at} actions={actions} onClose={onClose} />
+          ) : (
+            <MediaForm media={media} actions={actions} onClose={onClose} />
+          )
+        }
+      </QueryView>
+    </Dialog>
+  );
+}
 
 const NONE: Media[] = [];
 const EMPTY: Record<MediaShow, string> = {

@@ -1,10 +1,90 @@
-import { useState } from "react";
-import type { OwnComment, OwnThread, PublicComment } from "../../../../domain/comments/model.ts";
+import { type FormEvent, useId, useState } from "react";
+import { type OwnComment, type OwnThread, type PublicComment, REPORT_REASON_MAX } from "../../../../domain/comments/model.ts";
 import { commenter } from "../comment.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { DeleteQuestion } from "./delete-question.tsx";
-import { addComment, editComment } from "./queries.ts";
-import { ReportForm } from "./report-form.tsx";
+import { failureOf } from "./failure.ts";
+import { addComment, deleteComment, editComment, reportComment } from "./queries.ts";
+
+type ReportFormProps = { id: string; onReported(): Promise<unknown>; onCancel(): void };
+
+/** Tells the admins that a comment needs a look. */
+function ReportForm({ id, onReported, onCancel }: ReportFormProps) {
+  const inputId = useId();
+  const [reason, setReason] = useState("");
+  const [message, setMessage] = useState("");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await reportComment(id, reason);
+      await onReported();
+    } catch (error) {
+      setMessage(failureOf(error).message);
+    }
+  };
+  return (
+    <form className="comment-form" onSubmit={(event) => void submit(event)} noValidate>
+      <label htmlFor={inputId}>What is wrong with it? (optional)</label>
+      <input
+        id={inputId}
+        type="text"
+        maxLength={REPORT_REASON_MAX}
+        value={reason}
+        // biome-ignore lint/a11y/noAutofocus: the reader has just asked for this form
+        autoFocus
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {message ? (
+        <p className="field-error" role="alert">
+          {message}
+        </p>
+      ) : null}
+      <p className="comment-buttons">
+        <button type="submit" className="button button-solid">
+          Report
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  );
+}
+
+type DeleteQuestionProps = { id: string; onDeleted(): Promise<unknown>; onCancel(): void };
+
+/** Asks once more before one's own comment goes. */
+function DeleteQuestion({ id, onDeleted, onCancel }: DeleteQuestionProps) {
+  const [message, setMessage] = useState("");
+  const remove = async () => {
+    try {
+      await deleteComment(id);
+      // Its place is about to go: the keyboard goes on at the head of the conversation.
+      document.getElementById("comments-title")?.focus();
+      await onDeleted();
+    } catch (error) {
+      setMessage(failureOf(error).message);
+    }
+  };
+  return (
+    <div className="comment-form">
+      <p role="status">Delete this comment? This can't be undone.</p>
+      {message ? (
+        <p className="field-error" role="alert">
+          {message}
+        </p>
+      ) : null}
+      <p className="comment-buttons">
+        {/* biome-ignore lint/a11y/noAutofocus: the reader has just asked this question */}
+        <button type="button" className="button button-danger" autoFocus onClick={() => void remove()}>
+          Delete
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          Keep it
+        </button>
+      </p>
+    </div>
+  );
+}
 
 type CommentActionsProps = {
   slug: string;
