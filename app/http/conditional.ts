@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
 import { preferredEncoding } from "../platform/cache/preferred-encoding.ts";
 import { matchesEtag, type Representation, represent } from "../platform/cache/representation.ts";
 import type { AppEnv } from "./env.ts";
@@ -7,21 +8,16 @@ import type { AppEnv } from "./env.ts";
 export type Document = { text: string; type: string; cacheControl: string; modified?: Date };
 
 /** Compressed forms of the documents asked for most recently, so that polling costs no compression. */
-const kept = new Map<string, { text: string; page: Promise<Representation> }>();
-const MAX_KEPT = 40;
+const kept = new LRUCache<string, { text: string; page: Promise<Representation> }>({ max: 40 });
 const MAX_KEPT_LENGTH = 2_000_000;
 const QUALITY = 4;
 
 function representationOf(key: string, text: string): Promise<Representation> {
   const known = kept.get(key);
+  if (known?.text === text) return known.page;
   kept.delete(key);
-  if (known?.text === text) {
-    kept.set(key, known);
-    return known.page;
-  }
   const page = represent(Buffer.from(text), QUALITY);
   if (text.length <= MAX_KEPT_LENGTH) kept.set(key, { text, page });
-  for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
   return page;
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
 import type { ComparedBlock, ComparedWriting } from "./comparing/model.ts";
 import { type Rendered, UnfitContent, type Writing } from "./render-writing.ts";
 import type { Answer, Question } from "./thread.ts";
@@ -25,7 +26,7 @@ type Look = NonNullable<Writing["pictures"]>;
 
 let running: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
-let last: Promise<unknown> = Promise.resolve();
+const limit = pLimit(1);
 
 function start(): Worker {
   // Flags of the process, such as the one that follows its parent, are no business of the thread.
@@ -86,26 +87,23 @@ async function work(question: Question, look: Look): Promise<unknown> {
   }
 }
 
-/** Everybody's turn comes after those before. */
-function inTurn<T>(question: Question, look: Look = async () => new Map()): Promise<T> {
-  const mine = last.then(() => work(question, look));
-  last = mine.catch(() => {});
-  return mine as Promise<T>;
-}
+/** One question at a time, in the order of asking. */
+const ask = <T>(question: Question, look: Look = async () => new Map()): Promise<T> =>
+  limit(() => work(question, look)) as Promise<T>;
 
 /**
  * Renders a writing on a thread of its own, one at a time; pictures are looked up by the caller's thread.
  * @throws UnfitContent when it breaks a rule, takes too long or too much memory
  */
 export const renderApart = ({ pictures, ...writing }: Writing): Promise<Rendered> =>
-  inTurn({ job: "render", writing, withPictures: pictures !== undefined }, pictures);
+  ask({ job: "render", writing, withPictures: pictures !== undefined }, pictures);
 
 /** Compares two writings on the same thread. @throws UnfitContent as `renderApart` does */
 export const compareApart = (before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> =>
-  inTurn({ job: "compare", before: written(before), after: written(after) });
+  ask({ job: "compare", before: written(before), after: written(after) });
 
 /** Turns HTML into Markdown on the same thread, as `writeMarkdown` does. @throws UnfitContent as `renderApart` does */
-export const markdownApart = (html: string, address: string): Promise<string> => inTurn({ job: "markdown", html, address });
+export const markdownApart = (html: string, address: string): Promise<string> => ask({ job: "markdown", html, address });
 
 /** Nothing but what is compared crosses over. */
 const written = ({ content, content_format }: ComparedWriting): ComparedWriting => ({ content, content_format });

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { Sharp, SharpOptions } from "sharp";
 import { DomainError } from "../errors.ts";
 import type { PictureKind } from "./detect-type.ts";
@@ -44,6 +45,9 @@ function fitted({ width, height }: Size, most: number): Size {
 
 const within = ({ width, height }: Size) => ({ width, height, fit: "fill" }) as const;
 const encode = (image: Sharp, format: VariantFormat) => (format === "avif" ? image.avif(AVIF) : image.webp(WEBP));
+
+/** Pictures are heavy, and pages come first: one at a time. */
+const limit = pLimit(1);
 
 /** All copies of a picture, one after the other: the processor has other things to do. */
 async function writeVariants(open: () => Sharp, whole: Size, format: MediaFormat, write: WriteFile): Promise<void> {
@@ -95,13 +99,17 @@ async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, w
 
 /**
  * Makes of an upload what is kept: the whole picture, upright, without anything but the picture, at most MAX_SIDE pixels a
- * side, and its copies as AVIF and WebP. What moves goes on moving, as WebP. The upload itself isn't kept.
+ * side, and its copies as AVIF and WebP. What moves goes on moving, as WebP. The upload itself isn't kept. One picture at a time,
+ * in the order of asking.
  * @param path the uploaded file
  * @param kind what it is by its content
  * @param write takes each finished file
  * @throws DomainError invalid_input naming `file`: damaged, incomplete, or too much once it is unpacked
  */
-export async function processPicture(path: string, kind: PictureKind, write: WriteFile): Promise<Processed> {
+export const processPicture = (path: string, kind: PictureKind, write: WriteFile): Promise<Processed> =>
+  limit(processNext, path, kind, write);
+
+async function processNext(path: string, kind: PictureKind, write: WriteFile): Promise<Processed> {
   const { default: sharp } = await import("sharp");
   // Every upload is another file: what sharp would keep of one is in the way of the next.
   sharp.cache(false);

@@ -7,7 +7,6 @@ import { detectFileType, SNIFF_BYTES } from "./detect-type.ts";
 import { finishUpload } from "./finish-upload.ts";
 import { findMedia, insertMedia } from "./media.sql.ts";
 import { type Media, mediaFile } from "./model.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { presentMedia } from "./present-media.ts";
 import { processPicture, refuseFile } from "./process-picture.ts";
 
@@ -47,9 +46,7 @@ export async function takeBackMedia(
     const { default: sharp } = await import("sharp");
     const { width } = await sharp(whole).metadata();
     const own = bare ? mediaFile(width, kind === "jpeg" ? "jpg" : kind) : null;
-    const made = await oneAtATime(() =>
-      processPicture(source, kind, (name, bytes) => store.write(id, name, name === own ? whole : bytes)),
-    );
+    const made = await processPicture(source, kind, (name, bytes) => store.write(id, name, name === own ? whole : bytes));
     await store.keep(id);
     const { format, height } = made;
     const bytes = own === mediaFile(made.width, format) ? whole.byteLength : made.bytes;

@@ -10,7 +10,6 @@ import { detectFileType, hasEnd, type PictureKind, SNIFF_BYTES, TAIL_BYTES } fro
 import { finishUpload } from "./finish-upload.ts";
 import { insertMedia } from "./media.sql.ts";
 import { MESSAGES, type Media } from "./model.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { presentMedia } from "./present-media.ts";
 import { type Processed, processPicture, refuseFile } from "./process-picture.ts";
 
@@ -41,7 +40,7 @@ async function makeFiles(store: FileStore, id: string, body: Upload["body"]): Pr
   const source = join(await store.begin(id), "source");
   await receive(source, body);
   const kind = await kindOf(source);
-  const processed = await oneAtATime(() => processPicture(source, kind, (name, bytes) => store.write(id, name, bytes)));
+  const processed = await processPicture(source, kind, (name, bytes) => store.write(id, name, bytes));
   await store.keep(id);
   return processed;
 }

@@ -1,29 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import pLimit from "p-limit";
 import { SHARED } from "../../platform/storage/modes.ts";
 
 /** Pictures are drawn this many at a time: the rest of the server goes on answering. */
-const CONCURRENCY = 2;
+const limit = pLimit(2);
 /** Files kept at most, about 70 KB each; the oldest go first. */
 const MAX_FILES = 5000;
 
 const underway = new Map<string, Promise<Buffer>>();
-const waiting: (() => void)[] = [];
-let running = 0;
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= CONCURRENCY) await new Promise<void>((resume) => waiting.push(resume));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The place goes on to the next one in line, or is given back.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
 
 /** Older versions of the same picture, and of all pictures the oldest beyond what is kept. */
 async function sweep(dir: string, name: string, current: string): Promise<void> {
@@ -44,7 +30,7 @@ async function sweep(dir: string, name: string, current: string): Promise<void> 
 async function make(dir: string, name: string, file: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const kept = await readFile(join(dir, file)).catch(() => null);
   if (kept) return kept;
-  const png = await inTurn(draw);
+  const png = await limit(draw);
   // A reader gets its picture even when the disk is full; the next one has it drawn again.
   await store(dir, name, file, png).catch(() => undefined);
   return png;

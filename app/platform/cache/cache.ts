@@ -1,5 +1,4 @@
-/** What is kept, with the time it was made (ms) and its size. */
-type Entry<T> = { value: T; madeAt: number; size: number };
+import { LRUCache } from "lru-cache";
 
 export type CacheOptions<T> = {
   /** entries; the one used longest ago goes first */
@@ -7,49 +6,37 @@ export type CacheOptions<T> = {
   /** the most that all entries together may take, and what one takes, in bytes */
   maxSize: number;
   sizeOf(value: T): number;
-  /** how long an entry is used, in ms */
+  /** how long an entry is used, in ms; 0: never again */
   ttlMs: number;
   now(): number;
 };
 
 /**
- * Keeps made values for a while. Concurrent makers of one key are one; what was begun before a `clear` is answered to
- * those who waited for it but not kept, so that nothing outlives a change that it didn't see.
+ * Keeps values for a while. Concurrent requests for one key share one value in the making. A value whose making began before
+ * `clear` is given to those who wait for it but not kept, so that nothing outlives a change that it didn't see. (`fetchMethod` of
+ * lru-cache would fail for those who wait, or keep the old value.)
  */
 export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOptions<T>) {
-  const entries = new Map<string, Entry<T>>();
+  // Age is checked here: for lru-cache a ttl of 0 means forever, and an entry exactly as old as its ttl is still fresh.
+  const entries = new LRUCache<string, { value: T; madeAt: number }>({
+    max,
+    maxSize,
+    sizeCalculation: ({ value }) => Math.max(1, sizeOf(value)),
+  });
   let making = new Map<string, Promise<T>>();
   let generation = 0;
 
-  let size = 0;
-
-  const drop = (key: string, entry: Entry<T>) => {
-    entries.delete(key);
-    size -= entry.size;
-  };
-
-  const add = (key: string, entry: Entry<T>) => {
-    const before = entries.get(key);
-    if (before) drop(key, before);
-    entries.set(key, entry);
-    size += entry.size;
-    for (const [oldest, its] of entries) {
-      if (entries.size <= max && size <= maxSize) break;
-      drop(oldest, its);
-    }
+  const add = (key: string, value: T, madeAt: number) => {
+    // Room is made for it even if there isn't enough.
+    if (sizeOf(value) > maxSize) entries.clear();
+    else entries.set(key, { value, madeAt });
   };
 
   const fresh = (key: string): T | undefined => {
     const entry = entries.get(key);
-    if (!entry) return undefined;
-    if (now() - entry.madeAt >= ttlMs) {
-      drop(key, entry);
-      return undefined;
-    }
-    // Re-inserted at the end: the order of the map is the order of use.
+    if (entry && now() - entry.madeAt < ttlMs) return entry.value;
     entries.delete(key);
-    entries.set(key, entry);
-    return entry.value;
+    return undefined;
   };
 
   return {
@@ -69,7 +56,7 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
       mine.set(key, promise);
       try {
         const value = await promise;
-        if (begun === generation && worthKeeping(value)) add(key, { value, madeAt, size: sizeOf(value) });
+        if (begun === generation && worthKeeping(value)) add(key, value, madeAt);
         return value;
       } finally {
         mine.delete(key);
@@ -80,7 +67,6 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
     clear(): void {
       generation += 1;
       entries.clear();
-      size = 0;
       making = new Map();
     },
 

@@ -1,7 +1,8 @@
+import { LRUCache } from "lru-cache";
+
 export type Encoding = "br" | "gzip" | "identity";
 
-const remembered = new Map<string, Encoding>();
-const MAX_REMEMBERED = 200;
+const remembered = new LRUCache<string, Encoding>({ max: 200 });
 
 /** The form to send for an Accept-Encoding header (RFC 9110, section 12.5.3): the heavier weight, brotli on a tie. */
 export function preferredEncoding(accept: string | null | undefined): Encoding {
@@ -9,7 +10,7 @@ export function preferredEncoding(accept: string | null | undefined): Encoding {
   let encoding = remembered.get(accept);
   if (encoding === undefined) {
     encoding = weigh(accept);
-    if (remembered.size < MAX_REMEMBERED) remembered.set(accept, encoding);
+    remembered.set(accept, encoding);
   }
   return encoding;
 }

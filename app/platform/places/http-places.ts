@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import { type BoundedMap, createBoundedMap } from "../cache/bounded-map.ts";
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import { type Found, type Place, placeIn } from "./place.ts";
 import type { Places } from "./places.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
@@ -37,22 +38,14 @@ export type HttpPlaces = Places & { idle(): Promise<void> };
  * network are never asked about.
  */
 export function createHttpPlaces({ services, meanwhile, patienceMs = PATIENCE_MS }: HttpPlacesOptions): HttpPlaces {
-  const known: BoundedMap<string, { place: Place | null; until: number }> = createBoundedMap(KEPT);
-  const waiting = new Set<string>();
+  const known = new LRUCache<string, { place: Place | null; until: number }>({ max: KEPT });
+  const limit = pLimit(AT_ONCE);
   const asking = new Map<string, Promise<void>>();
 
   const lookUp = async (address: string) => {
     const place = await firstKnown(services, address, patienceMs);
     known.set(address, { place, until: performance.now() + (place ? HOLDS_MS : UNKNOWN_HOLDS_MS) });
     asking.delete(address);
-    askNext();
-  };
-  const askNext = () => {
-    for (const address of waiting) {
-      if (asking.size >= AT_ONCE) return;
-      waiting.delete(address);
-      asking.set(address, lookUp(address));
-    }
   };
 
   return {
@@ -61,10 +54,7 @@ export function createHttpPlaces({ services, meanwhile, patienceMs = PATIENCE_MS
       if (address === null || isIP(address) === 0 || isPrivateAddress(address)) return null;
       const found = known.get(address);
       const isFresh = found !== undefined && performance.now() < found.until;
-      if (!isFresh && !asking.has(address) && waiting.size < WAITING) {
-        waiting.add(address);
-        askNext();
-      }
+      if (!isFresh && !asking.has(address) && limit.pendingCount < WAITING) asking.set(address, limit(lookUp, address));
       return found?.place ?? meanwhile.find(address);
     },
     async idle() {

@@ -1,6 +1,6 @@
 import bowser from "bowser";
 import { isbot } from "isbot";
-import { createBoundedMap } from "../../../platform/cache/bounded-map.ts";
+import { LRUCache } from "lru-cache";
 import { type Agent, type DeviceType, HIT_LIMITS, type OperatingSystem } from "../model.ts";
 import { cleanText } from "./texts.ts";
 
@@ -11,8 +11,8 @@ type Known = Pick<Agent, "user_agent" | "browser" | "browser_version" | "operati
 };
 
 const KEPT = 2000;
-const known = createBoundedMap<string, Known>(KEPT);
-const agents = createBoundedMap<string, Agent>(KEPT);
+const known = new LRUCache<string, Known>({ max: KEPT });
+const agents = new LRUCache<string, Agent>({ max: KEPT });
 
 const SYSTEMS: Record<string, OperatingSystem> = {
   Windows: "Windows",

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { type BoundedMap, createBoundedMap } from "../../../platform/cache/bounded-map.ts";
 import type { StoredHit } from "../model.ts";
 import {
   AGENT_COLUMNS,
@@ -21,20 +21,20 @@ const KEPT = 20_000;
 
 /** The numbers of what many records share, as far as they are known. */
 export type Dictionaries = {
-  pages: BoundedMap<string, number>;
-  origins: BoundedMap<string, number>;
-  agents: BoundedMap<string, number>;
-  places: BoundedMap<string, number>;
+  pages: LRUCache<string, number>;
+  origins: LRUCache<string, number>;
+  agents: LRUCache<string, number>;
+  places: LRUCache<string, number>;
   /** months (2026-11) that have a table for their records */
   months: Set<string>;
 };
 
 /** Empty dictionaries. Whoever counts in a transaction that may be undone takes new ones: numbers in them may never come about. */
 export const createDictionaries = (): Dictionaries => ({
-  pages: createBoundedMap(KEPT),
-  origins: createBoundedMap(KEPT),
-  agents: createBoundedMap(KEPT),
-  places: createBoundedMap(KEPT),
+  pages: new LRUCache({ max: KEPT }),
+  origins: new LRUCache({ max: KEPT }),
+  agents: new LRUCache({ max: KEPT }),
+  places: new LRUCache({ max: KEPT }),
   months: new Set(),
 });
 
@@ -55,7 +55,7 @@ function textOf<Row extends object>(row: Row, columns: (keyof Row & string)[]): 
 /** Numbers of rows by their text; those that are new to the database are added. */
 async function numbers<Row extends object>(
   db: Db,
-  known: BoundedMap<string, number>,
+  known: LRUCache<string, number>,
   rows: readonly string[],
   ask: (db: Db, rows: DictionaryRow<Row>[]) => Promise<Map<string, number>>,
 ): Promise<number[]> {

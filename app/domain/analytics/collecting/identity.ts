@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { saltOfDay } from "./identity.sql.ts";
@@ -14,7 +15,7 @@ export type Identity = {
 
 /** Keeps the salts of the last days at hand. */
 export function createIdentity(ctx: Pick<Context, "db" | "random">): Identity {
-  const salts = new Map<string, KeyObject>();
+  const salts = new LRUCache<string, KeyObject>({ max: DAYS });
   return {
     async saltAt(at, timezone) {
       const day = localDay(at, timezone);
@@ -23,7 +24,6 @@ export function createIdentity(ctx: Pick<Context, "db" | "random">): Identity {
       const bytes = await saltOfDay(ctx.db, { day, fresh: Buffer.from(ctx.random.hex(32), "hex"), at: new Date(at) });
       const salt = createSecretKey(bytes);
       salts.set(day, salt);
-      if (salts.size > DAYS) salts.delete(salts.keys().next().value as string);
       return salt;
     },
   };

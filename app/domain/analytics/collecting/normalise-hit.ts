@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { createBoundedMap } from "../../../platform/cache/bounded-map.ts";
+import { LRUCache } from "lru-cache";
 import type { Places } from "../../../platform/places/places.ts";
 import { HIT_LIMITS, type RawHit, type StoredHit, type VisitPlace } from "../model.ts";
 import type { Address } from "./addresses.ts";
@@ -18,18 +18,18 @@ const NOWHERE: VisitPlace = {
 };
 
 const ZONES = new Set(Intl.supportedValuesOf("timeZone"));
-const zones = new Map<string, string | null>();
+const zones = new LRUCache<string, { zone: string | null }>({ max: 1000 });
 
 /** The browser's timezone as IANA names it today; null for what is none. */
 function zoneOf(raw: string | undefined): string | null {
   if (!raw || raw.length > HIT_LIMITS.timezone) return null;
   if (ZONES.has(raw) || raw === "UTC") return raw;
   const known = zones.get(raw);
-  if (known !== undefined) return known;
-  if (zones.size > 1000) zones.clear();
-  const zone = attempt(() => new Intl.DateTimeFormat("en", { timeZone: raw }).resolvedOptions().timeZone);
-  zones.set(raw, zone !== null && /^[A-Za-z]/.test(zone) ? zone : null);
-  return zones.get(raw) ?? null;
+  if (known) return known.zone;
+  const name = attempt(() => new Intl.DateTimeFormat("en", { timeZone: raw }).resolvedOptions().timeZone);
+  const zone = name !== null && /^[A-Za-z]/.test(name) ? name : null;
+  zones.set(raw, { zone });
+  return zone;
 }
 
 function attempt<Result>(work: () => Result): Result | null {
@@ -40,7 +40,7 @@ function attempt<Result>(work: () => Result): Result | null {
   }
 }
 
-const met = createBoundedMap<string, VisitPlace>(5000);
+const met = new LRUCache<string, VisitPlace>({ max: 5000 });
 
 /** One and the same for all who are in the same place, so that its number is found quickly. */
 function same(place: VisitPlace): VisitPlace {

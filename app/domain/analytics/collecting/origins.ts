@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../../platform/cache/bounded-map.ts";
+import { LRUCache } from "lru-cache";
 import { type Channel, HIT_LIMITS, type Origin } from "../model.ts";
 import { cleanOrNull, cleanText } from "./texts.ts";
 
@@ -90,8 +90,8 @@ const SENDERS = new Set(["http:", "https:", "android-app:"]);
 type Referrer = { url: string; host: string };
 
 /** Readers come from the same few pages; reading each address once is enough. */
-const referrers = createBoundedMap<string, { read: Referrer | null }>(4000);
-const origins = createBoundedMap<string, Origin>(4000);
+const referrers = new LRUCache<string, { read: Referrer | null }>({ max: 4000 });
+const origins = new LRUCache<string, Origin>({ max: 4000 });
 
 /**
  * The page that led here, without what may be personal: who was signed in there, its query, its fragment.

@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../../platform/cache/bounded-map.ts";
+import { LRUCache } from "lru-cache";
 
 export type TallyOptions = {
   /** how long one count lasts, in ms */
@@ -9,7 +9,7 @@ export type TallyOptions = {
 
 /** Counts what happens under each key within a window of time that begins with the first event. */
 export function createTally({ windowMs, keys }: TallyOptions) {
-  const counts = createBoundedMap<string, { since: number; count: number }>(keys);
+  const counts = new LRUCache<string, { since: number; count: number }>({ max: keys });
   return {
     /** @returns how often it happened in the window, this time included */
     add(key: string, now: number): number {
@@ -23,7 +23,7 @@ export function createTally({ windowMs, keys }: TallyOptions) {
 
 /** Counts the different values under each key; beyond `most` it stops telling them apart. */
 export function createVariety({ windowMs, keys, most }: TallyOptions & { most: number }) {
-  const seen = createBoundedMap<string, { since: number; values: Set<string> }>(keys);
+  const seen = new LRUCache<string, { since: number; values: Set<string> }>({ max: keys });
   const of = (key: string, now: number) => {
     const known = seen.get(key);
     return known && now - known.since < windowMs ? known.values : undefined;

@@ -1,12 +1,10 @@
 import type { Kysely } from "kysely";
+import pLimit from "p-limit";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { makeRoomToGroup } from "./panel-drilled.sql.ts";
 
 /** How many go through records at once: pages and whoever collects need connections and a processor too. */
-const AT_ONCE = 2;
-
-let running = 0;
-const waiting: (() => void)[] = [];
+const limit = pLimit(2);
 
 /**
  * Reads from the records themselves, in turn and with room to do so. A screen that is narrowed asks for a dozen panels at
@@ -14,21 +12,13 @@ const waiting: (() => void)[] = [];
  * @param work is given a connection of its own
  * @returns what `work` returns
  */
-export async function drill<Result>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result> {
-  if (running < AT_ONCE) running += 1;
-  else await new Promise<void>((resume) => waiting.push(resume));
-  try {
-    return await db.transaction().execute(async (trx) => {
+export const drill = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result> =>
+  limit(() =>
+    db.transaction().execute(async (trx) => {
       await makeRoomToGroup(trx);
       return work(trx);
-    });
-  } finally {
-    // The turn goes on to the next one in line, or is given back.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+    }),
+  );
 
 const underWay = new WeakMap<Kysely<DB>, Map<string, Promise<unknown>>>();
 
