@@ -1,4 +1,6 @@
 import { Extension } from "@tiptap/core";
+import { Plugin } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
 
 export type KeyboardOptions = { onLink(): void; onToolbar(): void };
 
@@ -17,4 +19,21 @@ export const Keyboard = Extension.create<KeyboardOptions>({
       },
     };
   },
+});
+
+/**
+ * Browsers report that the caret has moved only some milliseconds later, and a busy one later still. A key that comes first would act
+ * where the caret was: a word meant for a caption would end up below the picture.
+ */
+function readCaret(view: EditorView): boolean {
+  if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+  return false;
+}
+
+/** Makes every key act where the caret is now. */
+export const Caret = Extension.create({
+  name: "caret",
+  // Before whatever handles keys.
+  priority: 2000,
+  addProseMirrorPlugins: () => [new Plugin({ props: { handleDOMEvents: { keydown: readCaret, beforeinput: readCaret } } })],
 });

@@ -14,7 +14,7 @@ import { ContextBar } from "./context-bar.tsx";
 import { drawInlineImage } from "./draw-offsite.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { EmbedDialog } from "./embed-dialog.tsx";
-import { Keyboard } from "./keyboard.ts";
+import { Caret, Keyboard } from "./keyboard.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { describeImage, MissingAlternatives } from "./missing-alternatives.tsx";
 import { NoteNumbers } from "./note-numbers.ts";
@@ -111,6 +111,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
   const extensions = useMemo(
     () => [
       ...drawnExtensions,
+      Caret,
       Uploads.configure(uploads),
       Shortcuts,
       FindHighlights,
