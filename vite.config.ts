@@ -123,7 +123,7 @@ const browserEntries: typeof serverEntry = {
     "preview-notes": "app/browser/preview-notes.ts",
     maintenance: "app/browser/maintenance.ts",
     fonts: "app/ui/styles/fonts.css",
-    critical: "app/ui/styles/critical.css",
+    critical: "app/browser/critical.css",
   },
   output: {
     // One chunk for what changes rarely: fewer requests, and it stays in the browser's cache over releases.
