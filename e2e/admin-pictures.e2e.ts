@@ -88,18 +88,13 @@ test("caption and width of a picture survive every way of writing and reach the 
   await width.getByRole("button", { name: "Wide" }).click();
   await expect(width.getByRole("button", { name: "Wide" })).toHaveAttribute("aria-pressed", "true");
   const caption = paper(visitor).locator("figcaption");
-  // The picture is still growing into its new width: the caption may move away under a click.
-  await visitor.waitForTimeout(1000);
   await caption.click();
-  await visitor.waitForTimeout(300);
   await visitor.keyboard.type("Before dawn");
   await expect(caption).toHaveText("Before dawn");
   await expectFine(visitor, "a picture and its tools");
   // A heading would leave no room for the picture.
   await visitor.keyboard.press("Control+Alt+2");
   await visitor.keyboard.press("Home");
-  // The editor hears of the caret's move a moment later; nobody's next key comes that soon.
-  await expect.poll(() => visitor.evaluate(() => getSelection()?.focusOffset)).toBe(0);
   await visitor.keyboard.press("Backspace");
   await expect(picture(visitor)).toHaveCount(1);
   await expect(caption).toHaveText("Before dawn");
@@ -141,6 +136,26 @@ test("caption and width of a picture survive every way of writing and reach the 
   await visitor.setViewportSize({ width: 390, height: 800 });
   expect(await wideOf()).toBeLessThanOrEqual(390);
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("keys act where the caret is, however late the browser says that it has moved", async ({ visitor }) => {
+  await visitor.addInitScript(() => {
+    document.addEventListener("selectionchange", (event) => event.isTrusted && event.stopImmediatePropagation(), true);
+  });
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  // As the first thing of the article: there the editor takes a new caret for one that the browser has lost.
+  await paper(visitor).click();
+  await insert(visitor, "lake.jpg");
+  const caption = paper(visitor).locator("figcaption");
+  await caption.click();
+  await visitor.keyboard.type("Before dawn");
+  await expect(caption).toHaveText("Before dawn");
+  await visitor.keyboard.press("Home");
+  await visitor.keyboard.press("Backspace");
+  await expect(caption).toHaveText("Before dawn");
+  // The picture was selected and not joined with its caption, so the next one removes it.
+  await visitor.keyboard.press("Backspace");
+  await expect(picture(visitor)).toHaveCount(0);
 });
 
 test("a picture file dropped into the text is uploaded and stands where it was dropped", async ({ visitor }) => {

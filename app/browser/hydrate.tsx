@@ -1,4 +1,4 @@
-import "../ui/styles.css";
+import "./site.css";
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";

@@ -1,4 +1,4 @@
-import "../ui/styles/preview.css";
+import "../pages/public/preview/preview.css";
 
 /** As long a passage as a note takes, in characters. */
 const QUOTE_MAX = 300;

@@ -1,124 +1,86 @@
+import { parseSync, Visitor } from "oxc-parser";
+
 /** @typedef {{ specifier: string, line: number, typeOnly: boolean }} Import */
+/** @typedef {{ line: number, text: string }} CommentLine */
+/** @typedef {import("oxc-parser").ParseResult} Parsed */
 
-const REGEX_MAY_FOLLOW = /(^|[=(,:[!&|?{};<>+*%~^-]|\b(return|typeof|case|in|of|void|delete|await|yield))\s*$/;
+/** The tree is only built where something in it is looked for. */
+const NEEDS_TREE = /\bany\b|\bimport\s*\(/;
 
-/** Where the quoted text that opens at `start` ends: behind its closing quote, or at the end of the line. */
-const endOfQuoted = (/** @type {string} */ text, /** @type {number} */ start) => {
-  let at = start + 1;
-  while (at < text.length && text[at] !== text[start] && text[at] !== "\n") at += text[at] === "\\" ? 2 : 1;
-  // An apostrophe in JSX text closes nothing, so it opens nothing either.
-  return text[at] === text[start] ? at + 1 : start + 1;
-};
-
-/** Where a template literal ends that opens at `start`; what stands in `${}` counts as part of it. */
-const endOfTemplate = (/** @type {string} */ text, /** @type {number} */ start) => {
-  let at = start + 1;
-  while (at < text.length && text[at] !== "`") {
-    if (text.startsWith("${", at)) {
-      let depth = 1;
-      at += 2;
-      while (at < text.length && depth > 0) {
-        if (text[at] === "`") at = endOfTemplate(text, at) - 1;
-        else if (text[at] === "{") depth++;
-        else if (text[at] === "}") depth--;
-        at++;
-      }
-    } else at += text[at] === "\\" ? 2 : 1;
-  }
-  return at + 1;
-};
-
-const endOfRegex = (/** @type {string} */ text, /** @type {number} */ start) => {
-  let inClass = false;
-  for (let at = start + 1; at < text.length && text[at] !== "\n"; at++) {
-    if (text[at] === "\\") at++;
-    else if (text[at] === "[") inClass = true;
-    else if (text[at] === "]") inClass = false;
-    else if (text[at] === "/" && !inClass) return at + 1;
-  }
-  return start + 1;
-};
-
-const blank = (/** @type {string} */ text) => text.replace(/[^\n]/g, " ");
-
-/**
- * Splits a source text into what runs, what is quoted and what is said about it; each has the length of the whole, with
- * blanks where the rest stood, so that positions stay.
- * @param {string} text TypeScript or JavaScript, with or without JSX
- * @returns {{ code: string, quoted: string, comments: string }} `quoted` is the code with its "…" and '…' left in
- */
-export function splitSource(text) {
-  let code = "";
-  let quoted = "";
-  let comments = "";
-  for (let at = 0; at < text.length; ) {
-    const two = text.slice(at, at + 2);
-    const one = text[at] ?? "";
-    let end = at + 1;
-    let kind = "code";
-    if (two === "//" && text[at - 1] !== ":") {
-      end = text.indexOf("\n", at);
-      if (end < 0) end = text.length;
-      kind = "comment";
-    } else if (two === "/*") {
-      end = text.indexOf("*/", at);
-      end = end < 0 ? text.length : end + 2;
-      kind = "comment";
-    } else if (one === '"' || one === "'") {
-      end = endOfQuoted(text, at);
-      kind = end > at + 1 ? "quoted" : "code";
-    } else if (one === "`") {
-      end = endOfTemplate(text, at);
-      kind = "hidden";
-    } else if (one === "/" && REGEX_MAY_FOLLOW.test(code.slice(-40))) {
-      end = endOfRegex(text, at);
-      kind = end > at + 1 ? "hidden" : "code";
-    }
-    const part = text.slice(at, end);
-    code += kind === "code" ? part : blank(part);
-    quoted += kind === "code" || kind === "quoted" ? part : blank(part);
-    comments += kind === "comment" ? part : blank(part);
-    at = end;
-  }
-  return { code, quoted, comments };
+/** Finds the line (from 1) of a position (from 0). */
+function lineFinder(/** @type {string} */ text) {
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  return (/** @type {number} */ position) => starts.findLastIndex((start) => start <= position) + 1;
 }
 
-/**
- * The number of the line, from 1, on which a position stands.
- * @param {string} text
- * @param {number} position from 0
- * @returns {number}
- */
-export const lineAt = (text, position) => text.slice(0, position).split("\n").length;
+/** What a source imports: `import`, `export … from`, `import()` with a constant, and `import("…")` in types; by line. */
+function importsOf(
+  /** @type {string} */ text,
+  /** @type {Parsed["module"]} */ { staticImports, staticExports, dynamicImports },
+  /** @type {Import[]} */ inTypes,
+  /** @type {(position: number) => number} */ lineOf,
+) {
+  const imports = staticImports.map(({ start, moduleRequest, entries }) => ({
+    specifier: moduleRequest.value,
+    line: lineOf(start),
+    typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+  }));
+  // What is imported first and then exported stands in both lists, at its import.
+  const importedAt = new Set(staticImports.map(({ start }) => start));
+  const passedOn = staticExports.flatMap(({ start, entries }) => {
+    const specifier = entries[0]?.moduleRequest?.value;
+    return specifier === undefined || importedAt.has(start)
+      ? []
+      : [{ specifier, line: lineOf(start), typeOnly: entries.every(({ isType }) => isType) }];
+  });
+  const dynamic = dynamicImports.flatMap(({ start, moduleRequest }) => {
+    const constant = /^(["'`])([^$]*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
+    return constant ? [{ specifier: constant[2] ?? "", line: lineOf(start), typeOnly: false }] : [];
+  });
+  return [...imports, ...passedOn, ...dynamic, ...inTypes].sort((a, b) => a.line - b.line);
+}
 
-const STATIC = /(?:^|[;\n])[ \t]*((?:import|export)\b(?:[^"';=()]*?\bfrom)?[ \t\n]*)["']([^"'\n]+)["']/g;
-const DYNAMIC = /\bimport[ \t\n]*\([ \t\n]*["']([^"'\n]+)["']/g;
+const passesOnOnly = (/** @type {Parsed} */ { program, module: { staticExports } }) =>
+  staticExports.some(({ entries }) => entries.some(({ moduleRequest }) => moduleRequest)) &&
+  program.body.every(
+    (node) =>
+      node.type === "ImportDeclaration" ||
+      node.type === "ExportAllDeclaration" ||
+      (node.type === "ExportNamedDeclaration" && node.source),
+  );
 
 /**
- * What a source imports: `import`, `export … from`, `import()` with a constant, and `import("…")` in types.
- * @param {{ code: string, quoted: string }} source as splitSource gives it
- * @returns {Import[]} in the order of their lines
+ * What the rules look at in a source.
+ * @param {string} path its ending says which language it is
+ * @param {string} text TypeScript or JavaScript, with or without JSX
+ * @returns {{ imports: Import[], comments: CommentLine[], anys: number[], defaultExport: number | undefined, isBarrel: boolean }}
+ *   `comments`: each line of them; `anys`: the lines with the type `any`; `defaultExport`: its line; `isBarrel`: it only passes
+ *   on what others export
  */
-export function importsOf({ code, quoted }) {
+export function readSource(path, text) {
+  let parsed = parseSync(path, text);
+  if (parsed.errors.length > 0) parsed = parseSync(path, text, { lang: "tsx" });
+  const lineOf = lineFinder(text);
+  /** @type {number[]} */
+  const anys = [];
   /** @type {Import[]} */
-  const found = [];
-  for (const match of quoted.matchAll(STATIC)) {
-    const head = match[1] ?? "";
-    const names = head
-      .match(/\{([^}]*)\}/)?.[1]
-      ?.split(",")
-      .map((name) => name.trim());
-    const allTypes =
-      /^(import|export)\s*\{/.test(head) && !!names?.length && names.every((name) => !name || name.startsWith("type "));
-    const typeOnly = /^(import|export)\s+type\b/.test(head) || allTypes;
-    const offset = match[0].search(/import|export/);
-    if (!/^[ie]/.test(code.slice(match.index + offset))) continue;
-    found.push({ specifier: match[2] ?? "", line: lineAt(quoted, match.index + offset), typeOnly });
+  const inTypes = [];
+  if (NEEDS_TREE.test(text)) {
+    new Visitor({
+      TSAnyKeyword: ({ start }) => void anys.push(lineOf(start)),
+      TSImportType: ({ start, source }) => void inTypes.push({ specifier: source.value, line: lineOf(start), typeOnly: true }),
+    }).visit(parsed.program);
   }
-  for (const match of quoted.matchAll(DYNAMIC)) {
-    // A quoted text may speak of imports too.
-    if (!code.startsWith("import", match.index)) continue;
-    found.push({ specifier: match[1] ?? "", line: lineAt(quoted, match.index), typeOnly: false });
-  }
-  return found.sort((a, b) => a.line - b.line);
+  const defaults = parsed.module.staticExports.flatMap(({ start, entries }) =>
+    entries.some(({ exportName: { kind, name } }) => kind === "Default" || name === "default") ? [lineOf(start)] : [],
+  );
+  return {
+    imports: importsOf(text, parsed.module, inTypes, lineOf),
+    comments: parsed.comments.flatMap(({ start, value }) =>
+      value.split("\n").map((line, index) => ({ line: lineOf(start) + index, text: line })),
+    ),
+    anys,
+    defaultExport: defaults[0],
+    isBarrel: passesOnOnly(parsed),
+  };
 }

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { habitViolations } from "./habits.mjs";
 import { circleViolations, fileCircleViolations, importViolations } from "./imports.mjs";
 import { domainReach, LOOKED_AT } from "./rules.mjs";
-import { importsOf, splitSource } from "./source.mjs";
+import { readSource } from "./source.mjs";
 
 /** @typedef {{ path: string, line: number, what: string }} Violation `line` 0: the whole project */
 /**
- * @typedef {{ path: string, isTest: boolean, lines: number, code: string, quoted: string, comments: string,
- *   imports: import("./source.mjs").Import[] }} Source `path` is relative to the project's folder, with slashes
+ * @typedef {{ path: string, isTest: boolean, lines: number } & ReturnType<typeof readSource>} Source `path` is relative to the
+ *   project's folder, with slashes
  */
 
 const SOURCE = /\.(ts|tsx|mjs|mts|js|jsx)$/;
@@ -28,9 +28,8 @@ export function readSources(root) {
     if (stat.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
     else if (SOURCE.test(path) && !/\.gen\.ts$|\.d\.m?ts$/.test(path)) {
       const text = readFileSync(join(root, path), "utf8");
-      const parts = splitSource(text);
       const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
-      sources.push({ path, isTest: TEST.test(path), lines, ...parts, imports: importsOf(parts) });
+      sources.push({ path, isTest: TEST.test(path), lines, ...readSource(path, text) });
     }
   };
   const configs = readdirSync(root).filter((name) => name.endsWith(".config.ts"));

@@ -5,7 +5,7 @@ import { type Element, type Node, walk } from "./tree-model.ts";
 /** In pixels. */
 export type Size = { width: number; height: number };
 
-/** How wide pictures are shown (`ui/styles/prose.css`): as the column of text, on a phone as the screen without its margins. */
+/** How wide pictures are shown (`pages/public/story/prose.css`): as the column of text, on a phone as the screen without its margins. */
 const SIZES: Record<PictureWidth, string> = {
   column: "(min-width: 44rem) 41rem, 92vw",
   wide: "(min-width: 52rem) 48rem, 92vw",

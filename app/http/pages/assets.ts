@@ -10,7 +10,7 @@ type Manifest = Record<string, Chunk>;
 const HYDRATE = "app/browser/hydrate.tsx";
 const BEFORE_PAINT = "app/browser/before-paint.ts";
 const FONTS = "app/ui/styles/fonts.css";
-const CRITICAL = "app/ui/styles/critical.css";
+const CRITICAL = "app/browser/critical.css";
 const STORY = "app/pages/public/story/page.tsx";
 
 /**

@@ -8,7 +8,7 @@ export const devAssets: PageAssets = {
   tags: (_, colors) => ({ head: styles(colors) + theme + scripts, headEnd: "", beforeFooter: "" }),
 };
 
-const SHEETS = ["/app/ui/styles/critical.css", "/app/ui/styles.css", "/app/ui/styles/fonts.css"];
+const SHEETS = ["/app/browser/critical.css", "/app/browser/site.css", "/app/ui/styles/fonts.css"];
 const styles = ({ version }: ColorSheet) =>
   [routes.categoryColors(version), ...SHEETS.map((path) => `${path}?direct`)]
     .map((href) => `<link rel="stylesheet" href="${href}">`)

@@ -1,4 +1,4 @@
-import "../../ui/styles/admin.css";
+import "./back-office.css";
 import type { ComponentType } from "react";
 import { lazy, Suspense } from "react";
 import { Route, Routes } from "react-router";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 // Text must keep 4.5:1 on every ground it stands on, in both themes, whatever hue and chroma a category has.
 const TOKENS = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
-const CODE = readFileSync(new URL("./code.css", import.meta.url), "utf8");
+const CODE = readFileSync(new URL("../../pages/public/story/code.css", import.meta.url), "utf8");
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 

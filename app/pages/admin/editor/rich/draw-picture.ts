@@ -1,4 +1,5 @@
 import type { Node } from "@tiptap/pm/model";
+import { TextSelection } from "@tiptap/pm/state";
 import type { EditorView, NodeView } from "@tiptap/pm/view";
 import { WIDTH_CLASSES } from "../../../../domain/content/pictures-model.ts";
 import { drawOffsite, offsiteHostOf } from "./draw-offsite.ts";
@@ -16,6 +17,19 @@ function box(className: string): HTMLElement {
 }
 
 /**
+ * Puts the caret into the caption, where it was clicked. ProseMirror doesn't hear of these clicks (`stopEvent`), so it would undo the
+ * caret's move in a picture at the very beginning: it takes a caret that jumps there for the browser's mistake.
+ */
+function enterCaption(view: EditorView, caption: HTMLElement, { button, shiftKey, clientX, clientY }: MouseEvent): void {
+  if (button !== 0 || shiftKey) return;
+  const { doc, tr } = view.state;
+  const start = view.posAtDOM(caption, 0) + 1;
+  const clicked = view.posAtCoords({ left: clientX, top: clientY })?.pos ?? start;
+  const at = Math.min(Math.max(clicked, start), doc.resolve(start).end());
+  view.dispatch(tr.setSelection(TextSelection.create(doc, at)));
+}
+
+/**
  * A picture on the page of the editor: image (or what stands for one of another site), room for its tools, caption. A change
  * leaves the image where it is.
  */
@@ -30,6 +44,7 @@ export function drawPicture(node: Node, view: EditorView): NodeView {
   stage.append(placeholder?.dom ?? image);
   for (const fixed of [stage, tools]) fixed.contentEditable = "false";
   dom.append(stage, tools, caption);
+  caption.addEventListener("mousedown", (event) => enterCaption(view, caption, event));
 
   const show = (shown: Node) => {
     const { attrs, firstChild } = shown;

@@ -16,6 +16,7 @@ import { ContextBar } from "./context-bar.tsx";
 import { drawInlineImage } from "./draw-offsite.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { EmbedDialog } from "./embed-dialog.tsx";
+import { Caret, Keyboard } from "./keyboard.ts";
 import { linkAddress } from "./link-address.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { describeImage, MissingAlternatives } from "./missing-alternatives.tsx";
@@ -64,25 +65,6 @@ function transformPasted(html: string): string {
   }
   return clean;
 }
-
-type KeyboardOptions = { onLink(): void; onToolbar(): void };
-
-/** Keys that lead out of the text: to the link's address and to the toolbar. */
-const Keyboard = Extension.create<KeyboardOptions>({
-  name: "keyboard",
-  addKeyboardShortcuts() {
-    return {
-      "Mod-k": () => {
-        this.options.onLink();
-        return true;
-      },
-      "Alt-F10": () => {
-        this.options.onToolbar();
-        return true;
-      },
-    };
-  },
-});
 
 /** Writing the whole article out takes its time, so it waits for a pause in the typing, in ms. */
 const PAUSE = 250;
@@ -167,6 +149,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
   const extensions = useMemo(
     () => [
       ...drawnExtensions,
+      Caret,
       Uploads.configure(uploads),
       Shortcuts,
       FindHighlights,
