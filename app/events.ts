@@ -11,7 +11,7 @@ import { type Deliver, sendMail } from "./domain/mail/send-mail.ts";
 import { cleanMedia, MEDIA_CLEANING } from "./domain/media/clean-media.ts";
 import { mailNotices } from "./domain/notifications/mail-notices.ts";
 import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/model.ts";
-import type { Site } from "./domain/settings/model.ts";
+import type { Site } from "./domain/settings/settings.ts";
 import { expireTrash } from "./domain/trash/empty-trash.ts";
 import type { JobHandler } from "./platform/jobs/jobs.ts";
 import type { FileStore } from "./platform/storage/file-store.ts";

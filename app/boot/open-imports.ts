@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ImportTools } from "../domain/importing/work-on-import.ts";
-import type { Site } from "../domain/settings/model.ts";
+import type { Site } from "../domain/settings/settings.ts";
 
 /** Where files of imports are kept. */
 export const importsDir = (dataDir: string): string => join(dataDir, "imports");

@@ -11,7 +11,7 @@ import { queueMediaCleaning } from "../domain/media/clean-media.ts";
 import { queueNotices } from "../domain/notifications/mail-notices.ts";
 import type { NoticeSettings } from "../domain/notifications/model.ts";
 import { notifyAdmin } from "../domain/notifications/notify-admin.ts";
-import type { Site } from "../domain/settings/model.ts";
+import type { Site } from "../domain/settings/settings.ts";
 import { EVENTS, eventHandlers } from "../events.ts";
 import type { Config } from "../platform/config/config.ts";
 import { startJobs } from "../platform/jobs/jobs.ts";

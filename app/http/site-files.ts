@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { robotsText } from "../domain/feeds/robots.ts";
 import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
 import { writeSecurityText } from "../domain/feeds/write-security-text.ts";
-import type { Site } from "../domain/settings/model.ts";
+import type { Site } from "../domain/settings/settings.ts";
 import { routes } from "../routes.ts";
 import { answerDocument } from "./conditional.ts";
 import type { AppEnv } from "./env.ts";

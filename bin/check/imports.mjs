@@ -31,9 +31,9 @@ const reachComplaint = (
   /** @type {Record<string, string[]>} */ reach,
 ) => {
   const [own, other] = [nounOf(from), nounOf(target)];
-  if (!own || !other || own === other || roomOf(target)?.name === "model") return undefined;
+  if (!own || !other || own === other || ["model", "schema"].includes(roomOf(target)?.name ?? "")) return undefined;
   if (!reach[own]?.includes(other)) {
-    return `the noun ${own} may not call ${other}: take it from ${other}/model.ts, or add ${other} to domainReach.${own} in bin/check/rules.mjs`;
+    return `the noun ${own} may not call ${other}: take it from its schema or rules, or add ${other} to domainReach.${own} in bin/check/rules.mjs`;
   }
   if (!PRIVATE_TO_NOUN.test(target) || SHARED_SQL[own]?.includes(other)) return undefined;
   return `${posix.basename(target)} is private to ${other}: call a capability of ${other} that is named by its verb`;

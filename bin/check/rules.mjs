@@ -61,14 +61,17 @@ export const ROOMS = [
   { name: "routes", files: /^app\/(admin-)?routes\.ts$/, may: [], instead: "routes.ts knows nothing of anybody" },
   {
     name: "model",
-    files: /^app\/domain\/([^/]+\/([^/]+\/)?([a-z]+-)?model|categories\/palette)\.ts$/,
+    files: /^app\/domain\/([^/]+\/([^/]+\/)?([a-z]+-)?model|[^/]+\/[a-z]+-rules|categories\/palette)\.ts$/,
     may: ["time"],
+    types: ["schema"],
     withoutPackages: ["*"],
     instead: "a model is pure and without dependencies; put what needs more into a capability of the noun",
   },
   {
+    // A noun's own file, such as posts/post.ts. Public pages take types from it; the back office also takes values.
     name: "schema",
-    files: /^app\/domain\/[^/]+\/schema\.ts$/,
+    files:
+      /^app\/domain\/(schema-fields|[^/]+\/schema|settings\/site-content|media\/picture|([a-z-]+?)(s\/\2|ies\/\2y|\/\2))\.ts$/,
     may: ["time", "model"],
     instead: "a schema says what comes in; put what needs more into a capability of the noun",
   },
@@ -151,6 +154,7 @@ export const ROOMS = [
     name: "ui",
     files: /^app\/ui\//,
     may: ["time as text", "routes", "model"],
+    types: ["schema"],
     withoutPackages: ["zod", "@hono/zod-openapi", "@tanstack/react-query"],
     instead: "a component of ui/ is given what it shows; what fetches belongs to a screen in app/pages",
   },
@@ -158,7 +162,7 @@ export const ROOMS = [
     name: "browser",
     files: /^app\/browser\//,
     may: ["page frame", "public pages", "pages", "ui", "API client", "routes", "model"],
-    types: ["http"],
+    types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
     instead: "what runs in the browser asks the server through the API client; rules go to the noun's model.ts",
   },
@@ -178,7 +182,7 @@ export const ROOMS = [
 ];
 
 /**
- * Which noun may call which other noun's capabilities; everybody may read everybody's model.ts. Without circles.
+ * Which noun may call which other noun's capabilities; everybody may read everybody's schema and rules. Without circles.
  * @type {Record<string, string[]>}
  */
 export const domainReach = {

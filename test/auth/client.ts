@@ -1,6 +1,6 @@
 import { AuthClient, type GoTrueClientOptions } from "@supabase/auth-js";
 import { sql } from "kysely";
-import type { Settings } from "../../app/domain/settings/model.ts";
+import type { Settings } from "../../app/domain/settings/settings.ts";
 import { TEST_ORIGIN } from "../app/actors.ts";
 import type { TestApp } from "../app/create-test-app.ts";
 

@@ -2,7 +2,7 @@ import type { Session } from "@supabase/auth-js";
 import { decodeJwt } from "jose";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { cleanAccounts } from "../../app/domain/auth/clean-accounts.ts";
-import { DEFAULT_SETTINGS } from "../../app/domain/settings/model.ts";
+import { DEFAULT_SETTINGS } from "../../app/domain/settings/settings.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser, signIn } from "../app/signed-in.ts";
 import { setSettings, stranger } from "./client.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_SETTINGS, type Settings, SITE_CONTENT } from "../../app/domain/settings/model.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../app/domain/settings/settings.ts";
+import { SITE_CONTENT } from "../../app/domain/settings/site-content.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";

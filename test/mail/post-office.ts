@@ -7,7 +7,7 @@ import { openJobs } from "../../app/boot/open-jobs.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { queueMail } from "../../app/domain/mail/queue-mail.ts";
 import type { NoticeSettings } from "../../app/domain/notifications/model.ts";
-import { DEFAULT_SETTINGS, type Site } from "../../app/domain/settings/model.ts";
+import { DEFAULT_SETTINGS, type Site } from "../../app/domain/settings/settings.ts";
 import { systemClock, systemRandom } from "../../app/platform/clock/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { createLog } from "../../app/platform/log/log.ts";

@@ -7,7 +7,7 @@ import { SEVERITIES } from "../../domain/importing/model.ts";
 import { performImport } from "../../domain/importing/perform-import.ts";
 import { uploadImport } from "../../domain/importing/upload-import.ts";
 import { createCurrentSettings } from "../../domain/settings/current.ts";
-import type { ArchivedSetting } from "../../domain/settings/model.ts";
+import type { ArchivedSetting } from "../../domain/settings/settings.ts";
 import { OPERATOR } from "../../domain/users/model.ts";
 import { addressOf } from "../greet.ts";
 import { importsDir, openImports } from "../open-imports.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
-import { DEFAULT_SETTINGS } from "../settings/model.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { CLEANING, cleanAccounts } from "./clean-accounts.ts";
 import { issueOneTime } from "./one-time.ts";
 import { startSession } from "./sessions.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { findById } from "./auth.sql.ts";
 import { deleteToken, findByLink } from "./one-time.sql.ts";
 import { hashLink, issueOneTime } from "./one-time.ts";

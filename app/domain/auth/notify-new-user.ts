@@ -2,7 +2,7 @@ import { adminRoutes } from "../../admin-routes.ts";
 import type { Context } from "../context.ts";
 import type { NoticeSettings } from "../notifications/model.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import type { UserRow } from "./present-user.ts";
 
 /** How the site tells its admin of things. */

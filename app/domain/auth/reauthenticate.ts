@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { findById, findPasswordHash, findSessionStart } from "./auth.sql.ts";
 import { authError, invalidCredentials, sessionNotFound } from "./errors.ts";
 import { type Actor, FRESH_SESSION_MS } from "./model.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Settings } from "../settings/model.ts";
+import type { Settings } from "../settings/settings.ts";
 import { authError, userBanned } from "./errors.ts";
 import { REFRESH_REUSE_SECONDS, type SessionMeta } from "./model.ts";
 import { hashRefreshToken, nextRefreshToken } from "./refresh-tokens.ts";

@@ -3,7 +3,7 @@ import { shortenAddress } from "../../platform/limits/shorten-address.ts";
 import { pathOfSite } from "../../routes.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { findByEmail, findById, insertAccount } from "./auth.sql.ts";
 import type { SessionMeta } from "./model.ts";
 import { findByPendingEmail, findSignUps, type PendingSignUp } from "./one-time.sql.ts";

@@ -3,7 +3,7 @@ import { pathOfSite } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import type { MailKind } from "../mail/model.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { findByEmail } from "./auth.sql.ts";
 import type { SessionMeta } from "./model.ts";
 import type { PendingSignUp } from "./one-time.sql.ts";

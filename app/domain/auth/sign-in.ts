@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { subscriberOf } from "../../platform/limits/shorten-address.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { findWithPassword } from "./auth.sql.ts";
 import { authError, invalidCredentials, TooSoonError, userBanned } from "./errors.ts";
 import { MESSAGES, PASSWORD_MAX, type SessionMeta } from "./model.ts";

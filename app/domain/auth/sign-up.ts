@@ -2,7 +2,7 @@ import { subscriberOf } from "../../platform/limits/shorten-address.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import type { NoticeSettings } from "../notifications/model.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
 import { findByEmail, findPasswordHash, insertAccount, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { authError } from "./errors.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
 import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { authError, sessionNotFound } from "./errors.ts";

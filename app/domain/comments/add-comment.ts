@@ -2,7 +2,7 @@ import type { Actor } from "../auth/model.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
-import type { Settings, Site } from "../settings/model.ts";
+import type { Settings, Site } from "../settings/settings.ts";
 import { findAnswerable, findOwn, hasSaid, insertComment, lockAuthor } from "./comments.sql.ts";
 import { alreadySaid, commentsClosed } from "./errors.ts";
 import { formTokenAge } from "./form-token.ts";

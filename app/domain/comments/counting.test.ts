@@ -7,7 +7,7 @@ import { openTestContext } from "../../../test/context.ts";
 import { lockPosts } from "../posts/post-edit.sql.ts";
 import { holdComments, lockTrashed, moveToTrash, takeFromTrash } from "../posts/post-trash.sql.ts";
 import { deletePostsPermanently } from "../posts/purge-posts.ts";
-import { DEFAULT_SETTINGS, type Site } from "../settings/model.ts";
+import { DEFAULT_SETTINGS, type Site } from "../settings/settings.ts";
 import { deleteUser } from "../users/delete-user.ts";
 import { type Author, addComment } from "./add-comment.ts";
 import { deleteOwnComment } from "./delete-own-comment.ts";

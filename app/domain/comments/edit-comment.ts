@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import type { Author, CommentSettings } from "./add-comment.ts";
 import { findOwn, hasSaid, lockAuthor, lockOwn, updateContent } from "./comments.sql.ts";
 import { alreadySaid, editTimeOver } from "./errors.ts";

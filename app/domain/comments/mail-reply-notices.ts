@@ -2,7 +2,7 @@ import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { isMailbox } from "../mail/model.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { THREAD_ANCHOR } from "./model.ts";
 import { type ReplyNotice, takeNotice } from "./notice.sql.ts";
 import { unsubscribePath } from "./unsubscribe.ts";

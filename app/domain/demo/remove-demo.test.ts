@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPost, buildSession, buildTag, buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
-import { DEFAULT_SETTINGS } from "../settings/model.ts";
 import { readSettings } from "../settings/read-settings.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { readDemo, removeDemo } from "./remove-demo.ts";
 import { seedDemo } from "./seed-demo.ts";
 

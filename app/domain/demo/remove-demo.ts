@@ -1,7 +1,7 @@
 import { countDemoVisits, removeDemoVisits } from "../analytics/demo-visits.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { hideHeroButton } from "../settings/hide-hero-button.ts";
+import { hideHeroButton } from "../settings/save-settings.ts";
 import { lockSeeding } from "./demo.sql.ts";
 import { countDemo, deleteDemo, markRemoved } from "./demo-removal.sql.ts";
 import { type DemoContent, hasDemo } from "./model.ts";

@@ -1,7 +1,7 @@
 import { addDemoVisits } from "../analytics/demo-visits.ts";
 import type { Context } from "../context.ts";
 import { storePost } from "../posts/store-post.ts";
-import { DEFAULT_SETTINGS, TIMEZONES } from "../settings/model.ts";
+import { DEFAULT_SETTINGS, TIMEZONES } from "../settings/settings.ts";
 import {
   ensureAuthor,
   hasContent,

@@ -1,7 +1,7 @@
 import { routes } from "../../routes.ts";
 import { UNCATEGORIZED } from "../categories/model.ts";
 import type { Context } from "../context.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { articlesByCategory, type ListedRow } from "./markdown.sql.ts";
 
 /** The most articles that the list names, the newest ones. */

@@ -1,7 +1,7 @@
 import { routes } from "../../routes.ts";
 import { withAbsoluteLinks } from "../content/absolute-links.ts";
 import type { Context } from "../context.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { type FeedRow, findTopic, newestPosts, settingsChangedAt } from "./feeds.sql.ts";
 
 /** How many articles a feed carries. */

@@ -1,6 +1,9 @@
 import { routes } from "../../routes.ts";
-import { deniedAgents } from "../settings/crawlers-model.ts";
-import type { Settings, Site } from "../settings/model.ts";
+import { CRAWLER_NAMES, CRAWLERS, type Settings, type Site } from "../settings/settings.ts";
+
+/** The names of the crawlers that are turned away. */
+const deniedAgents = (settings: Settings): string[] =>
+  CRAWLER_NAMES.filter((name) => !settings.allowAiCrawlers || !settings[name]).map((name) => CRAWLERS[name].agent);
 
 /**
  * What crawlers may fetch (RFC 9309). Who is turned away has a group of its own, which counts for it alone; everybody else finds

@@ -1,6 +1,6 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { countPublished, publishedAddresses, type TopicRow, topicAddresses } from "./sitemap.sql.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 

@@ -2,7 +2,7 @@ import { routes } from "../../routes.ts";
 import { contentMarkdown } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { POST_SLUG } from "../posts/model.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { findWriting, type WritingRow } from "./markdown.sql.ts";
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();

@@ -1,5 +1,5 @@
 import { routes } from "../../routes.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 
 const DAY_MS = 86_400_000;
 /** RFC 9116 asks for less than a year. */

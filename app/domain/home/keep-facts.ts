@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { compactCount } from "../posts/model.ts";
-import { type AboutContent, type HomeContent, SITE_CONTENT, type SiteContent } from "../settings/model.ts";
+import { type AboutContent, type HomeContent, SITE_CONTENT, type SiteContent } from "../settings/site-content.ts";
 import { type Facts, readFacts } from "./home.sql.ts";
 
 /** Counters may be this old, in ms, as they may be in a kept page. */

@@ -1,4 +1,4 @@
-import type { ArchivedSetting } from "../settings/model.ts";
+import type { ArchivedSetting } from "../settings/settings.ts";
 
 /** What is taken: a WordPress export (WXR), a Ghost export (JSON), an archive of Markdown files, also this product's own. */
 export const IMPORT_KINDS = ["wordpress", "ghost", "markdown"] as const;

@@ -1,6 +1,6 @@
 import { routes } from "../../routes.ts";
 import { type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/model.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { htmlOf, textOf } from "./layout.ts";
 import { WORDINGS, type Wording } from "./mail-texts.ts";
 import { type Composed, type MailKind, type Mails, type OneTime, oneLine } from "./model.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { composeMail, usefulSecondsOf } from "./compose-mail.ts";
 import { insertMail } from "./mail.sql.ts";
 import { isMailbox, MAIL_QUEUED, type MailKind, type Mails, NOTICE_USEFUL_SECONDS } from "./model.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { oneLine } from "./model.ts";
 
 export type Sender = string | { name: string; address: string };

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { isMailbox } from "../mail/model.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { ADMIN_NOTICED, NOTICE_DAYS, NOTICE_KINDS, NOTICES_PER_MAIL, type NoticeSettings } from "./model.ts";
 import { anyWaiting, deleteOldNotices, forgetWaiting, secondsUntilNextMail, takeTurn, takeWaiting } from "./notifications.sql.ts";
 

@@ -1,4 +1,4 @@
-import type { Settings } from "../settings/model.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** What admins are told of. */
 export const NOTICE_KINDS = ["comment", "user", "note", "failed_job"] as const;

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { mailNotices } from "./mail-notices.ts";
 import { ADMIN_NOTICED, NOTICE_TEXT_MAX, NOTICE_TITLE_MAX, type Notice, type NoticeSettings } from "./model.ts";
 import { insertNotice } from "./notifications.sql.ts";

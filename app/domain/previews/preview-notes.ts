@@ -7,7 +7,7 @@ import type { NoticeSettings } from "../notifications/model.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import { titleOfPost } from "../posts/show-unpublished.ts";
 import { requireAdmin } from "../require-admin.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { presentNote } from "./present-preview.ts";
 import { NOTES_MAX, PREVIEW_TOKEN, PREVIEWS_MAX, type PreviewNote, type PreviewNotes } from "./preview-model.ts";
 import { deleteNoteRow, findLiving, findNote, insertNote, type NoteRow, notesOfPost, setResolved } from "./previews.sql.ts";

@@ -1,33 +1,12 @@
 import { z } from "zod";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { CRAWLER_SETTINGS } from "./crawlers-model.ts";
-import { type ArchivedSetting, flattenContent, SETTING_NAMES, type SettingName, SITE_CONTENT } from "./model.ts";
-import { settingsInput, siteContentInput } from "./schema.ts";
 import { hasPublished, lockSettings, type StoredRow, storedSettings, storeSettings } from "./settings.sql.ts";
+import { ADOPTABLE_SETTINGS, type ArchivedSetting, SETTING_NAMES, type SettingName, settingsInput } from "./settings.ts";
+import { flattenContent, SITE_CONTENT, siteContentInput } from "./site-content.ts";
 
 /** Settings and content as an archive holds them: nothing about them is known. */
 export type Archived = { value: Record<string, unknown>; content: Record<string, unknown> };
-
-/**
- * What an archive may set. Everything else decides who may enter and where links lead, so an archive never sets it, and a
- * setting that a later release adds isn't taken over until it is named here.
- */
-const ADOPTABLE = new Set<string>([
-  "siteName",
-  "siteDescription",
-  "allowComments",
-  "moderateComments",
-  "enableAnalytics",
-  "enableNotifications",
-  "theme",
-  "timezone",
-  "dateFormat",
-  "postsPerPage",
-  "maxUploadSize",
-  "offerMarkdown",
-  ...CRAWLER_SETTINGS,
-] satisfies SettingName[]);
 
 const SHOWN_MAX = 200;
 const REASONS = {
@@ -61,11 +40,12 @@ function judge(schema: z.ZodType, value: unknown, here: Record<string, unknown>,
 
 /** Judges everything that is known here; `unknown` counts the rest. */
 function judgeAll({ value, content }: Archived, row: Pick<StoredRow, "value" | "content">) {
+  const adoptable = new Set<string>(ADOPTABLE_SETTINGS);
   const places = Object.keys(flattenContent(SITE_CONTENT));
   const known = (names: readonly string[], all: Record<string, unknown>) => names.filter((name) => Object.hasOwn(all, name));
   const settings = known(SETTING_NAMES, value).map((name) => {
     const schema = settingsInput.shape[name as SettingName];
-    const verdict = ADOPTABLE.has(name) ? judge(schema, value[name], row.value, name) : { refused: REASONS.never };
+    const verdict = adoptable.has(name) ? judge(schema, value[name], row.value, name) : { refused: REASONS.never };
     return { name, value: value[name], verdict };
   });
   const texts = known(places, content).map((name) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestContext } from "../../../test/context.ts";
 import { createCurrentSettings } from "./current.ts";
-import { DEFAULT_SETTINGS } from "./model.ts";
+import { DEFAULT_SETTINGS } from "./settings.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 beforeAll(async () => {

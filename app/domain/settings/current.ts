@@ -1,8 +1,10 @@
+import { localDay } from "../../platform/time/zone.ts";
 import type { Context } from "../context.ts";
 import { LISTING_PAGE_SIZE } from "../posts/model.ts";
-import { accepts, mergeSettings } from "./merge-settings.ts";
-import { DEFAULT_SETTINGS, type Settings, SITE_CONTENT, type Site, type SiteContent, TIMEZONES, withTexts } from "./model.ts";
+import { mergeSettings } from "./read-settings.ts";
 import { storedSettings } from "./settings.sql.ts";
+import { accepts, DEFAULT_SETTINGS, type PublicSite, type Settings, type Site, TIMEZONES } from "./settings.ts";
+import { SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
 
 /** The settings in force, held in memory. */
 export type CurrentSettings = {
@@ -73,3 +75,9 @@ function siteOf(
     sendsMail,
   };
 }
+
+/** The site as the API shows it. The year is that of `now` in the site's time zone. */
+export const presentSite = (site: Site, now: Date): PublicSite => ({
+  ...site,
+  year: Number(localDay(now.getTime(), site.timezone).slice(0, 4)),
+});

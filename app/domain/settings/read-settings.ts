@@ -1,7 +1,20 @@
 import type { Context } from "../context.ts";
-import { chosenOf, mergeSettings } from "./merge-settings.ts";
-import { type Settings, type SettingsState, SITE_CONTENT, withTexts } from "./model.ts";
 import { type StoredRow, storedSettings } from "./settings.sql.ts";
+import { accepts, DEFAULT_SETTINGS, SETTING_NAMES, type SettingName, type Settings, type SettingsState } from "./settings.ts";
+import { SITE_CONTENT, withTexts } from "./site-content.ts";
+
+/**
+ * The defaults with what is stored over them. A stored value that its setting can't take (written by hand, or by another
+ * release) counts as not stored, and so does an unknown name.
+ */
+export function mergeSettings(stored: Record<string, unknown>, defaults: Settings = DEFAULT_SETTINGS): Settings {
+  const merged = (name: SettingName) => (accepts(name, stored[name]) ? stored[name] : defaults[name]);
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, merged(name)])) as Settings;
+}
+
+/** The settings that have a stored value of their own. */
+export const chosenOf = (stored: Record<string, unknown>): SettingName[] =>
+  SETTING_NAMES.filter((name) => accepts(name, stored[name]));
 
 /** The state of the settings, with when it was saved last (ISO 8601, UTC). */
 export type ReadSettings = SettingsState & { updated_at: string };

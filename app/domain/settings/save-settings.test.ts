@@ -3,10 +3,10 @@ import { buildPost, buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
 import type { AuditActor } from "../audit/record-audit.ts";
 import { createCurrentSettings } from "./current.ts";
-import { DEFAULT_SETTINGS, type Settings, SITE_CONTENT, type SiteContent } from "./model.ts";
 import { readSettings } from "./read-settings.ts";
 import { saveSettings } from "./save-settings.ts";
-import type { SettingsSave } from "./schema.ts";
+import { DEFAULT_SETTINGS, type Settings, type SettingsSave } from "./settings.ts";
+import { SITE_CONTENT, type SiteContent } from "./site-content.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 let admin: AuditActor;

@@ -1,11 +1,31 @@
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { invalid, staleVersion } from "../errors.ts";
-import { contentToStore, settingsToStore } from "./merge-settings.ts";
-import { flattenContent, type Settings } from "./model.ts";
-import { presentSettings, type ReadSettings } from "./read-settings.ts";
-import type { SettingsSave } from "./schema.ts";
+import { chosenOf, presentSettings, type ReadSettings } from "./read-settings.ts";
 import { hasPublished, lockSettings, type StoredRow, storeSettings } from "./settings.sql.ts";
+import { SETTING_NAMES, type SettingName, type Settings, type SettingsSave } from "./settings.ts";
+import { flattenContent, SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
+
+/**
+ * What of a save is to be stored: what differs from the defaults, and what was chosen all the same. So a setting that
+ * nobody has touched goes on following its default.
+ * @param chosen settings to store even where they equal the default; left out: those stored before, and those that `next` changes
+ */
+function settingsToStore(
+  before: { stored: Record<string, unknown>; settings: Settings },
+  next: Settings,
+  { defaults, chosen }: { defaults: Settings; chosen?: readonly SettingName[] | undefined },
+): Partial<Settings> {
+  const kept = chosen ?? [...chosenOf(before.stored), ...SETTING_NAMES.filter((name) => next[name] !== before.settings[name])];
+  const names = SETTING_NAMES.filter((name) => next[name] !== defaults[name] || kept.includes(name));
+  return Object.fromEntries(names.map((name) => [name, next[name]]));
+}
+
+/** The texts of `content` that differ from the shipped ones, by their place. */
+function contentToStore(content: SiteContent): Record<string, string> {
+  const shipped = flattenContent(SITE_CONTENT);
+  return Object.fromEntries(Object.entries(flattenContent(content)).filter(([path, text]) => text !== shipped[path]));
+}
 
 const everything = ({ settings, content }: Pick<ReadSettings, "settings" | "content">) => ({
   ...settings,
@@ -53,4 +73,16 @@ export async function saveSettings(
     await recordAudit(inside, writer, { action: "updated", entity: "settings", entityId: null, label: "Settings", ...changes });
     return after;
   });
+}
+
+/** Takes the hero's button away when the article is gone that it leads to. Runs in the transaction of `ctx.db`. */
+export async function hideHeroButton(ctx: Context, writer: AuditActor): Promise<void> {
+  const row = await lockSettings(ctx.db);
+  const content = withTexts(SITE_CONTENT, row.content);
+  const { label, slug } = content.hero.button;
+  if (slug === "" || (await hasPublished(ctx.db, slug))) return;
+  const next = { ...content, hero: { ...content.hero, button: { label, slug: "" } } };
+  await storeSettings(ctx.db, { value: row.value, content: contentToStore(next) }, ctx.clock.now());
+  const changes = { before: { "hero.button.slug": slug }, after: { "hero.button.slug": "" } };
+  await recordAudit(ctx, writer, { action: "updated", entity: "settings", entityId: null, label: "Settings", ...changes });
 }

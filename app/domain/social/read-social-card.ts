@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { focusOf } from "../media/model.ts";
 import { POST_SLUG } from "../posts/model.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { type SocialCard, shownPicture } from "./model.ts";
 import { findPublished } from "./social.sql.ts";
 

@@ -3,7 +3,7 @@ import { type Invitation, issueInvitation, withdrawInvitation } from "../auth/is
 import type { Context } from "../context.ts";
 import { DomainError, duplicate, invalid, notFound } from "../errors.ts";
 import { isMailbox } from "../mail/model.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import { readListed } from "./list-users.ts";
 import { type AdminUser, type InvitationLink, USER_MESSAGES } from "./model.ts";
 import { type ActorOrOperator, requireManager } from "./policy.ts";

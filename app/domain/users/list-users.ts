@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import type { Site } from "../settings/model.ts";
+import type { Site } from "../settings/settings.ts";
 import {
   type AdminUser,
   type Role,

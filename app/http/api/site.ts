@@ -1,34 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { DATE_FORMATS, SITE_CONTENT } from "../../domain/settings/model.ts";
-import { presentSite } from "../../domain/settings/present-site.ts";
-import { siteContentInput } from "../../domain/settings/schema.ts";
+import { presentSite } from "../../domain/settings/current.ts";
+import { publicSite } from "../../domain/settings/settings.ts";
+import { SITE_CONTENT, siteContentInput } from "../../domain/settings/site-content.ts";
 import { errorResponses } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
 import { publicOperation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
-const site = z
-  .object({
-    name: z.string(),
-    description: z.string(),
-    url: z.string().openapi({ description: "Absolute address without a trailing slash" }),
-    email: z.string(),
-    theme: z.enum(["light", "dark", "auto"]),
-    timezone: z.string().openapi({ description: "IANA name" }),
-    dateFormat: z.enum(DATE_FORMATS),
-    allowComments: z.boolean(),
-    allowRegistration: z.boolean(),
-    enableAnalytics: z.boolean().openapi({ description: "Whether visits are counted" }),
-    maintenance: z.boolean().openapi({ description: "Whether the site is closed to everyone but admins" }),
-    postsPerPage: z.number().int(),
-    defaultAuthor: z.string().openapi({ description: "Who signs an article without an author" }),
-    footer: z.object({ text: z.string(), rights: z.string() }),
-    sendsMail: z.boolean().openapi({
-      description: "Whether a mail server is configured. Without one, links and codes wait in the outbox for an admin to pass on",
-    }),
-    year: z.number().int().openapi({ description: "The current year in the site's time zone" }),
-  })
-  .openapi("Site");
+const site = publicSite.openapi("Site");
 
 const example = {
   name: "Skylark",

@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { Site } from "../../domain/settings/model.ts";
+import type { Site } from "../../domain/settings/settings.ts";
 import { MaintenancePage } from "../../pages/public/maintenance/maintenance.tsx";
 import { CLOSED_RETRY_AFTER } from "../errors.ts";
 import type { PageAssets } from "./assets.ts";

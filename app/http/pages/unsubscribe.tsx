@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { Site } from "../../domain/settings/model.ts";
+import type { Site } from "../../domain/settings/settings.ts";
 import { UnsubscribePage, type UnsubscribeState } from "../../pages/public/comments/unsubscribe-page.tsx";
 
 export type { UnsubscribeState };

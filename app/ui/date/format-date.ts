@@ -1,4 +1,4 @@
-import type { DateFormat } from "../../domain/settings/model.ts";
+import type { DateFormat } from "../../domain/settings/settings.ts";
 import { timeFormat } from "../../platform/time/time-format.ts";
 
 type Length = "short" | "long";

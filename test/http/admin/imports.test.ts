@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FindingPage, Import, ImportPage } from "../../../app/domain/importing/model.ts";
 import { performImport } from "../../../app/domain/importing/perform-import.ts";
 import { giveImportUp } from "../../../app/domain/importing/work-on-import.ts";
-import type { Settings } from "../../../app/domain/settings/model.ts";
+import type { Settings } from "../../../app/domain/settings/settings.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { buildFailedJob } from "../../app/build-failed-job.ts";

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createCurrentSettings } from "../../../app/domain/settings/current.ts";
-import { DEFAULT_SETTINGS, type Settings, SITE_CONTENT } from "../../../app/domain/settings/model.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../app/domain/settings/settings.ts";
+import { SITE_CONTENT } from "../../../app/domain/settings/site-content.ts";
 import { type Listener, listen } from "../../../app/platform/database/listen.ts";
 import { type Actor, createActor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DEFAULT_SETTINGS, SITE_CONTENT } from "../../../app/domain/settings/model.ts";
+import { DEFAULT_SETTINGS } from "../../../app/domain/settings/settings.ts";
+import { SITE_CONTENT } from "../../../app/domain/settings/site-content.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

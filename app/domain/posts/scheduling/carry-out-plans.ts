@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import type { NoticeSettings } from "../../notifications/model.ts";
 import { notifyAdmin } from "../../notifications/notify-admin.ts";
-import type { Site } from "../../settings/model.ts";
+import type { Site } from "../../settings/settings.ts";
 import { findForEditing } from "../post-edit.sql.ts";
 import { findStaged } from "../staging/staging.sql.ts";
 import { saveChanges } from "../update-post.ts";

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { IMPORT_KINDS, IMPORT_STATES, noCounts, OUTCOMES, SEVERITIES, THINGS } from "../../../domain/importing/model.ts";
+import { archivedSetting } from "../../../domain/settings/settings.ts";
 import { EXAMPLE, id } from "../fields.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
@@ -35,7 +36,7 @@ export const importShape = z
       .object({ place: z.string(), sentence: z.string() })
       .nullable()
       .openapi({ description: "Why the file isn't taken, and where" }),
-    settings: z.array(z.object({ name: z.string(), value: z.string(), refused: z.string().nullable() })).openapi({
+    settings: z.array(archivedSetting).openapi({
       description:
         "Of an archive of this product's own: its settings and texts, and why one isn't taken over; `refused` is null for those " +
         "that can be",

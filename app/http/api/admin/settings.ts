@@ -1,26 +1,18 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { DEFAULT_SETTINGS, SETTING_NAMES, SITE_CONTENT } from "../../../domain/settings/model.ts";
 import { type ReadSettings, readSettings } from "../../../domain/settings/read-settings.ts";
 import { saveSettings } from "../../../domain/settings/save-settings.ts";
-import { settingsInput, settingsSave, siteContentInput } from "../../../domain/settings/schema.ts";
+import { DEFAULT_SETTINGS, settingsInput, settingsSave, settingsState } from "../../../domain/settings/settings.ts";
+import { SITE_CONTENT, siteContentInput } from "../../../domain/settings/site-content.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
 import { adminOperation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 
-const chosen = z.array(z.enum(SETTING_NAMES)).openapi({
-  description: "Settings that were saved with a value of their own, even where it equals the default",
-});
-
-const state = z
-  .object({
-    settings: settingsInput,
+const state = settingsState
+  .extend({
     defaults: settingsInput,
-    content: siteContentInput,
     content_defaults: siteContentInput,
-    chosen,
     site_url: z.string().openapi({ description: "The address that holds while `siteUrl` is empty or is what it says" }),
-    version: z.number().int().openapi({ description: "Counts the saves; a save brings the version that it started from" }),
     updated_at: z.string().openapi({ format: "date-time" }),
   })
   .openapi("SettingsState");

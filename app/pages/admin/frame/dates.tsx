@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { DateFormat } from "../../../domain/settings/model.ts";
+import type { DateFormat } from "../../../domain/settings/settings.ts";
 import { timeFormat } from "../../../platform/time/time-format.ts";
 import { formatDay } from "../../../ui/date/format-date.ts";
 import { useSite } from "../../public/layout/use-site.ts";

@@ -1,5 +1,5 @@
-import { CRAWLER_SETTINGS, CRAWLERS } from "../../../domain/settings/crawlers-model.ts";
-import { DATE_FORMATS, SETTING_LIMITS, TIMEZONES } from "../../../domain/settings/model.ts";
+import { CRAWLERS, SETTINGS, type SettingName, TIMEZONES } from "../../../domain/settings/settings.ts";
+import { LINE_MAX, PARAGRAPH_MAX } from "../../../domain/settings/site-content.ts";
 
 /** `half`: two of them share a line where there is room. */
 type Shown = { name: string; label: string; hint?: string; optional?: true; half?: true };
@@ -9,24 +9,32 @@ export type FieldSpec =
   | (Shown & { kind: "line" | "email" | "url" | "text" | "article"; max: number })
   | (Shown & { kind: "number"; min: number; max: number })
   /** `needs`: the switch without which this one means nothing */
-  | (Shown & { kind: "toggle"; needs?: string })
-  | (Shown & { kind: "select"; options: readonly { value: string; label: string }[] });
+  | (Shown & { kind: "toggle"; needs?: SettingName })
+  | (Shown & { kind: "select"; options: readonly Option[] });
+type Option = { value: string; label: string };
 
 export type Group = { id: string; title: string; lead?: string; fields: FieldSpec[] };
 
-const { line, text } = SETTING_LIMITS;
-const lineOf = (name: string, label: string, more: { hint?: string; optional?: true; half?: true } = {}): FieldSpec => {
-  return { kind: "line", name: `content.${name}`, label, max: line, ...more };
+/** The groups of the specification. */
+const GROUPS = {
+  general: { title: "General" },
+  comments: { title: "Comments" },
+  users: { title: "Users" },
+  system: { title: "System" },
+  appearance: { title: "Appearance" },
+  machines: {
+    title: "Machines that read",
+    lead: "What you offer to programs, and which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
+  },
 };
-const textOf = (name: string, label: string, more: { hint?: string; optional?: true } = {}): FieldSpec => {
-  return { kind: "text", name: `content.${name}`, label, max: text, ...more };
-};
-const FOUR = [0, 1, 2, 3];
 
-/** Visitors are counted by day: days with other limits hold others. Searches and missing pages are stored by day, not by moment. */
-const TIMEZONE_HINT =
-  "Days in analytics begin at midnight here. After a change, past days are counted again where their visits are still stored, so " +
-  "past visitors can differ by a few percent. Searches and missing pages stay on their old days.";
+/** What the screen adds to a setting. `label`: only where it differs from the setting's own. */
+type OnScreen = {
+  group: keyof typeof GROUPS;
+  kind?: "email" | "url" | "text";
+  options?: readonly Option[];
+  needs?: SettingName;
+} & Partial<Omit<Shown, "name">>;
 
 const THEMES = [
   { value: "auto", label: "Auto (as the reader's device has it)" },
@@ -34,163 +42,126 @@ const THEMES = [
   { value: "dark", label: "Dark" },
 ];
 
-/** The settings by the groups of the specification. */
-export const SETTING_GROUPS: Group[] = [
-  {
-    id: "general",
-    title: "General",
-    fields: [
-      { kind: "line", name: "siteName", label: "Site name", max: SETTING_LIMITS.siteName },
-      { kind: "text", name: "siteDescription", label: "Site description", max: SETTING_LIMITS.siteDescription },
-      {
-        kind: "url",
-        name: "siteUrl",
-        label: "Site URL",
-        max: 255,
-        optional: true,
-        hint: "Used in links, feeds and mails. Leave it empty to use the address the server was started with.",
-      },
-      {
-        kind: "email",
-        name: "adminEmail",
-        label: "Admin email",
-        max: SETTING_LIMITS.adminEmail,
-        hint: "Readers write to this address, and notifications go here.",
-      },
-    ],
+/** Visitors are counted by day: days with other limits hold others. Searches and missing pages are stored by day, not by moment. */
+const TIMEZONE_HINT =
+  "Days in analytics begin at midnight here. After a change, past days are counted again where their visits are still stored, so " +
+  "past visitors can differ by a few percent. Searches and missing pages stay on their old days.";
+
+const crawler = (name: keyof typeof CRAWLERS): OnScreen => {
+  return { group: "machines", hint: CRAWLERS[name].owner, needs: "allowAiCrawlers", half: true };
+};
+
+/** Every setting in the order of the screen. */
+const ON_SCREEN: Record<SettingName, OnScreen> = {
+  siteName: { group: "general" },
+  siteDescription: { group: "general", kind: "text" },
+  siteUrl: {
+    group: "general",
+    kind: "url",
+    optional: true,
+    hint: "Used in links, feeds and mails. Leave it empty to use the address the server was started with.",
   },
-  {
-    id: "comments",
-    title: "Comments",
-    fields: [
-      {
-        kind: "toggle",
-        name: "allowComments",
-        label: "Allow comments",
-        hint: "When off, the comment form disappears. Existing comments stay.",
-      },
-      {
-        kind: "toggle",
-        name: "moderateComments",
-        label: "Moderate comments",
-        hint: "New comments wait until somebody approves them.",
-        needs: "allowComments",
-      },
-    ],
+  adminEmail: {
+    group: "general",
+    kind: "email",
+    hint: "Readers write to this address, and notifications go here.",
   },
-  {
-    id: "users",
-    title: "Users",
-    fields: [
-      { kind: "toggle", name: "allowRegistration", label: "Allow registration", hint: "When off, nobody can sign up." },
-      {
-        kind: "toggle",
-        name: "requireEmailVerification",
-        label: "Require email verification",
-        hint: "New users confirm their address by a link in a mail.",
-        needs: "allowRegistration",
-      },
-      {
-        kind: "number",
-        name: "sessionIdleDays",
-        label: "Sign out after days without use",
-        hint: "After this many days without a visit, users sign in again.",
-        half: true,
-        ...SETTING_LIMITS.sessionIdleDays,
-      },
-      {
-        kind: "number",
-        name: "sessionMaxDays",
-        label: "Sign out after days in all",
-        hint: "This many days after signing in, users sign in again in any case.",
-        half: true,
-        ...SETTING_LIMITS.sessionMaxDays,
-      },
-    ],
+  allowComments: { group: "comments", hint: "When off, the comment form disappears. Existing comments stay." },
+  moderateComments: {
+    group: "comments",
+    hint: "New comments wait until somebody approves them.",
+    needs: "allowComments",
   },
-  {
-    id: "system",
-    title: "System",
-    fields: [
-      { kind: "toggle", name: "enableAnalytics", label: "Enable analytics", hint: "When off, no visits are recorded." },
-      {
-        kind: "toggle",
-        name: "enableNotifications",
-        label: "Enable notifications",
-        hint: "Mails to the admin about new comments, new users and notes on previews.",
-      },
-      {
-        kind: "toggle",
-        name: "maintenanceMode",
-        label: "Maintenance mode",
-        hint: "Readers see a maintenance page, and nobody can sign up. Admins can keep working and see the site.",
-      },
-      { kind: "number", name: "maxUploadSize", label: "Max upload size (MB)", ...SETTING_LIMITS.maxUploadSize },
-      {
-        kind: "line",
-        name: "securityContact",
-        label: "Security contact",
-        max: SETTING_LIMITS.securityContact,
-        optional: true,
-        hint: "An email or https address for reports of security problems, published in security.txt. Leave it empty to publish none.",
-      },
-    ],
+  allowRegistration: { group: "users", hint: "When off, nobody can sign up." },
+  requireEmailVerification: {
+    group: "users",
+    hint: "New users confirm their address by a link in a mail.",
+    needs: "allowRegistration",
   },
-  {
-    id: "appearance",
-    title: "Appearance",
-    fields: [
-      { kind: "select", name: "theme", label: "Theme", options: THEMES, hint: "A reader's own choice comes first." },
-      {
-        kind: "select",
-        name: "timezone",
-        label: "Timezone",
-        options: Object.entries(TIMEZONES).map(([value, zone]) => ({
-          value,
-          label: value === zone ? value : `${value} (${zone})`,
-        })),
-        hint: TIMEZONE_HINT,
-      },
-      {
-        kind: "select",
-        name: "dateFormat",
-        label: "Date format",
-        options: DATE_FORMATS.map((value) => ({ value, label: value })),
-        hint: "How the back office writes dates. Public pages follow its order.",
-      },
-      { kind: "number", name: "postsPerPage", label: "Posts per page", ...SETTING_LIMITS.postsPerPage },
-    ],
+  sessionIdleDays: {
+    group: "users",
+    hint: "After this many days without a visit, users sign in again.",
+    half: true,
   },
-  {
-    id: "machines",
-    title: "Machines that read",
-    lead: "What you offer to programs, and which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
-    fields: [
-      {
-        kind: "toggle",
-        name: "offerMarkdown",
-        label: "Offer articles as Markdown (llms.txt)",
-        hint: "Each article is also available at its address followed by .md, and llms.txt lists them all.",
-      },
-      {
-        kind: "toggle",
-        name: "allowAiCrawlers",
-        label: "Allow AI crawlers",
-        hint: "When off, all crawlers below are asked to stay away. This doesn't affect search engines.",
-      },
-      ...CRAWLER_SETTINGS.map(
-        (name): FieldSpec => ({
-          kind: "toggle",
-          name,
-          label: `Allow ${CRAWLERS[name].agent}`,
-          hint: CRAWLERS[name].owner,
-          needs: "allowAiCrawlers",
-          half: true,
-        }),
-      ),
-    ],
+  sessionMaxDays: {
+    group: "users",
+    hint: "This many days after signing in, users sign in again in any case.",
+    half: true,
   },
-];
+  enableAnalytics: { group: "system", hint: "When off, no visits are recorded." },
+  enableNotifications: {
+    group: "system",
+    hint: "Mails to the admin about new comments, new users and notes on previews.",
+  },
+  maintenanceMode: {
+    group: "system",
+    hint: "Readers see a maintenance page, and nobody can sign up. Admins can keep working and see the site.",
+  },
+  maxUploadSize: { group: "system", label: "Max upload size (MB)" },
+  securityContact: {
+    group: "system",
+    optional: true,
+    hint: "An email or https address for reports of security problems, published in security.txt. Leave it empty to publish none.",
+  },
+  theme: { group: "appearance", options: THEMES, hint: "A reader's own choice comes first." },
+  timezone: {
+    group: "appearance",
+    options: Object.entries(TIMEZONES).map(([value, zone]) => ({
+      value,
+      label: value === zone ? value : `${value} (${zone})`,
+    })),
+    hint: TIMEZONE_HINT,
+  },
+  dateFormat: { group: "appearance", hint: "How the back office writes dates. Public pages follow its order." },
+  postsPerPage: { group: "appearance" },
+  offerMarkdown: {
+    group: "machines",
+    label: "Offer articles as Markdown (llms.txt)",
+    hint: "Each article is also available at its address followed by .md, and llms.txt lists them all.",
+  },
+  allowAiCrawlers: {
+    group: "machines",
+    hint: "When off, all crawlers below are asked to stay away. This doesn't affect search engines.",
+  },
+  crawlGptBot: crawler("crawlGptBot"),
+  crawlClaudeBot: crawler("crawlClaudeBot"),
+  crawlGoogleExtended: crawler("crawlGoogleExtended"),
+  crawlCcBot: crawler("crawlCcBot"),
+  crawlPerplexityBot: crawler("crawlPerplexityBot"),
+  crawlBytespider: crawler("crawlBytespider"),
+  crawlApplebotExtended: crawler("crawlApplebotExtended"),
+  crawlAmazonbot: crawler("crawlAmazonbot"),
+  crawlMetaExternalAgent: crawler("crawlMetaExternalAgent"),
+};
+
+/** The field of a setting: its rule says of which kind it is, unless the screen does. */
+function settingField(name: SettingName, { group: _, kind, options, needs, ...texts }: OnScreen): FieldSpec {
+  const setting = SETTINGS[name];
+  const shown = { name, label: setting.label, ...texts };
+  if ("min" in setting) return { ...shown, kind: "number", min: setting.min, max: setting.max };
+  if ("max" in setting) return { ...shown, kind: kind ?? "line", max: setting.max };
+  if ("options" in setting.rule) {
+    return { ...shown, kind: "select", options: options ?? setting.rule.options.map((value) => ({ value, label: value })) };
+  }
+  return { ...shown, kind: "toggle", ...(needs ? { needs } : {}) };
+}
+
+const NAMES = Object.keys(ON_SCREEN) as SettingName[];
+
+/** The settings by group. */
+export const SETTING_GROUPS: Group[] = Object.entries(GROUPS).map(([id, group]) => ({
+  id,
+  ...group,
+  fields: NAMES.filter((name) => ON_SCREEN[name].group === id).map((name) => settingField(name, ON_SCREEN[name])),
+}));
+
+const lineOf = (name: string, label: string, more: { hint?: string; optional?: true; half?: true } = {}): FieldSpec => {
+  return { kind: "line", name: `content.${name}`, label, max: LINE_MAX, ...more };
+};
+const textOf = (name: string, label: string, more: { hint?: string; optional?: true } = {}): FieldSpec => {
+  return { kind: "text", name: `content.${name}`, label, max: PARAGRAPH_MAX, ...more };
+};
+const FOUR = [0, 1, 2, 3];
 
 /** The texts of the site's own pages. */
 export const CONTENT_GROUPS: Group[] = [

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { SettingsSave } from "../../../domain/settings/schema.ts";
+import type { SettingsSave } from "../../../domain/settings/settings.ts";
 import { body, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import type { Api } from "../../../http/api/client.ts";
 import { FRESH } from "../../data.ts";

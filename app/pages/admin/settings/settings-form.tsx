@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { SettingsState } from "../../../domain/settings/model.ts";
+import type { SettingsState } from "../../../domain/settings/settings.ts";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SettingName, SettingsState } from "../../../domain/settings/model.ts";
+import type { SettingName, SettingsState } from "../../../domain/settings/settings.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { codeOf } from "../../account/frame/failure.ts";

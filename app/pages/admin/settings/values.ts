@@ -1,12 +1,11 @@
 import {
-  flattenContent,
   SETTING_NAMES,
+  SETTINGS,
   type SettingName,
   type SettingsState,
-  type SiteContent,
-  withTexts,
-} from "../../../domain/settings/model.ts";
-import { settingsSave } from "../../../domain/settings/schema.ts";
+  settingsSave,
+} from "../../../domain/settings/settings.ts";
+import { flattenContent, type SiteContent, withTexts } from "../../../domain/settings/site-content.ts";
 import { FIELD_NAMES } from "./groups.ts";
 
 /** What stands in the form: texts as they are typed, switches, and which settings are to be stored whatever they equal. */
@@ -29,12 +28,10 @@ export const differing = (a: FormValues, b: FormValues): string[] =>
 export const isSame = (a: FormValues, b: FormValues): boolean =>
   differing(a, b).length === 0 && [...a.chosen].sort().join() === [...b.chosen].sort().join();
 
-const NUMBERS = ["postsPerPage", "maxUploadSize", "sessionIdleDays", "sessionMaxDays"];
-
 /** What is to be sent, or what is wrong with it: field by field, in the words that the server would use. */
 export function toSave({ fields, chosen }: FormValues, { content, version }: { content: SiteContent; version: number }) {
   const settings = Object.fromEntries(
-    SETTING_NAMES.map((name) => [name, NUMBERS.includes(name) ? numberOf(fields[name]) : fields[name]]),
+    SETTING_NAMES.map((name) => [name, typeof SETTINGS[name].initial === "number" ? numberOf(fields[name]) : fields[name]]),
   );
   const texts = Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => (name.startsWith(CONTENT) ? [[name.slice(CONTENT.length), text]] : [])),

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AboutContent } from "../../../domain/settings/model.ts";
+import type { AboutContent } from "../../../domain/settings/site-content.ts";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useApi } from "../../data.ts";

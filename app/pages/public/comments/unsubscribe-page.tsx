@@ -1,4 +1,4 @@
-import type { Site } from "../../../domain/settings/model.ts";
+import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { DocumentHead } from "../layout/document-head.tsx";

@@ -1,4 +1,4 @@
-import type { Site } from "../../../domain/settings/model.ts";
+import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 
 /** What stands in the head of every page. Style sheets and scripts are put there by the server, which knows their names. */

@@ -1,4 +1,4 @@
-import type { Site } from "../../../domain/settings/model.ts";
+import type { Site } from "../../../domain/settings/settings.ts";
 
 /**
  * The attributes of <html> for who chose no theme. The style sheets follow `data-theme`, and the system where there is none;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PublicSite } from "../../../domain/settings/model.ts";
+import type { PublicSite } from "../../../domain/settings/settings.ts";
 import { siteQuery, useApi } from "../../data.ts";
 
 /** The public settings, which the layout's loader has fetched before anything is shown. */

@@ -1,5 +1,5 @@
 import type { Post } from "../../../domain/posts/model.ts";
-import type { Site } from "../../../domain/settings/model.ts";
+import type { Site } from "../../../domain/settings/settings.ts";
 
 /** Who wrote an article, as it is printed. */
 export const authorName = (post: Pick<Post, "author">, site: Pick<Site, "defaultAuthor">): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_SETTINGS, SITE_CONTENT } from "./model.ts";
-import { settingsInput, siteContentInput } from "./schema.ts";
+import { DEFAULT_SETTINGS, settingsInput } from "./settings.ts";
+import { SITE_CONTENT, siteContentInput } from "./site-content.ts";
 
 const rulesOf = (change: object) => {
   const { error } = settingsInput.safeParse({ ...DEFAULT_SETTINGS, ...change });

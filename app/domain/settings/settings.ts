@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { siteContentInput, text } from "./site-content.ts";
+
+/** The time zones to choose from, by the name that a setting has; IANA names. */
+export const TIMEZONES = {
+  UTC: "UTC",
+  Eastern: "America/New_York",
+  Central: "America/Chicago",
+  Mountain: "America/Denver",
+  Pacific: "America/Los_Angeles",
+  London: "Europe/London",
+  Paris: "Europe/Paris",
+  Tokyo: "Asia/Tokyo",
+} as const;
+
+/**
+ * Crawlers that fetch pages for language models, by the setting that lets each in: the name it gives itself in robots.txt
+ * (its operator's documentation), and who runs it.
+ */
+export const CRAWLERS = {
+  crawlGptBot: { agent: "GPTBot", owner: "OpenAI" },
+  crawlClaudeBot: { agent: "ClaudeBot", owner: "Anthropic" },
+  crawlGoogleExtended: { agent: "Google-Extended", owner: "Google, Gemini" },
+  crawlCcBot: { agent: "CCBot", owner: "Common Crawl" },
+  crawlPerplexityBot: { agent: "PerplexityBot", owner: "Perplexity" },
+  crawlBytespider: { agent: "Bytespider", owner: "ByteDance" },
+  crawlApplebotExtended: { agent: "Applebot-Extended", owner: "Apple Intelligence" },
+  crawlAmazonbot: { agent: "Amazonbot", owner: "Amazon" },
+  crawlMetaExternalAgent: { agent: "meta-externalagent", owner: "Meta" },
+} as const;
+type CrawlerName = keyof typeof CRAWLERS;
+export const CRAWLER_NAMES = Object.keys(CRAWLERS) as CrawlerName[];
+
+/** A switch. `label` is its name on the screen and in messages; `initial` holds until an admin saves something else. */
+const toggle = (label: string, initial: boolean) => ({ label, initial, rule: z.boolean(`${label} must be on or off`) });
+
+/** A text on one line. */
+const line = (label: string, initial: string, max: number) => ({ label, initial, max, rule: text(label, max) });
+
+/** A whole number from `min` to `max`. */
+function whole(label: string, initial: number, { min, max, unit = "" }: { min: number; max: number; unit?: string }) {
+  const rule = `${label} must be a whole number from ${min} to ${max}${unit}`;
+  return { label, initial, min, max, rule: z.int(rule).min(min, rule).max(max, rule) };
+}
+
+/** One of several values. */
+function choice<const T extends string>(label: string, initial: NoInfer<T>, values: readonly T[]) {
+  return { label, initial, rule: z.enum(values, `${label} must be one of ${values.join("; ")}`) };
+}
+
+const SITE_URL_RULE = "Site URL must be an address such as https://blog.example, without a path";
+const SITE_URL_MAX = 255;
+
+/** The origin of a URL; null when it is more than that, or something else. Every page is at the root of its site. */
+function originOf(value: string): string | null {
+  if (!/^https?:\/\/[^\s\\/?#@]+\/?$/i.test(value) || !URL.canParse(value)) return null;
+  const { origin, pathname, search, hash, username, password } = new URL(value);
+  return pathname === "/" && `${search}${hash}${username}${password}` === "" ? origin : null;
+}
+
+const siteUrl = z
+  .string(SITE_URL_RULE)
+  .trim()
+  .max(SITE_URL_MAX, `Site URL must have at most ${SITE_URL_MAX} characters`)
+  .refine((value) => value === "" || originOf(value) !== null, SITE_URL_RULE)
+  .overwrite((value) => originOf(value) ?? "");
+
+const EMAIL_MAX = 320;
+const adminEmail = z
+  .string("Admin email is required")
+  .trim()
+  .min(1, "Admin email is required")
+  .max(EMAIL_MAX, `Admin email must have at most ${EMAIL_MAX} characters`)
+  .pipe(z.email("Admin email must be an email address"));
+
+const CONTACT_RULE = "Security contact must be an email address or an address that begins with https://";
+const CONTACT_MAX = 300;
+
+/** An email or https address; security.txt has it on a line of its own, so it holds nothing else. */
+const isContact = (value: string) =>
+  /^https:\/\//i.test(value) ? URL.canParse(value) && !/[\s"<>]/.test(value) : z.email().safeParse(value).success;
+
+const securityContact = z
+  .string(CONTACT_RULE)
+  .trim()
+  .max(CONTACT_MAX, `Security contact must have at most ${CONTACT_MAX} characters`)
+  .refine((value) => value === "" || isContact(value), CONTACT_RULE);
+
+const crawlers = Object.fromEntries(CRAWLER_NAMES.map((name) => [name, toggle(`Allow ${CRAWLERS[name].agent}`, true)])) as Record<
+  CrawlerName,
+  ReturnType<typeof toggle>
+>;
+
+/**
+ * Every setting, declared once (specification, sections 3, 5 and 9): its label, the value that it has at first, its rule, and
+ * the limits that the screen shows.
+ */
+export const SETTINGS = {
+  siteName: line("Site name", "Skylark", 100),
+  siteDescription: line("Site description", "Short articles on living, working and thinking well.", 300),
+  /** without a trailing slash; empty: the URL that the server was started with */
+  siteUrl: { label: "Site URL", initial: "", max: SITE_URL_MAX, rule: siteUrl },
+  adminEmail: { label: "Admin email", initial: "admin@skylark.example", max: EMAIL_MAX, rule: adminEmail },
+  allowComments: toggle("Allow comments", true),
+  moderateComments: toggle("Moderate comments", true),
+  allowRegistration: toggle("Allow registration", true),
+  requireEmailVerification: toggle("Require email verification", true),
+  enableAnalytics: toggle("Enable analytics", true),
+  enableNotifications: toggle("Enable notifications", true),
+  maintenanceMode: toggle("Maintenance mode", false),
+  theme: choice("Theme", "auto", ["light", "dark", "auto"]),
+  timezone: choice("Timezone", "UTC", Object.keys(TIMEZONES) as (keyof typeof TIMEZONES)[]),
+  dateFormat: choice("Date format", "MM/DD/YYYY", ["MM/DD/YYYY", "DD/MM/YYYY", "YYYY-MM-DD", "MMMM DD, YYYY"]),
+  postsPerPage: whole("Posts per page", 10, { min: 1, max: 50 }),
+  maxUploadSize: whole("Max upload size", 5, { min: 1, max: 100, unit: " MB" }),
+  /** whether articles can be read as Markdown, and are listed in llms.txt */
+  offerMarkdown: toggle("Offer articles as Markdown", false),
+  /** a session ends after this many days without use */
+  sessionIdleDays: whole("Sign out after days without use", 30, { min: 1, max: 365 }),
+  /** a session ends this many days after the sign-in, used or not */
+  sessionMaxDays: whole("Sign out after days in all", 180, { min: 1, max: 730 }),
+  /** where security.txt sends reports of weaknesses: an email address or URL; empty: there is no security.txt */
+  securityContact: { label: "Security contact", initial: "", max: CONTACT_MAX, rule: securityContact },
+  allowAiCrawlers: toggle("Allow AI crawlers", true),
+  ...crawlers,
+};
+
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as [SettingName, ...SettingName[]];
+
+/**
+ * What an archive may set. Everything else decides who may enter and where links lead, so an archive never sets it. A
+ * setting that a later release adds isn't taken over until it is named here.
+ */
+export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
+  "siteName",
+  "siteDescription",
+  "allowComments",
+  "moderateComments",
+  "enableAnalytics",
+  "enableNotifications",
+  "theme",
+  "timezone",
+  "dateFormat",
+  "postsPerPage",
+  "maxUploadSize",
+  "offerMarkdown",
+  ...CRAWLER_NAMES,
+];
+
+const each = <K extends "rule" | "initial">(key: K) =>
+  Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name][key]])) as {
+    [N in SettingName]: (typeof SETTINGS)[N][K];
+  };
+
+/** All settings, as the settings screen and the API write them. */
+export const settingsInput = z.strictObject(each("rule"));
+export type Settings = z.infer<typeof settingsInput>;
+export type DateFormat = Settings["dateFormat"];
+
+export const DEFAULT_SETTINGS: Settings = each("initial");
+
+/** Whether `value` is one that the setting `name` can have. */
+export const accepts = (name: SettingName, value: unknown): boolean => settingsInput.shape[name].safeParse(value).success;
+
+/** A save of the settings screen. `chosen`: settings to keep as saved even where they equal the default. */
+export const settingsSave = z.strictObject({
+  settings: settingsInput,
+  content: siteContentInput,
+  chosen: z.array(z.enum(SETTING_NAMES, "must be names of settings")).max(SETTING_NAMES.length).optional(),
+  version: z.int("Version must be the number that the settings were read with").min(1),
+});
+export type SettingsSave = z.infer<typeof settingsSave>;
+
+/** Settings and content as the settings screen reads them. */
+export const settingsState = z.object({
+  settings: settingsInput,
+  content: siteContentInput,
+  // The listing shows six posts until its page size was saved, be it the default's.
+  chosen: z
+    .array(z.enum(SETTING_NAMES))
+    .describe("Settings that were saved with a value of their own, even where it equals the default"),
+  version: z.int().describe("Counts the saves; a save brings the version that it started from"),
+});
+export type SettingsState = z.infer<typeof settingsState>;
+
+/** A setting or text of an archive, with its value for people to read; `refused`: why it isn't taken over, null when it can be. */
+export const archivedSetting = z.object({ name: z.string(), value: z.string(), refused: z.string().nullable() });
+export type ArchivedSetting = z.infer<typeof archivedSetting>;
+
+/** What public pages need to know of the settings; nothing else leaves. */
+export const site = z.object({
+  name: z.string(),
+  description: z.string(),
+  url: z.string().describe("Absolute address without a trailing slash"),
+  email: z.string(),
+  timezone: z.string().describe("IANA name"),
+  ...settingsInput.pick({ theme: true, dateFormat: true, allowComments: true, allowRegistration: true }).shape,
+  enableAnalytics: z.boolean().describe("Whether visits are counted"),
+  maintenance: z.boolean().describe("Whether the site is closed to everyone but admins"),
+  postsPerPage: z.int(),
+  defaultAuthor: z.string().describe("Who signs an article without an author"),
+  // `text` is under the site's name, `rights` behind it in the last line.
+  footer: z.object({ text: z.string(), rights: z.string() }),
+  sendsMail: z
+    .boolean()
+    .describe("Whether a mail server is configured. Without one, links and codes wait in the outbox for an admin to pass on"),
+});
+export type Site = z.infer<typeof site>;
+
+/** What the API says about the site. */
+export const publicSite = site.extend({ year: z.int().describe("The current year in the site's time zone") });
+export type PublicSite = z.infer<typeof publicSite>;

@@ -1,0 +1,127 @@
+import { z } from "zod";
+
+/** Characters of a text on one line, and of a paragraph. */
+export const LINE_MAX = 120;
+export const PARAGRAPH_MAX = 600;
+
+const CONTROL = /\p{Cc}/u;
+const CONTROL_BUT_BREAKS = /(?![\n\t])\p{Cc}/u;
+const SLUG = /^[a-z0-9-]{3,254}$/;
+
+/** Text that people read: trimmed, storable, no longer than `max` characters; on one line unless it may have breaks. */
+export const text = (name: string, max: number, { breaks = false, optional = false } = {}) =>
+  z
+    .string(`${name} must be text`)
+    .overwrite((value) => (breaks ? value.replaceAll("\r\n", "\n") : value.replace(/\s+/g, " ")).trim())
+    .min(optional ? 0 : 1, `${name} is required`)
+    .max(max, `${name} must have at most ${max} characters`)
+    .refine((value) => value.isWellFormed(), `${name} has a character that isn't whole`)
+    .refine((value) => !(breaks ? CONTROL_BUT_BREAKS : CONTROL).test(value), `${name} must not have control characters`);
+
+const line = (name: string, options?: { optional?: boolean }) => text(name, LINE_MAX, options);
+const paragraph = (name: string, options?: { optional?: boolean }) => text(name, PARAGRAPH_MAX, { ...options, breaks: true });
+
+const figure = z.strictObject({ value: line("Figure"), label: line("Figure label") });
+const value = z.strictObject({ name: line("Value name"), text: paragraph("Value text") });
+
+/** The texts and figures of the site's own pages, all of them the owner's to change. */
+export const siteContentInput = z.strictObject({
+  hero: z.strictObject({
+    title: line("Hero title"),
+    lead: paragraph("Hero lead", { optional: true }),
+    button: z.strictObject({
+      label: line("Button label"),
+      slug: z
+        .string("Button article must be an article's slug")
+        .trim()
+        .refine((slug) => slug === "" || SLUG.test(slug), "Button article must be an article's slug, or empty for no button"),
+    }),
+  }),
+  profile: z.strictObject({ articles: line("Articles"), readers: line("Readers"), likes: line("Likes") }),
+  about: z.strictObject({
+    lead: paragraph("About lead", { optional: true }),
+    stats: z.array(figure).length(4, "Figures must be four"),
+    mission: paragraph("Mission"),
+    vision: paragraph("Vision"),
+    values: z.array(value).length(4, "Values must be four"),
+  }),
+  defaultAuthor: line("Default author", { optional: true }),
+  footer: z.strictObject({
+    text: paragraph("Footer text", { optional: true }),
+    rights: line("Copyright line", { optional: true }),
+  }),
+});
+
+export type SiteContent = z.infer<typeof siteContentInput>;
+/** What Home shows of it, and About. */
+export type HomeContent = Pick<SiteContent, "hero" | "profile">;
+export type AboutContent = SiteContent["about"];
+
+/** The shipped texts and figures, in this one place. */
+export const SITE_CONTENT: SiteContent = {
+  hero: {
+    title: "Ideas that soar beyond limits.",
+    lead: "Short articles for people who like to think on the way up: one idea each, read in the time a kettle takes.",
+    button: { label: "Read: Mood Tracking Guide", slug: "mood-tracking-guide" },
+  },
+  profile: { articles: "12", readers: "2.4K", likes: "156" },
+  about: {
+    lead:
+      "A skylark climbs while it sings. We like articles that do the same: they start on the ground, where you are, and leave " +
+      "you with a wider view.",
+    stats: [
+      { value: "10K+", label: "Monthly readers" },
+      { value: "500+", label: "Published articles" },
+      { value: "50+", label: "Expert contributors" },
+      { value: "95%", label: "Reader satisfaction" },
+    ],
+    mission:
+      "To put one good idea into a short article, and to write it so plainly that it can be used the same day. No tricks to " +
+      "keep you here; when you have read it, you may go.",
+    vision:
+      "A quiet place on the web, open to everyone, where thinking about how to live, work and decide is a pleasure and not a " +
+      "product.",
+    values: [
+      { name: "Authenticity", text: "We write what we have tried, thought through or doubted, and we sign it." },
+      {
+        name: "Quality",
+        text: "Every piece is edited until nothing can be taken away. Short is the work, not the saving of it.",
+      },
+      {
+        name: "Innovation",
+        text: "Old questions deserve new ways in. We try forms, and keep the ones that help a reader think.",
+      },
+      { name: "Community", text: "An article is half of a conversation. We listen, correct in the open, and say thank you." },
+    ],
+  },
+  defaultAuthor: "",
+  footer: { text: "", rights: "All rights reserved." },
+};
+
+/** Every text of the content by its place: `about.values.0.name`. */
+export type FlatContent = Record<string, string>;
+
+/** The content as a list of places and texts, in the content's own order. */
+export function flattenContent(content: SiteContent): FlatContent {
+  const flat: FlatContent = {};
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === "string") flat[path] = value;
+    else for (const [name, one] of Object.entries(value as object)) walk(one, path ? `${path}.${name}` : name);
+  };
+  walk(content, "");
+  return flat;
+}
+
+/** `content` with the texts of `flat` in their places; a place that it doesn't have is passed over. */
+export function withTexts(content: SiteContent, flat: Record<string, unknown>): SiteContent {
+  const filled = structuredClone(content);
+  for (const path of Object.keys(flattenContent(content))) {
+    const text = Object.hasOwn(flat, path) ? flat[path] : undefined;
+    if (typeof text !== "string") continue;
+    const names = path.split(".");
+    const last = names.pop() ?? "";
+    const holder = names.reduce<Record<string, unknown>>((at, name) => at[name] as Record<string, unknown>, filled);
+    holder[last] = text;
+  }
+  return filled;
+}
