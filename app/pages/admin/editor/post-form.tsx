@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { AdminPost } from "../../../domain/posts/editing-model.ts";
-import type { StagedEdit, Unfinished } from "../../../domain/posts/staging/model.ts";
+import type { StagedEdit } from "../../../domain/posts/staging/model.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { useConfirm } from "../frame/use-confirm.tsx";
 import { uploadPicture, uploadProblem } from "../media/upload.ts";
 import { ConflictDialog } from "./conflict/conflict-dialog.tsx";
 import { ContentField } from "./content-field.tsx";
@@ -12,7 +13,7 @@ import { useStatistics } from "./html/use-statistics.ts";
 import { MainFields } from "./main-fields.tsx";
 import { PlanPanel } from "./plan/plan-panel.tsx";
 import { PostOptions } from "./post-options.tsx";
-import { NOTHING, type PostValues, valuesOfWriting } from "./post-values.ts";
+import { NOTHING, type PostValues } from "./post-values.ts";
 import { Preview } from "./preview/preview.tsx";
 import { ProblemList, WarningList } from "./problem-list.tsx";
 import { warningsOf } from "./problems.ts";
@@ -21,16 +22,14 @@ import { categoryNamesQuery } from "./queries.ts";
 import { ReviewPanel } from "./review/review-panel.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
 import { SaveBar } from "./save-bar.tsx";
+import type { Session } from "./session/create-session.ts";
+import type { SessionState } from "./session/reduce-session.ts";
+import { useBrowserCopy, useSession } from "./session/use-session.ts";
 import { SideFields } from "./side-fields.tsx";
 import type { Writing } from "./source/views.ts";
 import { StagedNote } from "./staged-note.tsx";
 import { type Tab, Tabs, tabIds } from "./tabs.tsx";
 import { UnfinishedPosts } from "./unfinished.tsx";
-import { useAutosave } from "./use-autosave.ts";
-import { useDiscard } from "./use-discard.ts";
-import { useEditor } from "./use-editor.ts";
-import { useInvalidation } from "./use-invalidation.ts";
-import { useUnsaved } from "./use-unsaved.ts";
 import { WritingPanels } from "./writing-panels.tsx";
 
 const figures = new Intl.NumberFormat("en-US");
@@ -98,57 +97,122 @@ type PostFormProps = {
   onCreated(id: string): void;
 };
 
+type CategoryName = { id: string; name: string; slug: string };
+
+type NoticesProps = Pick<ReturnType<typeof useBrowserCopy>, "offer" | "restore" | "discard"> & {
+  session: Session;
+  state: SessionState;
+  onFollow(): void;
+};
+
+/** What stands above the form: what was published, what an earlier visit left, what waits, what is wrong. */
+function Notices({ session, state, offer, restore, discard, onFollow }: NoticesProps) {
+  const { values, stored, draft, plan } = state;
+  const confirm = useConfirm();
+  const discardDraft = async () => {
+    const agreed = await confirm({
+      title: "Discard these changes?",
+      text: "The post stays as it was saved. What was changed since is gone for good.",
+      action: "Discard changes",
+      tone: "danger",
+    });
+    if (agreed) await session.discardDraft();
+  };
+  return (
+    <>
+      {state.live ? <PublishedStrip slug={state.live} title={stored.values.title} /> : null}
+      {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={restore} onDiscard={discard} /> : null}
+      {stored.id === null && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
+      {stored.id !== null && draft.version > 0 && draft.at ? (
+        <StagedNote
+          at={draft.at}
+          editor={draft.editor}
+          isPublic={stored.values.status === "published"}
+          planned={plan.planned}
+          onDiscard={() => void discardDraft()}
+        />
+      ) : null}
+      <ProblemList title="The post has not been saved:" problems={state.problems} failures={state.refusals} onFollow={onFollow} />
+    </>
+  );
+}
+
+type WritingTabProps = Pick<PostFormProps, "post"> & {
+  session: Session;
+  state: SessionState;
+  categories: CategoryName[];
+  keepDate: boolean;
+  onKeepDate(keepDate: boolean): void;
+  onTyped(typed: Partial<PostValues>): void;
+  onUploads(count: number): void;
+  onFollow(): void;
+};
+
+/** The fields and the article, and beside them what helps to write it. */
+function WritingTab({ post, session, state, categories, keepDate, onKeepDate, onTyped, onUploads, onFollow }: WritingTabProps) {
+  const { values, stored } = state;
+  const { set } = session;
+  const isNew = stored.id === null;
+  const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
+  const { content, content_format } = values;
+  const writing = useMemo<Writing>(() => ({ content, content_format }), [content, content_format]);
+  const uploadOptions = useMemo(() => pictureUploads(onUploads), [onUploads]);
+  const judged = useDeferredValue(values);
+  const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
+  const errorOf = (field: keyof PostValues) => state.problems.find((problem) => problem.field === field)?.message;
+  return (
+    <div className="editor-columns">
+      <div className="editor-main">
+        <MainFields values={values} isNew={isNew} isLive={isLive} errorOf={errorOf} onChange={set} />
+        <ContentField
+          key={state.edition}
+          writing={writing}
+          error={errorOf("content")}
+          isRequired={isNew}
+          onChange={set}
+          onReady={session.onReady}
+          onTyped={onTyped}
+          uploads={uploadOptions}
+        />
+      </div>
+      <div className="editor-side">
+        <WarningList warnings={warnings} onFollow={onFollow} />
+        <SideFields
+          values={values}
+          isNew={isNew}
+          categories={categories}
+          keepDate={!isNew && post?.published_at ? keepDate : undefined}
+          errorOf={errorOf}
+          onChange={set}
+          onKeepDate={onKeepDate}
+        />
+        {post === null ? null : <PostOptions post={post} />}
+        <PlanPanel session={session} state={state} keepDate={keepDate} />
+        <WritingPanels id={stored.id} values={judged} writing={writing} onFollow={onFollow} />
+        {post === null ? <Statistics writing={writing} /> : null}
+        <ReviewPanel id={stored.id} />
+      </div>
+    </div>
+  );
+}
+
 /** A post as it is written: its fields, its article, how it will look, and what keeps it from being saved. */
 export function PostForm({ post, edit: staged, author, onCreated }: PostFormProps) {
   const [tab, setTab] = useState<Tab>("edit");
   const [keepDate, setKeepDate] = useState(false);
   const [uploads, setUploads] = useState(0);
-  // Another number lays the page of paper out anew.
-  const [edition, setEdition] = useState(0);
-  const changed = useInvalidation();
-  const editing = useEditor(post, staged, changed);
-  const { values, set, stored, kept, newer, flush, busy } = editing;
+  const { session, state } = useSession(post, staged);
+  const { values, stored, conflict, created } = state;
   const isNew = stored.id === null;
-  const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
-  const renew = useCallback(() => setEdition((number) => number + 1), []);
-  const { offer, restore, discard, keepTyped } = useUnsaved(editing, renew);
-  const autosave = useAutosave(editing);
-  const discardStaged = useDiscard(editing, renew);
-  const { created, hasMoved } = editing;
+  const { offer, restore, discard, keepTyped } = useBrowserCopy(session, state);
   useEffect(() => {
     if (created === null) return;
     onCreated(created);
-    hasMoved();
-  }, [created, hasMoved, onCreated]);
+    session.dispatch({ type: "moved" });
+  }, [created, session, onCreated]);
   const { data: categories } = useQuery(categoryNamesQuery());
   const names = categories?.items ?? [];
-
-  const { content, content_format } = values;
-  const writing = useMemo<Writing>(() => ({ content, content_format }), [content, content_format]);
-  const setWriting = useCallback((next: Writing) => set(next), [set]);
-  const uploadOptions = useMemo(() => pictureUploads(setUploads), []);
-  const judged = useDeferredValue(values);
-  const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
-  const errorOf = (field: keyof PostValues) => editing.problems.find((problem) => problem.field === field)?.message;
   const edit = useCallback(() => setTab("edit"), []);
-
-  const takeMerged = async (merged: PostValues) => {
-    if (!newer) return;
-    const { base, edit_version } = newer;
-    set(merged);
-    editing.setStored(base);
-    editing.setKept({ ...kept, version: edit_version, values: edit_version > 0 ? newer.values : null, at: newer.at });
-    renew();
-    editing.setNewer(null);
-    await editing.save({ keepDate, base });
-  };
-
-  const takeUp = ({ id, version, updated_at, writing: begun }: Unfinished) => {
-    const begunValues = valuesOfWriting(begun);
-    set(begunValues);
-    editing.setKept({ id, version, values: begunValues, at: updated_at, editor: null });
-    renew();
-  };
 
   return (
     <AdminPage title={isNew ? "Create Post" : "Edit Post"}>
@@ -157,72 +221,25 @@ export function PostForm({ post, edit: staged, author, onCreated }: PostFormProp
           <Tabs
             tab={tab}
             onChange={(next) => {
-              flush();
+              session.flush();
               setTab(next);
             }}
           />
-          <SaveBar
-            busy={busy}
-            isDirty={editing.isDirty}
-            kept={kept}
-            autosave={autosave}
-            status={isNew ? null : stored.values.status}
-            slug={stored.values.slug}
-            uploads={uploads}
-            onSave={(status) => void editing.save({ status, keepDate })}
-          />
+          <SaveBar state={state} uploads={uploads} onSave={(status) => void session.save({ status, keepDate })} />
         </div>
-        {editing.live ? <PublishedStrip slug={editing.live} title={stored.values.title} /> : null}
-        {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={() => void restore()} onDiscard={discard} /> : null}
-        {isNew && values === NOTHING ? <UnfinishedPosts onTakeUp={takeUp} /> : null}
-        {!isNew && kept.version > 0 && kept.at ? (
-          <StagedNote
-            at={kept.at}
-            editor={kept.editor}
-            isPublic={stored.values.status === "published"}
-            planned={editing.planned}
-            onDiscard={() => void discardStaged()}
-          />
-        ) : null}
-        <ProblemList
-          title="The post has not been saved:"
-          problems={editing.problems}
-          failures={editing.failures}
-          onFollow={edit}
-        />
+        <Notices session={session} state={state} offer={offer} restore={restore} discard={discard} onFollow={edit} />
         <div role="tabpanel" id={tabIds("edit").panel} aria-labelledby={tabIds("edit").tab} hidden={tab !== "edit"}>
-          <div className="editor-columns">
-            <div className="editor-main">
-              <MainFields values={values} isNew={isNew} isLive={isLive} errorOf={errorOf} onChange={set} />
-              <ContentField
-                key={edition}
-                writing={writing}
-                error={errorOf("content")}
-                isRequired={isNew}
-                onChange={setWriting}
-                onReady={editing.onReady}
-                onTyped={keepTyped}
-                uploads={uploadOptions}
-              />
-            </div>
-            <div className="editor-side">
-              <WarningList warnings={warnings} onFollow={edit} />
-              <SideFields
-                values={values}
-                isNew={isNew}
-                categories={names}
-                keepDate={!isNew && post?.published_at ? keepDate : undefined}
-                errorOf={errorOf}
-                onChange={set}
-                onKeepDate={setKeepDate}
-              />
-              {post === null ? null : <PostOptions post={post} />}
-              <PlanPanel editing={editing} keepDate={keepDate} keepNow={autosave.keepNow} onRenewed={renew} />
-              <WritingPanels id={stored.id} values={judged} writing={writing} onFollow={edit} />
-              {post === null ? <Statistics writing={writing} /> : null}
-              <ReviewPanel id={stored.id} />
-            </div>
-          </div>
+          <WritingTab
+            post={post}
+            session={session}
+            state={state}
+            categories={names}
+            keepDate={keepDate}
+            onKeepDate={setKeepDate}
+            onTyped={keepTyped}
+            onUploads={setUploads}
+            onFollow={edit}
+          />
         </div>
         <div role="tabpanel" id={tabIds("preview").panel} aria-labelledby={tabIds("preview").tab} hidden={tab !== "preview"}>
           {tab === "preview" ? (
@@ -238,15 +255,15 @@ export function PostForm({ post, edit: staged, author, onCreated }: PostFormProp
           ) : null}
         </div>
       </div>
-      {newer ? (
+      {conflict ? (
         <ConflictDialog
           base={stored.values}
           mine={values}
-          theirs={newer}
+          theirs={conflict}
           categoryName={(id) => names.find((category) => category.id === id)?.name ?? ""}
-          isBusy={busy !== null}
-          onClose={() => editing.setNewer(null)}
-          onSave={(merged) => void takeMerged(merged)}
+          isBusy={state.saving !== null}
+          onClose={() => session.dispatch({ type: "conflict closed" })}
+          onSave={(merged) => session.saveMerged(merged, keepDate)}
         />
       ) : null}
     </AdminPage>

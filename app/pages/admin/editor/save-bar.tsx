@@ -4,23 +4,19 @@ import { routes } from "../../../routes.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
-import type { Autosave, Autosaving } from "./use-autosave.ts";
-import type { Editing } from "./use-editor.ts";
+import { type Autosave, isDirty, type SessionState } from "./session/reduce-session.ts";
 
-type SaveBarProps = Pick<Editing, "busy" | "isDirty" | "kept"> & {
-  /** what the stored post is, null for one that was never saved */
-  status: PostStatus | null;
-  slug: string;
+type SaveBarProps = {
+  state: SessionState;
   /** pictures under way */
   uploads: number;
-  autosave: Pick<Autosaving, "state" | "at">;
   onSave(status?: "draft" | "published"): void;
 };
 
 const STATUS: Record<PostStatus | "new", string> = { new: "New", draft: "Draft", published: "Published", archived: "Archived" };
 
 /** What stands against keeping it at the server; it is kept in this browser all the same. */
-const HELD_UP: Partial<Record<Autosave, string>> = {
+const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   offline: "Offline: kept in this browser",
   "signed out": "Signed out: kept in this browser",
   overtaken: "Changed by somebody else: kept in this browser",
@@ -29,21 +25,23 @@ const HELD_UP: Partial<Record<Autosave, string>> = {
 };
 
 /** What is unsaved, in words. */
-function stateOf({ busy, isDirty, status, kept, uploads, autosave }: SaveBarProps, clock: (iso: string) => string): string {
-  const isNew = status === null;
-  if (busy) return "Saving...";
+function describeState(state: SessionState, uploads: number, clock: (iso: string) => string): string {
+  const { saving, stored, draft, autosave } = state;
+  const isNew = stored.id === null;
+  if (saving) return "Saving...";
   if (uploads > 0) return uploads === 1 ? "A picture is being uploaded" : `${uploads} pictures are being uploaded`;
-  if (isDirty) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? "Saving…" : "Unsaved changes");
-  const at = autosave.at ?? kept.at;
-  if (kept.version > 0 && at) return isNew ? `Saved at ${clock(at)}` : `Unpublished changes, saved at ${clock(at)}`;
+  if (isDirty(state)) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? "Saving…" : "Unsaved changes");
+  const at = autosave.at ?? draft.at;
+  if (draft.version > 0 && at) return isNew ? `Saved at ${clock(at)}` : `Unpublished changes, saved at ${clock(at)}`;
   if (at) return `Saved at ${clock(at)}`;
   return isNew ? "" : "Everything is saved";
 }
 
 /** The way back, what is unsaved, and the buttons that save. */
-export function SaveBar(props: SaveBarProps) {
-  const { busy, status, slug, onSave } = props;
-  const isNew = status === null;
+export function SaveBar({ state, uploads, onSave }: SaveBarProps) {
+  const { saving: busy, stored } = state;
+  const isNew = stored.id === null;
+  const status = isNew ? null : stored.values.status;
   const { clock } = useDates();
   const disabled = busy ? true : undefined;
   return (
@@ -58,14 +56,14 @@ export function SaveBar(props: SaveBarProps) {
         {status === "published" ? (
           <>
             {" · "}
-            <a className="text-link" href={routes.story(slug)} target="_blank" rel="noreferrer">
+            <a className="text-link" href={routes.story(stored.values.slug)} target="_blank" rel="noreferrer">
               View
             </a>
           </>
         ) : null}
       </p>
       <p className="post-state" role="status">
-        {stateOf(props, clock)}
+        {describeState(state, uploads, clock)}
       </p>
       {isNew ? (
         <>

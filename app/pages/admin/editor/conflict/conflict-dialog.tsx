@@ -4,8 +4,8 @@ import { useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import { parseHtml } from "../html/tree.ts";
 import { FIELDS, type PostValues } from "../post-values.ts";
+import type { Newer } from "../session/reduce-session.ts";
 import { markdownToHtml } from "../source/markdown-to-html.ts";
-import type { Newer } from "../use-editor.ts";
 
 type Side = "mine" | "theirs";
 

@@ -2,59 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { addDays } from "../../../../platform/time/day.ts";
 import { localDay, wallTime } from "../../../../platform/time/zone.ts";
 import { Field } from "../../../../ui/form/field.tsx";
-import { toast } from "../../../../ui/toast/toast.ts";
+import { useSite } from "../../../public/layout/use-site.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { useDates } from "../../frame/dates.tsx";
-import { NO_DRAFT } from "../autosave-api.ts";
-import { valuesOf } from "../post-values.ts";
-import { readPost } from "../queries.ts";
-import type { Editing } from "../use-editor.ts";
-import { useInvalidation } from "../use-invalidation.ts";
-import { planKindOf, usePlan } from "./use-plan.ts";
-
-/** How long after its time a plan is looked after first, how often then, and for how long, in ms. */
-const FIRST = 5000;
-const EVERY = 5000;
-const AT_MOST = 90_000;
-/** No timer of a browser is set further ahead, in ms. */
-const FARTHEST = 2 ** 31 - 1;
-
-/**
- * Follows a plan whose time comes while the post is open: once it was carried out the form holds the post as it stands then. What
- * is unsaved by that time stays as it is; saving it leads to the usual choice between the two.
- */
-function useArrival(editing: Editing, onRenewed: () => void): void {
-  const { planned, stored, isDirty, set, setStored, setKept, setPlanned } = editing;
-  const changed = useInvalidation();
-  const { id } = stored;
-  const at = planned && !planned.failure ? Date.parse(planned.at) : null;
-  useEffect(() => {
-    if (id === null || at === null || isDirty) return;
-    let isOver = false;
-    const look = async () => {
-      const post = await readPost(id).catch(() => null);
-      if (isOver) return;
-      if (!post || (post.planned && !post.planned.failure)) {
-        if (Date.now() < at + AT_MOST) timer = setTimeout(look, EVERY);
-        return;
-      }
-      setPlanned(post.planned);
-      if (post.planned || post.staged_at !== null) return;
-      setKept(NO_DRAFT());
-      setStored({ id, version: post.version, values: valuesOf(post) });
-      set(valuesOf(post));
-      onRenewed();
-      changed();
-      toast({ title: "Published as planned", tone: "success" });
-    };
-    const wait = Math.max(0, at - Date.now()) + FIRST;
-    let timer = wait < FARTHEST ? setTimeout(look, wait) : undefined;
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [id, at, isDirty, set, setStored, setKept, setPlanned, onRenewed, changed]);
-}
+import { planKindOf } from "../session/create-planning.ts";
+import type { Session } from "../session/create-session.ts";
+import { isDirty, type SessionState } from "../session/reduce-session.ts";
 
 /** Tomorrow at nine, by the site's clocks. */
 const tomorrow = (timezone: string) => `${addDays(localDay(Date.now(), timezone), 1)}T09:00`;
@@ -106,14 +59,13 @@ function TimeForm({ label, save, begin, timezone, error, isBusy, onSave, onClose
   );
 }
 
-type PlanPanelProps = { editing: Editing; keepDate: boolean; keepNow(): Promise<boolean>; onRenewed(): void };
+type PlanPanelProps = { session: Session; state: SessionState; keepDate: boolean };
 
 /** What happens to the post by itself, and the way to plan it. */
-export function PlanPanel({ editing, keepDate, keepNow, onRenewed }: PlanPanelProps) {
-  const { planned, kept, isDirty } = editing;
+export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
+  const { planned, error, isBusy } = state.plan;
   const [isOpen, setOpen] = useState(false);
-  const { plan, cancel, error, isBusy, timezone, forgive } = usePlan({ editing, keepDate, keepNow });
-  useArrival(editing, onRenewed);
+  const { timezone } = useSite();
   const { time } = useDates();
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -121,11 +73,11 @@ export function PlanPanel({ editing, keepDate, keepNow, onRenewed }: PlanPanelPr
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  const kind = planKindOf(editing);
+  const kind = planKindOf(state);
   const words = WORDS[planned?.kind ?? kind];
-  const nothingToUpdate = kind === "update" && !planned && !isDirty && kept.version === 0;
+  const nothingToUpdate = kind === "update" && !planned && !isDirty(state) && state.draft.version === 0;
   const close = () => {
-    forgive();
+    session.dispatch({ type: "plan error dismissed" });
     setOpen(false);
   };
   return (
@@ -155,7 +107,7 @@ export function PlanPanel({ editing, keepDate, keepNow, onRenewed }: PlanPanelPr
           timezone={timezone}
           error={error}
           isBusy={isBusy}
-          onSave={(wall) => void plan(wall).then((done) => done && setOpen(false))}
+          onSave={(wall) => void session.plan(wall, timezone, keepDate).then((done) => done && setOpen(false))}
           onClose={close}
         />
       ) : (
@@ -168,7 +120,7 @@ export function PlanPanel({ editing, keepDate, keepNow, onRenewed }: PlanPanelPr
               type="button"
               className="small-button"
               aria-disabled={isBusy ? true : undefined}
-              onClick={() => void cancel()}
+              onClick={() => void session.cancelPlan()}
             >
               Cancel schedule
             </button>

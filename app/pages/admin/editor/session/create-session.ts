@@ -1,0 +1,232 @@
+import type { AdminPost } from "../../../../domain/posts/editing-model.ts";
+import type { PostStatus } from "../../../../domain/posts/model.ts";
+import type { StagedEdit, Unfinished } from "../../../../domain/posts/staging/model.ts";
+import { ApiError } from "../../../../http/api/client.ts";
+import { toast } from "../../../../ui/toast/toast.ts";
+import { messageOf } from "../../../account/frame/failure.ts";
+import { type PostValues, type Stored, valuesOfWriting } from "../post-values.ts";
+import { type Problem, problemsOf, refusalOf } from "../problems.ts";
+import { createPost, discardChanges, readPost, readUnfinished, readWithStaged, updatePost } from "../queries.ts";
+import { createPlanning } from "./create-planning.ts";
+import {
+  type BrowserCopy,
+  beginSession,
+  isDirty,
+  type Newer,
+  reduceSession,
+  type SessionState,
+  type SessionStore,
+  storedOf,
+} from "./reduce-session.ts";
+import { autosaveFailureOf, emptyDraft, findSavedDraft, saveDraft, serverDraftOf } from "./save-draft.ts";
+
+const INVALID = "Validation Error: Please fix the errors below before saving.";
+const NOT_SAVED = {
+  create: "The server could not be reached. Nothing is lost.",
+  update: "Failed to update post. Please try again.",
+};
+
+type SaveOptions = {
+  /** when a button decides it */
+  status?: PostStatus;
+  keepDate?: boolean;
+  /** what it is saved on top of, when that isn't what was opened */
+  base?: Stored;
+};
+
+function createStore(initial: SessionState): SessionStore {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    dispatch(event) {
+      state = reduceSession(state, event, Date.now());
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** Saves server drafts when they are due, and at once when asked to. Nothing of it comes back into the form. */
+function createAutosave({ get, dispatch, subscribe }: SessionStore) {
+  /** it never fails */
+  let underway: Promise<void> = Promise.resolve();
+
+  const attempt = async (): Promise<void> => {
+    const { stored, draft, values: sent } = get();
+    const toSave = { stored, draft, sent };
+    try {
+      const saved = await saveDraft(toSave).catch(async (error: unknown) => {
+        const tried = get().autosave.unanswered;
+        if (autosaveFailureOf(error) !== "overtaken" || !tried) throw error;
+        const found = await findSavedDraft(toSave, tried);
+        if (!found) throw error;
+        dispatch({ type: "lost answer found" });
+        return saveDraft({ ...found, sent });
+      });
+      dispatch({ type: "autosaved", ...saved });
+    } catch (error) {
+      dispatch({ type: "autosave failed", failure: autosaveFailureOf(error), sent });
+    }
+  };
+  const run = () => {
+    const { autosave, saving } = get();
+    if (autosave.isRunning || saving) return;
+    dispatch({ type: "autosave began" });
+    underway = attempt();
+  };
+
+  const start = () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let awaited: number | null = null;
+    const follow = () => {
+      const { due } = get().autosave;
+      if (due === awaited) return;
+      awaited = due;
+      clearTimeout(timer);
+      if (due !== null) timer = setTimeout(run, due - Date.now());
+    };
+    const unsubscribe = subscribe(follow);
+    const again = () => dispatch({ type: "came online" });
+    addEventListener("online", again);
+    follow();
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+      removeEventListener("online", again);
+    };
+  };
+  const saveDraftNow = async (): Promise<boolean> => {
+    await underway;
+    if (isDirty(get())) run();
+    await underway;
+    return !isDirty(get());
+  };
+  return { start, saveDraftNow, settled: () => underway };
+}
+
+async function readNewer(id: string): Promise<Newer> {
+  const { post, edit } = await readWithStaged(id);
+  const base = storedOf(post, edit);
+  if (!edit) return { post, values: base.values, at: post.updated_at, base, edit_version: 0 };
+  return { post, values: valuesOfWriting(edit.writing), at: edit.updated_at, base, edit_version: edit.version };
+}
+
+/** Saves by hand. @param settled resolves when no draft is being saved @returns whether it is saved */
+function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void>, onSaved: () => void) {
+  const fail = async (error: unknown, id: string | null) => {
+    const message = messageOf(error, id === null ? NOT_SAVED.create : NOT_SAVED.update);
+    if (id !== null && error instanceof ApiError && error.code.startsWith("stale_")) {
+      const newer = await readNewer(id).catch(() => null);
+      if (newer) return dispatch({ type: "conflict found", newer });
+    }
+    const problems: Problem[] = error instanceof ApiError ? refusalOf(error, message) : [{ field: "", message }];
+    const [first] = problems;
+    toast({
+      title: `Failed to ${id === null ? "create" : "update"} post: ${first?.field ? first.message : message}`,
+      tone: "error",
+    });
+    dispatch({ type: "save refused", problems });
+  };
+
+  return async ({ status, keepDate = false, base: given }: SaveOptions): Promise<boolean> => {
+    if (get().saving) return false;
+    const withStatus = (values: PostValues) => (status ? { ...values, status } : values);
+    const problems = problemsOf(withStatus(get().values), get().stored.id === null);
+    if (problems.length > 0) {
+      toast({ title: INVALID, tone: "error" });
+      dispatch({ type: "save refused", problems });
+      return false;
+    }
+    dispatch({ type: "save began", button: status ?? "update" });
+    await settled();
+    const { values: sent, draft, stored } = get();
+    const base = given ?? stored;
+    try {
+      const from = { version: base.version, edit_version: draft.version, keepDate };
+      const input = withStatus(sent);
+      const post = base.id === null ? await createPost(input, draft.id) : await updatePost(base.id, input, from);
+      dispatch({ type: "saved", post, sent, draft: emptyDraft() });
+      toast({ title: base.id === null ? "Post created" : "Post updated", tone: "success" });
+      onSaved();
+      return true;
+    } catch (error) {
+      await fail(error, base.id);
+      return false;
+    }
+  };
+}
+
+/**
+ * A post while it is written: its state and what can be done with it. It saves drafts, follows plans and asks about conflicts by itself;
+ * React subscribes.
+ * @param post what is edited, null for a new one; `edit`: its server draft
+ * @param onSaved is told whenever something was saved
+ */
+export function createSession(post: AdminPost | null, edit: StagedEdit | null, onSaved: () => void) {
+  const store = createStore(beginSession(post, edit, serverDraftOf(edit)));
+  const { get, dispatch } = store;
+  const autosave = createAutosave(store);
+  const saveByHand = createSave(store, autosave.settled, onSaved);
+  let flush = () => {};
+  const save = (options: SaveOptions = {}) => {
+    flush();
+    return saveByHand(options);
+  };
+  const planning = createPlanning(store, { save, saveDraftNow: autosave.saveDraftNow, flush: () => flush(), onSaved });
+
+  return {
+    get,
+    dispatch,
+    subscribe: store.subscribe,
+    /** Begins to save drafts and to follow plans. @returns ends it */
+    start() {
+      const ends = [autosave.start(), planning.start()];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    set: (patch: Partial<PostValues>) => dispatch({ type: "typed", patch }),
+    /** Takes what hands over writing that is still on its way to the values. */
+    onReady(hand: () => void) {
+      flush = hand;
+    },
+    flush: () => flush(),
+    save,
+    plan: planning.plan,
+    cancelPlan: planning.cancel,
+    /** Saves a version that was put together from both sides of a conflict. */
+    saveMerged(merged: PostValues, keepDate: boolean) {
+      const base = get().conflict?.base;
+      if (!base) return;
+      dispatch({ type: "conflict merged", merged });
+      void save({ keepDate, base });
+    },
+    /** Throws the server draft away and shows the post as it was saved. */
+    async discardDraft(): Promise<void> {
+      const { id } = get().stored;
+      if (id === null) return;
+      try {
+        await autosave.settled();
+        await discardChanges(id, get().draft.version);
+        dispatch({ type: "draft discarded", post: await readPost(id), draft: emptyDraft() });
+        toast({ title: "Changes discarded", tone: "success" });
+      } catch (error) {
+        const reason = messageOf(error, "The server could not be reached.");
+        toast({ title: `Failed to discard the changes: ${reason}`, tone: "error" });
+      }
+    },
+    continueUnfinished: (unfinished: Unfinished) => dispatch({ type: "unfinished continued", unfinished }),
+    /** Takes up what an earlier visit left in this browser. */
+    async restore(copy: BrowserCopy): Promise<void> {
+      const isNew = get().stored.id === null;
+      const known = isNew && copy.edit && copy.edit.version > 0 ? await readUnfinished(copy.edit.id).catch(() => null) : null;
+      dispatch({ type: "copy restored", copy, known, draft: emptyDraft() });
+    },
+  };
+}
+
+export type Session = ReturnType<typeof createSession>;

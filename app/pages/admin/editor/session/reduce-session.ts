@@ -1,0 +1,313 @@
+import type { AdminPost } from "../../../../domain/posts/editing-model.ts";
+import type { PostStatus } from "../../../../domain/posts/model.ts";
+import type { Planned } from "../../../../domain/posts/scheduling/model.ts";
+import type { StagedEdit, Unfinished } from "../../../../domain/posts/staging/model.ts";
+import { afterSaving, NOTHING, type PostValues, type Stored, sameValues, valuesOf, valuesOfWriting } from "../post-values.ts";
+import type { Problem } from "../problems.ts";
+
+/** How long after the last key stroke a draft is saved on the server, and how long at most while somebody types on, in ms. */
+export const PAUSE = 3000;
+export const AT_MOST = 20_000;
+/** The first pause after a failure, doubled each time, and the longest, in ms. */
+export const RETRY = 4000;
+export const RETRY_AT_MOST = 60_000;
+
+/**
+ * The server draft: what the server has of a post beside what was saved, for a new post under `id`. `version` is 0 and `values` null
+ * when there is none. `at` in ISO 8601; `editor` is whose it was when the post was opened.
+ */
+export type ServerDraft = { id: string; version: number; values: PostValues | null; at: string | null; editor: string | null };
+
+/** What somebody else has saved meanwhile, or has as a server draft; `edit_version` is the draft's, 0 for none. */
+export type Newer = { post: AdminPost; values: PostValues; at: string; base: Stored; edit_version: number };
+
+/** What the browser keeps: what was typed, from which version on, and what the server had of it by then. */
+export type BrowserCopy = { values: PostValues; base: PostValues; version: number; edit?: { id: string; version: number } };
+
+/** Why a draft could not be saved on the server. Offline, signed out and failing may pass by themselves. */
+export type AutosaveFailure = "offline" | "signed out" | "overtaken" | "refused" | "failing";
+
+export type Autosave = {
+  state: "resting" | "saving" | AutosaveFailure;
+  /** when the last draft was saved, in ISO 8601 */
+  at: string | null;
+  isRunning: boolean;
+  /** when the next one begins, in ms since 1970; null while none has to, or none may */
+  due: number | null;
+  /** since when something is unsaved, in ms */
+  dirtySince: number | null;
+  /** failures in a row, and when one that may pass is tried again */
+  failures: number;
+  notBefore: number;
+  /** what was sent without an answer, and may have arrived */
+  unanswered: PostValues | null;
+  /** what was refused or overtaken: nothing is sent again until it has changed */
+  rejected: PostValues | Stored | null;
+};
+
+/** A post while it is written. */
+export type SessionState = {
+  /** what is typed */
+  values: PostValues;
+  /** what is saved */
+  stored: Stored;
+  draft: ServerDraft;
+  autosave: Autosave;
+  /** the button whose save is under way */
+  saving: PostStatus | "update" | null;
+  problems: Problem[];
+  /** grows with every refusal, so that the screen can lead to what has to be corrected */
+  refusals: number;
+  conflict: Newer | null;
+  plan: { planned: Planned | null; isBusy: boolean; error: string | undefined };
+  /** the id that a new post has just been given, until the screen has moved to its address */
+  created: string | null;
+  /** the slug of what was published or updated for readers here */
+  live: string | null;
+  /** another number lays the article out anew: its text has been replaced */
+  edition: number;
+};
+
+/** `draft` is always a new, empty one that takes the place of the present one. */
+export type SessionEvent =
+  | { type: "typed"; patch: Partial<PostValues> }
+  | { type: "save began"; button: PostStatus | "update" }
+  | { type: "saved"; post: AdminPost; sent: PostValues; draft: ServerDraft }
+  | { type: "save refused"; problems: Problem[] }
+  | { type: "autosave began" }
+  | { type: "autosaved"; stored: Stored; draft: ServerDraft; at: string }
+  | { type: "autosave failed"; failure: AutosaveFailure; sent: PostValues }
+  | { type: "lost answer found" }
+  | { type: "came online" }
+  | { type: "conflict found"; newer: Newer }
+  | { type: "conflict closed" }
+  | { type: "conflict merged"; merged: PostValues }
+  | { type: "plan requested" }
+  | { type: "plan refused"; error?: string }
+  | { type: "planned"; planned: Planned | null }
+  | { type: "plan error dismissed" }
+  | { type: "plan looked up"; post: AdminPost; draft: ServerDraft }
+  | { type: "draft discarded"; post: AdminPost; draft: ServerDraft }
+  | { type: "unfinished continued"; unfinished: Unfinished }
+  | { type: "copy restored"; copy: BrowserCopy; known: Pick<Unfinished, "id" | "version"> | null; draft: ServerDraft }
+  | { type: "moved" };
+
+/** The state and its one way to change. */
+export type SessionStore = {
+  get(): SessionState;
+  dispatch(event: SessionEvent): void;
+  /** @returns ends the subscription */
+  subscribe(listener: () => void): () => void;
+};
+
+const RESTING: Autosave = {
+  state: "resting",
+  at: null,
+  isRunning: false,
+  due: null,
+  dirtySince: null,
+  failures: 0,
+  notBefore: 0,
+  unanswered: null,
+  rejected: null,
+};
+
+/** What is saved of a post, as the base of its form: of one with a server draft the post that the draft began from. */
+export const storedOf = (post: AdminPost | null, edit: StagedEdit | null): Stored => ({
+  id: post?.id ?? null,
+  version: edit?.base_version ?? post?.version ?? 0,
+  values: edit ? valuesOfWriting(edit.base) : post ? valuesOf(post) : NOTHING,
+});
+
+/** How a session begins. @param post null for a new one @param draft the server's, or an empty one */
+export function beginSession(post: AdminPost | null, edit: StagedEdit | null, draft: ServerDraft): SessionState {
+  return {
+    values: edit ? valuesOfWriting(edit.writing) : post ? valuesOf(post) : NOTHING,
+    stored: storedOf(post, edit),
+    draft,
+    autosave: RESTING,
+    saving: null,
+    problems: [],
+    refusals: 0,
+    conflict: null,
+    plan: { planned: post?.planned ?? null, isBusy: false, error: undefined },
+    created: null,
+    live: null,
+    edition: 0,
+  };
+}
+
+/** Whether something is typed that the server doesn't have. */
+export const isDirty = ({ values, draft, stored }: SessionState): boolean => !sameValues(values, draft.values ?? stored.values);
+
+/** Whether what was refused or overtaken is still what would be sent. */
+const isRejected = ({ values, stored, autosave: { state, rejected } }: SessionState): boolean =>
+  (state === "refused" && rejected === values) || (state === "overtaken" && rejected === stored);
+
+const mayPass = ({ state }: Autosave) => state === "offline" || state === "signed out" || state === "failing";
+
+/** The form as it was typed, without the problems of the fields that have changed. */
+function typed(state: SessionState, patch: Partial<PostValues>): SessionState {
+  const problems = state.problems.filter(({ field }) => field !== "" && !(field in patch));
+  return { ...state, values: { ...state.values, ...patch }, problems };
+}
+
+/** The form with another text than the one that is laid out. */
+const replaced = (state: SessionState, values: PostValues): SessionState => ({
+  ...typed(state, values),
+  edition: state.edition + 1,
+});
+
+/** The form as the post is saved, without a server draft. */
+const reset = (state: SessionState, post: AdminPost, draft: ServerDraft): SessionState =>
+  replaced({ ...state, draft, stored: storedOf(post, null) }, valuesOf(post));
+
+function autosaveFailed(state: SessionState, failure: AutosaveFailure, sent: PostValues, now: number): SessionState {
+  const { autosave, stored } = state;
+  const mayHaveArrived = failure === "offline" || failure === "failing";
+  const failures = autosave.failures + 1;
+  return {
+    ...state,
+    autosave: {
+      ...autosave,
+      state: failure,
+      isRunning: false,
+      failures,
+      notBefore: now + Math.min(RETRY_AT_MOST, RETRY * 2 ** (failures - 1)),
+      unanswered: mayHaveArrived ? sent : autosave.unanswered,
+      rejected: failure === "refused" ? sent : failure === "overtaken" ? stored : null,
+    },
+  };
+}
+
+/** Restored over what it was typed upon: had somebody else been faster, the server says so, and the author chooses. */
+function restored(state: SessionState, { copy, known, draft: empty }: Extract<SessionEvent, { type: "copy restored" }>) {
+  const { stored, draft } = state;
+  const { values, base, version, edit } = copy;
+  if (stored.id === null)
+    return replaced({ ...state, draft: known ? { ...empty, id: known.id, version: known.version } : empty }, values);
+  const isOlder = version > 0 && version < stored.version;
+  const isDraftOlder = edit !== undefined && edit.version > 0 && edit.version < draft.version;
+  const upon = {
+    stored: isOlder ? { ...stored, version, values: base } : stored,
+    draft: isDraftOlder ? { ...draft, version: edit.version } : draft,
+  };
+  return replaced({ ...state, ...upon }, values);
+}
+
+function merged(state: SessionState, values: PostValues): SessionState {
+  if (!state.conflict) return state;
+  const { base, edit_version: version, at, values: theirs } = state.conflict;
+  const draft = { ...state.draft, version, values: version > 0 ? theirs : null, at };
+  return replaced({ ...state, stored: base, draft, conflict: null }, values);
+}
+
+/** What an event makes of the state, but for when the next draft is due. */
+function apply(state: SessionState, event: SessionEvent, now: number): SessionState {
+  const { autosave, plan, stored } = state;
+  switch (event.type) {
+    case "typed":
+      return typed(state, event.patch);
+    case "save began":
+      // What was said of earlier drafts is over.
+      return { ...state, saving: event.button, autosave: { ...autosave, state: "resting", at: null, unanswered: null } };
+    case "saved": {
+      const { post, sent, draft } = event;
+      const next = storedOf(post, null);
+      return {
+        ...state,
+        values: afterSaving(sent, state.values, next.values),
+        stored: next,
+        draft,
+        saving: null,
+        problems: [],
+        // What a save makes of a plan is the server's to say.
+        plan: { ...plan, planned: post.planned },
+        created: stored.id === null ? post.id : state.created,
+        live: post.status === "published" ? post.slug : null,
+      };
+    }
+    case "save refused":
+      return { ...state, saving: null, problems: event.problems, refusals: state.refusals + 1 };
+    case "autosave began": {
+      const shown = autosave.state === "resting" ? "saving" : autosave.state;
+      return { ...state, autosave: { ...autosave, state: shown, isRunning: true, dirtySince: null } };
+    }
+    case "autosaved": {
+      const { at, draft } = event;
+      return { ...state, stored: event.stored, draft, autosave: { ...RESTING, at, dirtySince: autosave.dirtySince } };
+    }
+    case "autosave failed":
+      return autosaveFailed(state, event.failure, event.sent, now);
+    case "lost answer found":
+      return { ...state, autosave: { ...autosave, unanswered: null } };
+    case "came online":
+      return { ...state, autosave: { ...autosave, notBefore: 0 } };
+    case "conflict found":
+      return { ...state, saving: null, conflict: event.newer };
+    case "conflict closed":
+      return { ...state, conflict: null };
+    case "conflict merged":
+      return merged(state, event.merged);
+    case "plan requested":
+      return { ...state, plan: { ...plan, isBusy: true, error: undefined } };
+    case "plan refused":
+      return { ...state, plan: { ...plan, isBusy: false, error: event.error } };
+    case "planned":
+      return { ...state, plan: { planned: event.planned, isBusy: false, error: undefined } };
+    case "plan error dismissed":
+      return { ...state, plan: { ...plan, error: undefined } };
+    case "plan looked up": {
+      const { post, draft } = event;
+      const next = { ...state, plan: { ...plan, planned: post.planned } };
+      return isCarriedOut(post) ? reset(next, post, draft) : next;
+    }
+    case "draft discarded":
+      return { ...reset(state, event.post, event.draft), plan: { ...plan, planned: event.post.planned } };
+    case "unfinished continued": {
+      const { id, version, updated_at, writing } = event.unfinished;
+      const values = valuesOfWriting(writing);
+      return replaced({ ...state, draft: { id, version, values, at: updated_at, editor: null } }, values);
+    }
+    case "copy restored":
+      return restored(state, event);
+    case "moved":
+      return { ...state, created: null };
+  }
+}
+
+/** Whether a plan has left nothing to do: neither another one nor changes that wait. */
+export const isCarriedOut = ({ planned, staged_at }: Pick<AdminPost, "planned" | "staged_at">): boolean =>
+  planned === null && staged_at === null;
+
+/** What else begins the pause anew: the end of an attempt, another standing, a way that is open again. */
+const hasChanged = (a: SessionState, b: SessionState) =>
+  a.values !== b.values ||
+  a.stored !== b.stored ||
+  a.draft !== b.draft ||
+  a.saving !== b.saving ||
+  a.conflict !== b.conflict ||
+  a.autosave !== b.autosave;
+
+/** When the next draft is due: after a pause of the typing, but not much later than something is unsaved. */
+function schedule(state: SessionState, now: number): SessionState {
+  const { autosave, saving, conflict } = state;
+  const dirty = isDirty(state);
+  const since = dirty ? autosave.dirtySince : null;
+  if (!dirty || saving || conflict || isRejected(state))
+    return { ...state, autosave: { ...autosave, due: null, dirtySince: since } };
+  const dirtySince = since ?? now;
+  const rested = Math.min(now + PAUSE, dirtySince + AT_MOST);
+  const due = autosave.isRunning ? null : Math.max(rested, mayPass(autosave) ? autosave.notBefore : 0, now);
+  return { ...state, autosave: { ...autosave, due, dirtySince } };
+}
+
+/**
+ * What an event makes of a session. Nothing that was typed is ever given up, whatever a save comes to; what is typed while one is
+ * under way stays and is unsaved.
+ * @param now in ms since 1970
+ */
+export function reduceSession(state: SessionState, event: SessionEvent, now: number): SessionState {
+  const next = apply(state, event, now);
+  return hasChanged(state, next) ? schedule(next, now) : next;
+}

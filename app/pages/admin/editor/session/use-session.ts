@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { AdminPost } from "../../../../domain/posts/editing-model.ts";
+import type { StagedEdit } from "../../../../domain/posts/staging/model.ts";
+import { useDraftCopy } from "../../frame/use-draft-copy.ts";
+import { useLeaveWarning } from "../../frame/use-leave-warning.ts";
+import { type PostValues, sameValues } from "../post-values.ts";
+import { createSession, type Session } from "./create-session.ts";
+import { type BrowserCopy, isDirty, type SessionState } from "./reduce-session.ts";
+
+/** What shows posts, or counts them, and is out of date after a save; by the beginnings of its keys. */
+const SHOWN = [
+  ["admin", "posts"],
+  ["admin", "dashboard"],
+  ["admin", "categories"],
+  ["admin", "tags"],
+  ["admin", "media"],
+  ["admin", "audit"],
+  ["posts"],
+  ["categories"],
+  ["tags"],
+];
+
+/** The session of the post on the screen, from its opening until the screen is left. */
+export function useSession(post: AdminPost | null, edit: StagedEdit | null): { session: Session; state: SessionState } {
+  const queryClient = useQueryClient();
+  const [session] = useState(() =>
+    createSession(post, edit, () => {
+      for (const queryKey of SHOWN) void queryClient.invalidateQueries({ queryKey });
+    }),
+  );
+  const state = useSyncExternalStore(session.subscribe, session.get, session.get);
+  useEffect(() => session.start(), [session]);
+  return { session, state };
+}
+
+/**
+ * Keeps a copy of what is typed in this browser, warns before it is left behind, and offers what an earlier visit left.
+ * @returns `offer` when there is something to restore; `restore` hands it back into the form; `keepTyped` takes a copy at once, with
+ *   content that is on its way to the form
+ */
+export function useBrowserCopy(session: Session, state: SessionState) {
+  const { values, stored, draft, created } = state;
+  const dirty = isDirty(state);
+  const copy = useMemo<BrowserCopy>(
+    () => ({ values, base: stored.values, version: stored.version, edit: { id: draft.id, version: draft.version } }),
+    [values, stored, draft],
+  );
+  const key = stored.id === null ? "post.new" : `post.${stored.id}`;
+  const { found, discard, keep } = useDraftCopy<BrowserCopy>(key, copy, { isDirty: dirty });
+  const [answered, setAnswered] = useState<number | null>(null);
+  // A new post that has been saved moves to its own address: nobody leaves.
+  useLeaveWarning(dirty && created === null);
+  const isOffered = found !== null && found.savedAt !== answered && !sameValues(found.value.values, values);
+  return {
+    offer: isOffered ? found : null,
+    restore: () => {
+      if (!found) return;
+      setAnswered(found.savedAt);
+      void session.restore(found.value);
+    },
+    discard: () => {
+      if (found) setAnswered(found.savedAt);
+      if (!dirty) discard();
+    },
+    keepTyped: useCallback(
+      (typed: Partial<PostValues>) => {
+        const now = session.get();
+        keep({
+          values: { ...now.values, ...typed },
+          base: now.stored.values,
+          version: now.stored.version,
+          edit: { id: now.draft.id, version: now.draft.version },
+        });
+      },
+      [keep, session],
+    ),
+  };
+}
