@@ -31,10 +31,21 @@ const raw = (element: Element, inside: string) => {
   return tag.endsWith(end) ? tag.slice(0, -end.length) + inside + end : tag;
 };
 
-/** A mark around text; its signs stand against a word, or they are none: blanks go outside, and where that doesn't do, HTML is written. */
+/** Text without the blanks and line breaks around it, which are returned as well. */
+function splitBlanks(inside: string): [lead: string, text: string, tail: string] {
+  const [lead = ""] = /^(?:\s|\\\n)*/.exec(inside) ?? [];
+  let end = inside.length;
+  while (end > lead.length && /\s/.test(inside.charAt(end - 1))) end -= inside.startsWith("\\\n", end - 2) ? 2 : 1;
+  return [lead, inside.slice(lead.length, end), inside.slice(end)];
+}
+
+/**
+ * A mark around text. Its signs only count next to a word, so blanks and line breaks go outside; where that isn't enough, HTML is
+ * written.
+ */
 function marked(element: Element, inside: string, before: string, after: string): string {
   const sign = SIGNS[element.name] ?? "";
-  const [, lead = "", text = "", tail = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inside) ?? [];
+  const [lead, text, tail] = splitBlanks(inside);
   if (text === "") return inside;
   const clings =
     (lead === "" && WORD_END.test(before) && MARK_START.test(text)) ||
@@ -74,9 +85,13 @@ export function inline(nodes: Node[]): string {
   return text;
 }
 
-/** A paragraph's text: nothing at the start of a line is taken for a sign. */
+/**
+ * A paragraph's text: nothing at the start of a line is taken for a sign. A line break at the end is HTML, because Markdown has no sign
+ * for it.
+ */
 export const paragraph = (nodes: Node[]): string =>
   inline(nodes)
+    .replace(/\\\n\s*$/, "<br>")
     .trim()
     .split("\n")
     .map((line) => line.trim().replace(LINE_START, "$1\\$2").replace(NUMBERED, "$1\\$2"))

@@ -59,7 +59,7 @@ function table(element: Element): string {
       .every(({ attributes, children }) => Object.keys(attributes).every((name) => name === "align") && !children.some(isBlock));
   if (!isSimple) return raw(element);
   const line = (row: Element[]) =>
-    `| ${row.map(({ children }) => inline(children).trim().replaceAll("|", "\\|").replaceAll("\\\n", "<br>")).join(" | ")} |`;
+    `| ${row.map(({ children }) => inline(children).replaceAll("|", "\\|").replaceAll("\\\n", "<br>").trim()).join(" | ")} |`;
   const rule = `| ${head.map(({ attributes }) => ALIGNMENT[attributes.align ?? ""] ?? "---").join(" | ")} |`;
   return [line(head), rule, ...body.map(line)].join("\n");
 }
@@ -86,7 +86,7 @@ function block(element: Element): string {
   if (name === "table") return table(element);
   if (name === "pre") return codeBlock(element);
   if (!isPlain(element)) return raw(element);
-  if (heading) return `${"#".repeat(Number(heading))} ${inline(children).trim().replaceAll("\\\n", "<br>")}`;
+  if (heading) return `${"#".repeat(Number(heading))} ${inline(children).replaceAll("\\\n", "<br>").trim()}`;
   if (name === "p") return paragraph(children);
   if (name === "hr") return "---";
   if (name === "blockquote") return blocks(children).replace(/^/gm, "> ").replace(/^> $/gm, ">");

@@ -19,6 +19,8 @@ describe("HTML as Markdown", () => {
     ["<p>1. no list, *no* mark</p><p># none</p>", "1\\. no list, \\*no\\* mark\n\n\\# none"],
     ["<p>H<sub>2</sub>O and <code>a`b</code></p>", "H<sub>2</sub>O and ``a`b``"],
     ["<p><strong>spaced </strong>out</p>", "**spaced** out"],
+    ["<p>a<br></p><p>b<br> </p>", "a<br>\n\nb<br>"],
+    ["<p><em>a<br></em>b</p>", "*a*\\\nb"],
     [
       '<p>a<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup></p><section class="footnotes"><ol><li id="fn-1">b <em>c</em> <a href="#fnref-1" class="footnote-back">↩\ufe0e</a></li></ol></section>',
       "a[^1]\n\n[^1]: b *c*",
@@ -36,6 +38,7 @@ describe("HTML as Markdown", () => {
     "<p>a &lt;b&gt; &amp;amp; [c] _d_ ~~e~~ \\f 5 * 3 * 2</p>",
     "<ol><li>a<pre><code>x\n\ny</code></pre></li><li>b<blockquote><p>q</p></blockquote></li></ol>",
     '<p dir="rtl">x</p><p><abbr title="a b">AB</abbr></p>',
+    "<p>a<br></p><p><em>b<br></em>c</p><p><strong><br>d</strong></p><ul><li>e<br></li></ul><h2>f<br></h2>",
     '<p>She said "no" -- and left...</p>',
     '<p>a<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup> b<sup class="footnote-ref"><a href="#fn-1" id="fnref-1-2">1</a></sup></p><section class="footnotes"><ol><li id="fn-1"><p>c</p><p>d <a href="#fnref-1" class="footnote-back">↩\ufe0e</a> <a href="#fnref-1-2" class="footnote-back">↩\ufe0e</a></p></li></ol></section>',
     '<p>x</p><figure class="embed"><a href="https://vimeo.com/76979871">A film</a></figure><p>y</p>',
