@@ -6,7 +6,7 @@ import type { DB } from "../db/schema.gen.ts";
 
 type Db = Kysely<DB>;
 
-export type BuiltPage = {
+type BuiltPage = {
   /** `/story/{slug}` belongs to the article with that slug, when there is one */
   path: string;
   title?: string;

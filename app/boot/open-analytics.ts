@@ -26,7 +26,7 @@ export const pauseAfter = (took: number, isFirst = false): number =>
   isFirst ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, Math.max(TICK_MS, REST * took));
 
 /** What is done every minute, besides ending visits and throwing away: each by itself, so that one's failure is no other's. */
-export type Chore = { name: string; run(ctx: Context, timezone: string): Promise<unknown> };
+type Chore = { name: string; run(ctx: Context, timezone: string): Promise<unknown> };
 
 export type TickerOptions = {
   timezone(): string;

@@ -78,7 +78,7 @@ export const UNAVAILABLE: ErrorBody = {
   message: "The database can't be reached at the moment. Please try again shortly.",
 };
 
-export const STORE_UNAVAILABLE: ErrorBody = {
+const STORE_UNAVAILABLE: ErrorBody = {
   code: "storage_unavailable",
   message: "The store of pictures can't be used at the moment. Nothing was changed; please try again shortly.",
 };

@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 export const STATE_ID = "page-state";
 
 /** What a reader may know of a failure. */
-export type ShippedError = { status: number; code: string; message: string };
+type ShippedError = { status: number; code: string; message: string };
 /** A query's answer, or its failure. Without times, so that the same page is the same bytes. */
 export type ShippedQuery = [key: QueryKey, data: unknown, error?: ShippedError];
 export type ShippedState = {

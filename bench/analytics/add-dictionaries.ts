@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 
 /** Numbers of a dictionary's rows, each as often as it is frequent: whoever draws one of them draws by frequency. */
-export type Slots = number[];
+type Slots = number[];
 export type Dictionaries = { paths: Slots; origins: Slots; agents: Slots; places: Slots };
 
 const SLOTS = 4096;

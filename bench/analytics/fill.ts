@@ -10,7 +10,7 @@ import { addVisits, VIEWS_PER_VISIT } from "./add-visits.ts";
 import { planDays } from "./plan-days.ts";
 
 const ARTICLES = 400;
-export const TIMEZONE = "UTC";
+const TIMEZONE = "UTC";
 
 /** What was stored, and how long that took, in seconds; `bytes` of everything whose name begins with `analytics_`. */
 export type Filled = { views: number; records: number; days: number; bytes: number; generating: number; rollingUp: number };

@@ -18,7 +18,7 @@ export const CATEGORIES = 12;
 export const TAGS = 200;
 const YEARS = 6;
 /** Words that stand in bodies alone, and in which share of them. */
-export const BODY_WORDS = { bodycommon: 0.5, bodymiddling: 0.05, bodyrare: 0.001 };
+const BODY_WORDS = { bodycommon: 0.5, bodymiddling: 0.05, bodyrare: 0.001 };
 
 /**
  * A blog of `count` articles: bodies of 200 to 400 words from a vocabulary of 30 000 used as unevenly as a language's,

@@ -17,6 +17,17 @@ const structure = async () => {
   return violations.length === 0;
 };
 
+const knip = tool(["knip", "bin", "knip.js"], "--no-progress", "--no-config-hints");
+
+/** Files, exports and packages that nothing needs. */
+const unused = async () => {
+  if (await knip()) return true;
+  console.log(
+    "Delete what nothing uses; what only its own file uses needs no `export` (`npx knip --fix` removes the word). A file that is started by its path is named in knip.jsonc.",
+  );
+  return false;
+};
+
 // Biome colours what goes to a file too, unless told.
 const plain = process.stdout.isTTY ? [] : ["--colors=off"];
 
@@ -25,6 +36,7 @@ const CHECKS = [
   { name: "types", holds: tool(["typescript", "bin", "tsc"], "--noEmit") },
   { name: "lint", holds: tool(["@biomejs", "biome", "bin", "biome"], "ci", "--error-on-warnings", ...plain) },
   { name: "structure", holds: structure },
+  { name: "unused", holds: unused },
 ];
 
 /**

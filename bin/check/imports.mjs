@@ -10,7 +10,7 @@ import { domainReach, PRIVATE_TO_NOUN, ROOMS, SHARED_SQL } from "./rules.mjs";
  * @param {string} path relative to the project's folder, with slashes
  * @returns {(typeof ROOMS)[number] | undefined}
  */
-export const roomOf = (path) => ROOMS.find((room) => room.files.test(path));
+const roomOf = (path) => ROOMS.find((room) => room.files.test(path));
 
 /** The file that an import names, relative to the project's folder. */
 const fileOf = (/** @type {string} */ from, /** @type {string} */ specifier) =>

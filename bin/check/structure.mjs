@@ -19,7 +19,7 @@ const TEST = /^(test|e2e)\/|\.test\.tsx?$/;
  * @param {string} root the project's folder
  * @returns {Source[]}
  */
-export function readSources(root) {
+function readSources(root) {
   /** @type {Source[]} */
   const sources = [];
   const visit = (/** @type {string} */ path) => {

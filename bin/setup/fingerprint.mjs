@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 
 /** What the build is made from. */
-export const SOURCES = ["app", "db", "public", "server.ts", "vite.config.ts", "package-lock.json", "tsconfig.json"];
+const SOURCES = ["app", "db", "public", "server.ts", "vite.config.ts", "package-lock.json", "tsconfig.json"];
 
 /** @typedef {Record<string, { size: number, modified: number, hash: string }>} Fingerprint by path relative to the root */
 

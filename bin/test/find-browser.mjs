@@ -5,7 +5,7 @@ import { root } from "../setup/node-version.mjs";
 import { run } from "../setup/run.mjs";
 
 /** Environment variables that may name a browser, the first first. */
-export const VARIABLES = ["CHROME_PATH", "PLAYWRIGHT_CHROMIUM_PATH", "BROWSER_PATH"];
+const VARIABLES = ["CHROME_PATH", "PLAYWRIGHT_CHROMIUM_PATH", "BROWSER_PATH"];
 
 /** Chromium without anything that draws windows: journeys take two thirds of the time in it. */
 const SHELL = "chromium-headless-shell";

@@ -5,11 +5,11 @@ export const ZONE = { setting: "Eastern", name: "America/New_York" };
 /** The moment at which the owner looks: the afternoon of 10 November there. */
 export const NOW = Date.parse("2026-11-10T20:00:00Z");
 
-export type Agent = { userAgent: string; browser: string; version: string; os: string; device: "mobile" | "tablet" | "desktop" };
+type Agent = { userAgent: string; browser: string; version: string; os: string; device: "mobile" | "tablet" | "desktop" };
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
 
 /** `device` is what the user agent says, for pages that tell of no screen. */
-export const AGENTS = {
+const AGENTS = {
   chrome: {
     userAgent: `${WINDOWS} Chrome/142.0.0.0 Safari/537.36`,
     browser: "Chrome",

@@ -41,7 +41,7 @@ export type Fate =
   | "no_engagement";
 
 /** What somebody really did on one view of a page: seconds of attention, and percent of it. */
-export type Reading = { attention: number; scroll: number };
+type Reading = { attention: number; scroll: number };
 
 /**
  * What a page tells. `at` in ms since 1970; `dot`: a page without JavaScript. What a reader did is kept with the view that

@@ -29,7 +29,7 @@ import type { Fate, Hit, Script } from "./script.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-export type Seen = { first: number; last: number; views: number; engaged: number; scroll: number; left: boolean };
+type Seen = { first: number; last: number; views: number; engaged: number; scroll: number; left: boolean };
 export type Visit = {
   day: string;
   visitor: string;
@@ -44,14 +44,13 @@ export type Story = { hits: readonly Hit[]; visits: readonly Visit[] };
 export type Days = { from: string; to: string; days: number };
 
 const dates = new Intl.DateTimeFormat("sv-SE", { timeZone: ZONE.name, dateStyle: "short" });
-export const dayOf = (at: number) => dates.format(at);
-export const later = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+const dayOf = (at: number) => dates.format(at);
+const later = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 const TODAY = dayOf(NOW);
 const clocks = new Intl.DateTimeFormat("sv-SE", { timeZone: ZONE.name, timeStyle: "short" });
 
 /** The first minute of a day at which the clock on the wall shows what it shows now. */
-export function thenOn(day: string): number {
+function thenOn(day: string): number {
   for (let at = Date.parse(`${day}T00:00:00Z`) - DAY; at < Date.parse(`${day}T00:00:00Z`) + 2 * DAY; at += MINUTE)
     if (dayOf(at) === day && clocks.format(at) === clocks.format(NOW)) return at;
   throw new Error(`Its clocks never show ${clocks.format(NOW)}`);
@@ -62,7 +61,7 @@ const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOStr
 
 /** The last so many days, today included. */
 export const lastDays = (days: number): Days => ({ from: later(TODAY, 1 - days), to: TODAY, days });
-export const before = ({ from, days }: Days): Days => ({ from: later(from, -days), to: later(from, -1), days });
+const before = ({ from, days }: Days): Days => ({ from: later(from, -days), to: later(from, -1), days });
 const during = ({ from, to }: Days, day: string) => from <= day && day <= to;
 const each = ({ from, days }: Days) => Array.from({ length: days }, (_, n) => later(from, n));
 
@@ -172,7 +171,7 @@ const VALUES: Record<Dimension, (visit: Visit) => string | null> = {
 };
 
 /** The visits of some days, narrowed. */
-export const within = (visits: readonly Visit[], days: Days, { page, source, country }: Drill = {}) =>
+const within = (visits: readonly Visit[], days: Days, { page, source, country }: Drill = {}) =>
   visits.filter(
     (visit) =>
       during(days, visit.day) &&

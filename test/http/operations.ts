@@ -32,7 +32,7 @@ const bodyOf = ({ requestBody }: OperationObject) =>
 export const fieldsOf = (operation: OperationObject): [string, SchemaObject][] =>
   Object.entries(((bodyOf(operation)?.schema as SchemaObject | undefined)?.properties ?? {}) as Record<string, SchemaObject>);
 
-export const parametersOf = (operation: OperationObject) => (operation.parameters ?? []) as ParameterObject[];
+const parametersOf = (operation: OperationObject) => (operation.parameters ?? []) as ParameterObject[];
 
 /** The names of an operation's parameters of one place. */
 export const namesIn = (operation: OperationObject, place: ParameterObject["in"]) =>

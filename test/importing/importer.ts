@@ -1,9 +1,7 @@
-import { createWriteStream } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Actor } from "../../app/domain/auth/model.ts";
 import { startImport } from "../../app/domain/importing/import-commands.ts";
 import { findImport } from "../../app/domain/importing/imports.sql.ts";
@@ -78,7 +76,3 @@ export async function zipOf(files: Record<string, string | Buffer>): Promise<Buf
   }
   return Buffer.concat(await packZip(all()).toArray());
 }
-
-/** Writes what comes to a file. */
-export const writeTo = (path: string, from: Readable): Promise<void> => pipeline(from, createWriteStream(path));
-export { writeFile };

@@ -10,7 +10,7 @@ import { SignatureV4 } from "@smithy/signature-v4";
 import S3rver from "s3rver";
 
 export const S3_KEY = { accessKeyId: "AKLARK", secretAccessKey: "wake/early+sing=" };
-export const S3_REGION = "eu-lark-1";
+const S3_REGION = "eu-lark-1";
 const BUCKET = "pictures";
 
 /** SHA-256 in the shape that Amazon's own signer takes. */

@@ -131,7 +131,7 @@ export const WHOLE_READ = { scroll: 90, timeShare: 3 } as const;
  * How far visits of an article came. Likes and comments are counted as such: nothing that is stored ties them to visits, so they
  * needn't come from those that finished.
  */
-export const FUNNEL_STEPS = ["visits", "started", "half", "finished", "liked", "commented"] as const;
+const FUNNEL_STEPS = ["visits", "started", "half", "finished", "liked", "commented"] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 export type FunnelCounts = Record<FunnelStep, number>;
 

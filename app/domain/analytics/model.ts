@@ -74,7 +74,7 @@ export type Origin = {
   utm_content: string | null;
 };
 
-export const OPERATING_SYSTEMS = ["Windows", "macOS", "Linux", "Android", "iOS", "Unknown"] as const;
+const OPERATING_SYSTEMS = ["Windows", "macOS", "Linux", "Android", "iOS", "Unknown"] as const;
 export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
 export type DeviceType = "mobile" | "tablet" | "desktop";
 export type Agent = {
@@ -97,7 +97,7 @@ export type VisitPlace = {
 };
 
 /** The columns of a record that counting alone doesn't bring back; times in seconds since the visit began. */
-export type HeldRecord = {
+type HeldRecord = {
   visit: string;
   first_seconds: number;
   last_seconds: number;
@@ -139,7 +139,7 @@ export type StoredHit = {
  * Why a hit isn't counted. All but the last are kept in quarantine with the hit; `too_late` is said of a sign of life whose
  * visit is over, and only counted.
  */
-export const REASONS = [
+const REASONS = [
   "bot_user_agent",
   "no_user_agent",
   "bot_headers",
@@ -187,10 +187,6 @@ export const SESSION_KEPT_MS = 48 * 3_600_000;
 export const REJECTED_KEPT_MS = 30 * 24 * 3_600_000;
 /** Nobody opens so many pages without a second's attention to any. */
 export const NO_ENGAGEMENT_VIEWS = 8;
-
-/** Whether a visit that began at `started` and was last heard of at `last` goes on with a hit at `at` (all in ms since 1970). */
-export const goesOn = ({ started, last, at }: { started: number; last: number; at: number }): boolean =>
-  at - last <= VISIT_PAUSE_MS && at - started <= VISIT_MAX_MS;
 
 /** A visit's number: its beginning in ms since 1970, then 20 bits that tell those of one millisecond apart. */
 export const visitNumber = (startedAt: number, random: number): bigint => (BigInt(startedAt) << 20n) | BigInt(random & 0xfffff);

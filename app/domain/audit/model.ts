@@ -18,7 +18,7 @@ export const AUDIT_ENTITIES = [
   "export",
   "account",
 ] as const;
-export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
+type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 /** One write. `before` and `after` hold what changed, in the names of the API; null where there was or is nothing. */
 export type AuditEntry = {
@@ -33,8 +33,8 @@ export type AuditEntry = {
 };
 
 /** The longest label, and the longest text within `before` and `after`, in characters. */
-export const AUDIT_LABEL_MAX = 300;
-export const AUDIT_TEXT_MAX = 500;
+const AUDIT_LABEL_MAX = 300;
+const AUDIT_TEXT_MAX = 500;
 
 const short = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
 

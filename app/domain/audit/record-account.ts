@@ -8,7 +8,7 @@ import { AUDIT_ACCOUNT_DAYS } from "./model.ts";
 import { type AuditActor, recordAudit } from "./record-audit.ts";
 
 /** What happens to accounts by those who own them, or say so. */
-export type AccountAction =
+type AccountAction =
   | "signed in"
   | "sign-in failed"
   | "recovery requested"
@@ -17,7 +17,7 @@ export type AccountAction =
   | "email changed";
 
 /** What the log says about the account. */
-export type AuditedAccount = { id: string; email: string; role: string };
+type AuditedAccount = { id: string; email: string; role: string };
 
 /** What is known of one event; `method`: how somebody signed in, `to`: a new address. */
 export type AccountEvent = {
@@ -47,7 +47,7 @@ function familyOf(userAgent: string | null): string {
  * A typed address of which nobody can be told for sure: who mistakes the field types a password there.
  * @returns its first character and its domain, such as `a…@mail.example`
  */
-export function shortenTyped(typed: string): string {
+function shortenTyped(typed: string): string {
   const at = typed.lastIndexOf("@");
   const domain = at > 0 ? typed.slice(at, at + 60) : "";
   return `${[...typed.trim()][0] ?? ""}…${domain}`;

@@ -6,7 +6,7 @@ import { type AuditActor, recordAudit } from "./record-audit.ts";
 type Sides = Record<string, unknown> | null;
 
 /** How long small writes of one kind count as one, in ms. */
-export const ONE_ENTRY_MS = 10 * 60_000;
+const ONE_ENTRY_MS = 10 * 60_000;
 
 /** Two entries as one: what stood there before the first, what stands there after the second. */
 function joined(first: { before: Sides; after: Sides }, second: { before: Sides; after: Sides }) {

@@ -6,7 +6,7 @@ import { hashPassword } from "./passwords.ts";
 /** Who runs the site, to be told once. `password` only when it was made up here. */
 export type FirstAdmin = { email: string; password: string | null };
 
-export const DEFAULT_ADMIN_EMAIL = "admin@skylark.example";
+const DEFAULT_ADMIN_EMAIL = "admin@skylark.example";
 
 /** Easy to type: no letters that look like others. 20 of 32 characters are 100 bits. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";

@@ -42,7 +42,7 @@ export type AuthUser = {
 };
 
 /** GoTrue's identity: the one that each account has, its address. */
-export type Identity = {
+type Identity = {
   identity_id: string;
   id: string;
   user_id: string;

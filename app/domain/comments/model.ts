@@ -14,9 +14,6 @@ export const FILL_MS = 2000;
 /** More addresses of the web than these make a comment wait for a person to look at it. */
 export const LINKS_MAX = 2;
 
-/** The back office's pages, in rows. */
-export const COMMENTS_PAGE_SIZE = 20;
-export const COMMENTS_PAGE_SIZE_MAX = 100;
 /** Ids of one bulk action. */
 export const BULK_MAX = 500;
 

@@ -7,7 +7,7 @@ export const EMBED_HOSTS = [
   "https://codepen.io",
 ] as const;
 
-export type EmbedProvider = "youtube" | "vimeo" | "spotify" | "soundcloud" | "codepen";
+type EmbedProvider = "youtube" | "vimeo" | "spotify" | "soundcloud" | "codepen";
 
 /**
  * Something of another site that can be shown on a page. `address` is where it stands there, `frame` what a page frames once a

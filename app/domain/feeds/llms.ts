@@ -5,7 +5,7 @@ import type { Site } from "../settings/settings.ts";
 import { articlesByCategory, type ListedRow } from "./markdown.sql.ts";
 
 /** The most articles that the list names, the newest ones. */
-export const LLMS_LENGTH = 2000;
+const LLMS_LENGTH = 2000;
 
 /** Text as it may stand in a line of Markdown. */
 const plain = (text: string) =>

@@ -5,7 +5,7 @@ import type { Site } from "../settings/settings.ts";
 import { type FeedRow, findTopic, newestPosts, settingsChangedAt } from "./feeds.sql.ts";
 
 /** How many articles a feed carries. */
-export const FEED_LENGTH = 20;
+const FEED_LENGTH = 20;
 
 /** The whole site, a category or a tag. */
 export type FeedScope = { kind: "site" } | { kind: "category" | "tag"; slug: string };

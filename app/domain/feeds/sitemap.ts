@@ -5,7 +5,7 @@ import { countPublished, publishedAddresses, type TopicRow, topicAddresses } fro
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 /** The most addresses that a sitemap may hold (sitemaps.org). */
-export const SITEMAP_LENGTH = 50_000;
+const SITEMAP_LENGTH = 50_000;
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const PAGES = [routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.terms()];

@@ -12,7 +12,7 @@ export type ImportedAuthor = { key: string; id?: string; email: string | null; n
 /** `oldSlugs`: those it had before, and those of categories that it took over. */
 export type ImportedCategory = { slug: string; name: string; description: string; color?: string; oldSlugs?: string[] };
 
-export type ImportedTag = TagRef & { oldSlugs?: string[] };
+type ImportedTag = TagRef & { oldSlugs?: string[] };
 
 /** A comment; `parent` (the one that begins its thread, once threads are flat) and `author` are keys; `name` is a guest's. */
 export type ImportedComment = {
@@ -70,7 +70,7 @@ export type ImportedPost = {
 };
 
 /** A picture of the library, in one of our own archives. */
-export type ImportedMedia = { id: string; name: string; alt: string; file: string; [more: string]: unknown };
+type ImportedMedia = { id: string; name: string; alt: string; file: string; [more: string]: unknown };
 
 /** A file that has been read to its end once and found sound; `posts` reads it again. */
 export type Source = {

@@ -17,7 +17,7 @@ export const SEVERITIES = ["kept", "changed", "dropped"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** One thing that a person should know: where (item, line or entry) and what. */
-export type Finding = { severity: Severity; place: string; sentence: string };
+type Finding = { severity: Severity; place: string; sentence: string };
 
 /** What comes of each kind of thing. */
 export const OUTCOMES = ["added", "updated", "unchanged", "skipped"] as const;

@@ -1,10 +1,10 @@
 /** How a whole picture is kept: `webp` is one that moves, `png` one that has to stay sharp or see-through. */
-export const MEDIA_FORMATS = ["jpg", "png", "webp"] as const;
+const MEDIA_FORMATS = ["jpg", "png", "webp"] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 export type VariantFormat = "avif" | "webp";
 
 /** A smaller copy of a picture; sizes in pixels. */
-export type Variant = { width: number; height: number; format: VariantFormat; url: string };
+type Variant = { width: number; height: number; format: VariantFormat; url: string };
 
 /** What to keep in sight when a picture is cut: from the left and from the top, as parts of the whole. */
 export type Focus = { x: number; y: number };
@@ -62,9 +62,7 @@ export const MAX_FRAMES = 600;
 
 export const NAME_MAX = 255;
 export const ALT_MAX = 300;
-export const MEDIA_PAGE_SIZE = 20;
 export const MEDIA_PAGE_SIZE_MAX = 100;
-export const MEDIA_PAGE_MAX = 100_000;
 export const MEDIA_SORTS = ["created_at", "-created_at", "name", "-name", "bytes", "-bytes"] as const;
 export type MediaSort = (typeof MEDIA_SORTS)[number];
 

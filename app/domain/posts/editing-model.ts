@@ -45,7 +45,7 @@ export const POST_MESSAGES = {
 export const MEDIA_ADDRESS = /^\/media\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9]{1,5}\.(avif|webp|jpg|png|gif)$/;
 
 /** What the back office's list can be sorted by. */
-export const ADMIN_ORDERS = ["created_at", "updated_at", "published_at", "title", "views", "likes", "comments"] as const;
+const ADMIN_ORDERS = ["created_at", "updated_at", "published_at", "title", "views", "likes", "comments"] as const;
 export type AdminOrder = (typeof ADMIN_ORDERS)[number];
 /** The same as they are asked for: `-` before a name turns the order round. */
 export const ADMIN_SORTS = [

@@ -2,7 +2,7 @@ import { isBackLink, isNoteList, referredNote } from "../content/footnotes-model
 import { type Element, isElement, type Node, plainText } from "../content/tree-model.ts";
 
 /** A thing of an article and the how manieth of its kind it is, from 0. */
-export type Found = { index: number; element: Element };
+type Found = { index: number; element: Element };
 export type FoundLink = Found & { text: string; href: string; hasPicture: boolean; inNote: boolean };
 export type FoundHeading = Found & { level: number; text: string };
 

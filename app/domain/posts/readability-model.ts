@@ -2,7 +2,7 @@
 export type ReadingLevel = { words: number; sentences: number; syllables: number; ease: number; grade: number };
 
 /** Below this many words the formulas say nothing. */
-export const READING_MIN_WORDS = 100;
+const READING_MIN_WORDS = 100;
 
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
 const COMMON = new Set(

@@ -6,11 +6,8 @@ export const SESSION_TIMEOUT_MS = 30 * 60_000;
 export const SESSION_GRACE_MS = 5 * 60_000;
 export const HEARTBEAT_MS = 5 * 60_000;
 /** Activity is written at most this often, and at most this many times a minute. */
-export const ACTIVITY_INTERVAL_MS = 60_000;
-export const ACTIVITY_PER_MINUTE = 10;
-
-/** Whether the session still runs: its last activity is less than 30 minutes ago. */
-export const isRunning = (session: ReaderSession, now: number): boolean => now - session.lastActivity < SESSION_TIMEOUT_MS;
+const ACTIVITY_INTERVAL_MS = 60_000;
+const ACTIVITY_PER_MINUTE = 10;
 
 /** Whether a session may go on, running or expired within the grace time; also refuses times from the future. */
 export const isReusable = (session: ReaderSession, now: number): boolean =>

@@ -30,6 +30,6 @@ export function prepareTerm(raw: string | null | undefined): PreparedTerm | null
 const trigramsOf = (letters: string[]) => letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(""));
 
 /** The words of a text as the index of bodies knows them: runs of letters, marks and digits. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }

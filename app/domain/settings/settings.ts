@@ -189,7 +189,7 @@ export const archivedSetting = z.object({ name: z.string(), value: z.string(), r
 export type ArchivedSetting = z.infer<typeof archivedSetting>;
 
 /** What public pages need to know of the settings; nothing else leaves. */
-export const site = z.object({
+const site = z.object({
   name: z.string(),
   description: z.string(),
   url: z.string().describe("Absolute address without a trailing slash"),

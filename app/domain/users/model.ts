@@ -46,9 +46,6 @@ export const USER_SORTS = [
 ] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-export const USERS_PAGE_SIZE = 20;
-export const USERS_PAGE_SIZE_MAX = 100;
-export const USERS_PAGE_MAX = 100_000;
 export const USER_SEARCH_MAX = 200;
 
 /** A user as the back office shows them; times are ISO 8601 in UTC. */

@@ -11,7 +11,7 @@ const isAdmin = (doer: ActorOrOperator) => doer.kind === "operator" || (doer.kin
 export const mayRead = (doer: ActorOrOperator, userId: string) => isAdmin(doer) || (doer.kind === "user" && doer.id === userId);
 
 /** Admins and the operator give and take roles, activate, deactivate and delete. */
-export const mayManage = (doer: ActorOrOperator) => isAdmin(doer);
+const mayManage = (doer: ActorOrOperator) => isAdmin(doer);
 
 /** @throws DomainError `forbidden` unless the doer manages accounts */
 export function requireManager(doer: ActorOrOperator): void {

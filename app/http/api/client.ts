@@ -1,10 +1,10 @@
 import type { ClientResponse } from "hono/client";
 import type { ReaderKind } from "../../domain/analytics/model.ts";
-import type { ArticleLike, LikeStats } from "../../domain/likes/model.ts";
+import type { LikeStats } from "../../domain/likes/model.ts";
 import type { Profile } from "../../domain/users/model.ts";
 import { createClient } from "./requester.ts";
 
-export type { ArticleLike, LikeStats };
+export type { LikeStats };
 
 /** What a listing can be asked for. */
 export type PostsQuery = {

@@ -12,7 +12,7 @@ export const commentText = content.openapi({
 });
 
 /** A comment as everybody sees it. */
-export const publicComment = z
+const publicComment = z
   .object({
     id,
     parent_id: z.string().nullable().openapi({ description: "The comment that it stands under; null: at the first level" }),

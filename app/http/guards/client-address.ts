@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { RequestInfo } from "../request-info.ts";
 
 /** `1.2.3.4:5678`, `[::1]:5678` and `::ffff:1.2.3.4` to the plain address; null when it is none. */
-export function plainAddress(raw: string | undefined): string | null {
+function plainAddress(raw: string | undefined): string | null {
   const text = (raw ?? "").trim().toLowerCase();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const mapped = bare.replace(/^::ffff:(?=\d+\.)/, "");

@@ -6,7 +6,7 @@ import type { AppEnv } from "../env.ts";
 import { RoleCheckError } from "../errors.ts";
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
-export const ANONYMOUS: Actor = { kind: "anonymous" };
+const ANONYMOUS: Actor = { kind: "anonymous" };
 
 /** The access token that came with the request. */
 export const bearerToken = (c: Context<AppEnv>): string | undefined => BEARER.exec(c.req.header("authorization") ?? "")?.[1];

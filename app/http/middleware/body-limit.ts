@@ -4,7 +4,7 @@ import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
 
 /** JSON bodies are small; nothing that the API takes comes near. */
-export const JSON_BODY_MAX = 64 * 1024;
+const JSON_BODY_MAX = 64 * 1024;
 
 /** What people write at length is longer: bytes by where it goes. */
 const LONGER: [path: RegExp, maxBytes: number][] = [[/^\/api\/admin\/(posts|edits)(\/|$)/, 2 * 1024 * 1024]];

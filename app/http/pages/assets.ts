@@ -17,7 +17,7 @@ const STORY = "app/pages/public/story/page.tsx";
  * The tags that a page needs, from the build's manifest. `head` stands at the start of its <head>, `headEnd` at its end,
  * `beforeFooter` behind its content; `inline` is the text of the <style> among them, for the content policy.
  */
-export type PageTags = { head: string; headEnd: string; beforeFooter: string; inline?: string };
+type PageTags = { head: string; headEnd: string; beforeFooter: string; inline?: string };
 
 export type PageAssets = {
   /**

@@ -4,7 +4,7 @@ import { matchesEtag, type Representation, represent } from "../../platform/cach
 /** A page ready to be sent to anybody. `isPassing`: not worth keeping, because anybody can make up any number of the kind. */
 export type ServedPage = { status: number; headers: Record<string, string>; page: Representation; isPassing?: boolean };
 
-export const PAGE_HEADERS = {
+const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   // Always asked for anew, mostly answered with 304: a change is visible at once.
   "cache-control": "public, max-age=0, must-revalidate",

@@ -75,5 +75,3 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
     },
   };
 }
-
-export type Cache<T> = ReturnType<typeof createCache<T>>;

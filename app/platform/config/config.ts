@@ -1,5 +1,5 @@
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The operator's settings, checked. What may be absent is `undefined` when it is. */
 export type Config = Readonly<{

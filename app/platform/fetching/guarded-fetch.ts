@@ -34,7 +34,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** What was asked for isn't fetched, or couldn't be; the message says why. */
-export class FetchError extends Error {
+class FetchError extends Error {
   override readonly name = "FetchError";
 }
 

@@ -30,7 +30,7 @@ function bossDatabase(pool: pg.Pool, connection: pg.ClientConfig, log: DatabaseL
 }
 
 /** How a job is sent: `db` may be a transaction, and then the job exists exactly when that commits. */
-export type SendOptions = {
+type SendOptions = {
   db: KyselyTransactionLike;
   /** not before so many seconds from now */
   after?: number;

@@ -6,7 +6,7 @@ import type { Places } from "./places.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
 
 /** What stands for the address in the services' addresses. */
-export const ADDRESS_MARK = "{ip}";
+const ADDRESS_MARK = "{ip}";
 
 /** How long one service may take (specification, sections 7 and 9), in ms. */
 const PATIENCE_MS = 5000;

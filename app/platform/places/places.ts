@@ -13,7 +13,7 @@ export type Places = {
 };
 
 /** The database can't be used. The message is for the operator and names the variable. */
-export class PlacesError extends Error {
+class PlacesError extends Error {
   /** Tells the log that a stack would help nobody. */
   readonly expected = true;
 

@@ -1,7 +1,7 @@
 import type { Transporter } from "nodemailer";
 
 /** One message, ready to go. `from` is a mailbox (`Name <address>`), or a name and an address. */
-export type Message = {
+type Message = {
   /** stays the same when it has to be sent again, so that a mailbox can tell the copies */
   id: string;
   from: string | { name: string; address: string };
@@ -14,7 +14,7 @@ export type Message = {
 };
 
 /** The mail server refused a message. `forGood`: it said that it will never take it. */
-export class MailRefused extends Error {
+class MailRefused extends Error {
   readonly forGood: boolean;
 
   constructor(message: string, forGood: boolean, cause: unknown) {

@@ -16,7 +16,7 @@ export class ZipError extends Error {
 export type ZipLimits = { entries: number; total: number };
 
 /** A file of an archive. */
-export type ZipEntry = { name: string; size: number };
+type ZipEntry = { name: string; size: number };
 
 /** An archive whose list of contents has been read. */
 export type Zip = {

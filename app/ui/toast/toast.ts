@@ -3,7 +3,7 @@ export type ToastAction = { label: "Undo"; run(): void };
 export type Toast = { id: number; title: string; description?: string; tone: "success" | "error"; action?: ToastAction };
 
 /** How long a toast stays, in ms (specification, section 9). Only one with Undo stays longer: it leaves time to get there. */
-export const TOAST_MS = { success: 2000, error: 3000, action: 8000 } as const;
+const TOAST_MS = { success: 2000, error: 3000, action: 8000 } as const;
 
 let toasts: Toast[] = [];
 let nextId = 1;

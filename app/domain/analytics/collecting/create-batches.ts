@@ -13,7 +13,7 @@ const MANY = 16;
 const GATHER_MS = 4;
 
 /** There is no room, or no more time, for another item. */
-export class BatchesFull extends Error {}
+class BatchesFull extends Error {}
 
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(reason: unknown): void };
 

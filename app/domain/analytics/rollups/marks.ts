@@ -1,5 +1,5 @@
 /** No timezone's day begins anywhere else than on a quarter of an hour. */
-export const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * 60_000;
 
 /** Of moments (ms since 1970) one in each quarter of an hour: enough to name all their days, in whatever timezone. */
 export const oncePerQuarter = (moments: readonly number[]): number[] => [

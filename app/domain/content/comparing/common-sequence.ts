@@ -1,5 +1,5 @@
 /** Beyond so many differences nothing is aligned: what is left in common says nothing any more, and would cost seconds. */
-export const MAX_EDITS = 4000;
+const MAX_EDITS = 4000;
 
 type Trimmed = { start: number; endA: number; endB: number };
 

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 const SITE = "__GHOST_URL__";
 
 /** A moment in whatever way Ghost's versions have written it. */
-export function ghostDate(value: unknown): Date | null {
+function ghostDate(value: unknown): Date | null {
   const date =
     typeof value === "number"
       ? new Date(value)

@@ -4,8 +4,8 @@ import { ImportRefused } from "../refusal.ts";
 import { categoryName, categorySlugOf, shorten } from "../shape-fields.ts";
 import { readRows } from "./rows.ts";
 
-export type GhostTag = { name: string; slug: string; description: string; color: string | null; isInternal: boolean };
-export type GhostComment = { id: string; parent: string | null; member: string; html: string; status: string; at: unknown };
+type GhostTag = { name: string; slug: string; description: string; color: string | null; isInternal: boolean };
+type GhostComment = { id: string; parent: string | null; member: string; html: string; status: string; at: unknown };
 
 /** What is known once a file has been read to its end, by Ghost's ids. */
 export type GhostSurvey = {

@@ -11,7 +11,7 @@ export const webAddress = (raw: string, base?: string): URL | null => {
 const hostOf = (address: string | null) => (address === null ? undefined : webAddress(address)?.host.replace(/^www\./, ""));
 
 /** Whether an address belongs to the old site, with or without `www.`. */
-export const isOfSite = (url: URL, site: string | null): boolean => url.host.replace(/^www\./, "") === hostOf(site);
+const isOfSite = (url: URL, site: string | null): boolean => url.host.replace(/^www\./, "") === hostOf(site);
 
 /**
  * Lets links within the old site be links within this one, so that its redirects lead them on.

@@ -9,7 +9,7 @@ import { isTooLong } from "../shape-fields.ts";
 import { asRefusal } from "./as-refusal.ts";
 import { FrontMatterError, splitFrontMatter } from "./front-matter.ts";
 
-export const MANIFEST = "skylark.json";
+const MANIFEST = "skylark.json";
 const LIST_MAX = 64 * 1024 * 1024;
 const POST_MAX = 8 * 1024 * 1024;
 

@@ -16,7 +16,7 @@ function nameOf(entry: string): { name: string; date: string } {
 }
 
 /** Where a picture is: on the web, or a file of the archive, seen from the text's own folder or from the archive's. */
-export function pictureAt(written: string, entry: string, files: ReadonlySet<string>, oldSite: string | null): string | null {
+function pictureAt(written: string, entry: string, files: ReadonlySet<string>, oldSite: string | null): string | null {
   if (/^https?:\/\//i.test(written) || written.startsWith("//")) return webAddress(written, "https://x.invalid")?.href ?? null;
   let path: string;
   try {

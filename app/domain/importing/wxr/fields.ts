@@ -19,7 +19,7 @@ export const metaOf = (node: XmlNode): Map<string, string> =>
   );
 
 /** `2019-05-04 10:11:12` in UTC; null for `0000-00-00 00:00:00` and everything else. */
-export function wordpressDate(text: string): Date | null {
+function wordpressDate(text: string): Date | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(text);
   if (!parts || parts[1] === "0000") return null;
   const date = new Date(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}:${parts[5]}:${parts[6]}Z`);

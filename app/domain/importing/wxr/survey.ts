@@ -5,7 +5,7 @@ import { categoryName, categorySlugOf, shorten } from "../shape-fields.ts";
 import { clean, decoded, field, metaOf } from "./fields.ts";
 import { readChannel, type XmlNode } from "./parse-wxr.ts";
 
-export type Attachment = { url: string; alt: string; parent: string };
+type Attachment = { url: string; alt: string; parent: string };
 
 /** What is known once a file has been read to its end. */
 export type Survey = {

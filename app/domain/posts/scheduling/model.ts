@@ -36,7 +36,7 @@ export type CalendarEntry = {
   day: string;
   failure: string | null;
 };
-export type CalendarDraft = { id: string; title: string; updated_at: string };
+type CalendarDraft = { id: string; title: string; updated_at: string };
 
 /** Some days of the calendar. `more`: there are more entries than are told. */
 export type Calendar = {

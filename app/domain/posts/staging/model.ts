@@ -25,7 +25,7 @@ export const STAGING_LIMITS = { lineMax: 20_000, tagMax: 1000, tagsMax: 200, add
 export const UNFINISHED_MAX = 100;
 
 /** Who typed last; null when their account is gone. */
-export type Editor = { id: string; full_name: string | null; email: string };
+type Editor = { id: string; full_name: string | null; email: string };
 
 /** What is said of a keeping; `updated_at` in ISO 8601, UTC. */
 export type Staged = { version: number; updated_at: string; editor: Editor | null };

@@ -7,7 +7,7 @@ const line = text(STAGING_LIMITS.lineMax);
 const version = z.int("must be a whole number");
 
 /** A form on its way: sizes and types, and nothing else that saving asks for. */
-export const writing = z.strictObject(
+const writing = z.strictObject(
   {
     title: line,
     slug: line,

@@ -3,7 +3,7 @@ import { wholeNumber } from "../fields.ts";
 
 /** Page and size of every list of the back office: 20 to a page unless asked otherwise, 100 at most. */
 export const LIST_LIMIT = 20;
-export const LIST_LIMIT_MAX = 100;
+const LIST_LIMIT_MAX = 100;
 /** Pages beyond this are refused, not searched for. */
 const LIST_PAGE_MAX = 1_000_000;
 const SEARCH_MAX = 200;

@@ -16,7 +16,7 @@ export const planned = z
   .openapi("Planned");
 
 /** A post as the back office lists it. */
-export const adminPostRow = z
+const adminPostRow = z
   .object({
     id,
     title: z.string(),

@@ -18,7 +18,7 @@ const FRESH = 2 * 60_000;
 /** Figures stay in sight while others are on their way. */
 const kept = { placeholderData: keepPreviousData, staleTime: FRESH };
 
-export const readOverview = (asked: PanelQuery): Promise<AnalyticsOverview> =>
+const readOverview = (asked: PanelQuery): Promise<AnalyticsOverview> =>
   body(adminApi.analytics.overview.$get({ query: query(asked) }));
 export const readTimeline = (asked: PanelQuery): Promise<AnalyticsTimeline> =>
   body(adminApi.analytics.timeline.$get({ query: query(asked) }));

@@ -1,5 +1,5 @@
 /** What a cell can hold. */
-export type Cell = string | number | boolean | null | undefined;
+type Cell = string | number | boolean | null | undefined;
 export type Row = Record<string, Cell>;
 
 /** What a spreadsheet would take for the beginning of a formula. */

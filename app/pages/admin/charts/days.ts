@@ -7,7 +7,7 @@ import { useSite } from "../../public/layout/use-site.ts";
 const noon = (date: string) => `${date}T12:00:00Z`;
 
 /** Days as the settings have them. Days of figures are local already: no timezone moves them any more. */
-export function daysIn(dateFormat: DateFormat) {
+function daysIn(dateFormat: DateFormat) {
   const day = (date: string) => formatDay(noon(date), { timezone: "UTC", dateFormat });
   const parts = timeFormat({ timeZone: "UTC", month: "short", day: "numeric" });
   const tick = (date: string) => {

@@ -16,7 +16,7 @@ type ExportMenuProps<Answer> = {
 };
 
 /** `Top Pages` of two days: `top-pages-2026-10-22-to-2026-11-20.csv`. */
-export const exportName = (title: string, { from, to }: { from: string; to: string }, ending: string) =>
+const exportName = (title: string, { from, to }: { from: string; to: string }, ending: string) =>
   `${title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")

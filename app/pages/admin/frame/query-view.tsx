@@ -16,7 +16,7 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
 }
 
 /** What went wrong while `noun` was loaded, and the way to try again. */
-export function LoadError({ noun, error, onRetry }: { noun: string; error: unknown; onRetry(): void }) {
+function LoadError({ noun, error, onRetry }: { noun: string; error: unknown; onRetry(): void }) {
   return (
     <div className="empty-state" role="alert">
       <h2>{`Error loading ${noun}: ${messageOf(error, "The server could not be reached.")}`}</h2>

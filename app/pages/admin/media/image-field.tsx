@@ -8,7 +8,7 @@ import { UploadProgress } from "./upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";
 
 /** A picture of a form: its address, null for none, and what it shows. */
-export type Image = { url: string | null; alt: string };
+type Image = { url: string | null; alt: string };
 
 type ImageFieldProps = Image & {
   label: string;

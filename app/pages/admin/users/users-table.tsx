@@ -102,7 +102,7 @@ const STATES: Record<AdminUser["state"], { tone: BadgeTone; label: string }> = {
 const figures = new Intl.NumberFormat("en-US");
 
 /** While somebody is the only admin who can run the site, they can't be taken away. */
-export const isLastAdmin = ({ role, state }: AdminUser, { active_admins }: UserCounts): boolean =>
+const isLastAdmin = ({ role, state }: AdminUser, { active_admins }: UserCounts): boolean =>
   role === "admin" && state === "active" && active_admins <= 1;
 
 function Who({ user }: { user: AdminUser }) {

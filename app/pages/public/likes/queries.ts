@@ -5,7 +5,7 @@ import type { Api } from "../../../http/api/client.ts";
 export const likeKey = (id: string) => ["likes", id] as const;
 
 /** Requests within this time are one (specification, section 9), in ms. */
-export const LIKE_STATS_DEBOUNCE_MS = 1000;
+const LIKE_STATS_DEBOUNCE_MS = 1000;
 /** Asked for this long after a page shows its articles, so that the page itself goes first, in ms. */
 const COLLECT_MS = 200;
 

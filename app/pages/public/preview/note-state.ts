@@ -6,5 +6,3 @@ export type NoteForm = {
   failure: string | null;
   hasLeft: boolean;
 };
-
-export const EMPTY_FORM: NoteForm = { values: { name: "", text: "", quote: "" }, problems: [], failure: null, hasLeft: false };

@@ -5,8 +5,8 @@ import { wholeNumber } from "../../fields.ts";
 import { oneOf } from "../list-fields.ts";
 
 const RANGE_NAMES = [...RANGES, "custom"] as const;
-export const RANGE_RULE = `must be one of ${RANGE_NAMES.join(", ")}`;
-export const DAY_RULE = "must be a day such as 2026-01-31";
+const RANGE_RULE = `must be one of ${RANGE_NAMES.join(", ")}`;
+const DAY_RULE = "must be a day such as 2026-01-31";
 
 const day = (which: string) =>
   z.iso
@@ -38,7 +38,7 @@ export const RANGE_QUERY = {
 };
 
 /** What a panel is narrowed to; several together with "and". */
-export const DRILL_QUERY = {
+const DRILL_QUERY = {
   page: text(300)
     .regex(/^\//, "must be a path of the site, such as /about")
     .optional()

@@ -47,7 +47,7 @@ function replaceInNote(transaction: Transaction, footnote: Node, pattern: RegExp
  * Places of a document that fit: within one paragraph each, whatever marks the words have; a footnote as a whole when what is looked
  * for stands in its note, once where several share it.
  */
-export function matchesIn(doc: Node, sought: SearchTerms): Stretch[] {
+function matchesIn(doc: Node, sought: SearchTerms): Stretch[] {
   const pattern = patternOf(sought);
   const found: Stretch[] = [];
   if (!pattern) return found;

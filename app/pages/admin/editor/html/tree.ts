@@ -7,7 +7,7 @@ import {
   toHtml as write,
 } from "../../../../domain/content/tree-model.ts";
 
-export type Comment = HtmlComment;
+type Comment = HtmlComment;
 export type Element = RawElement;
 export type Node = RawNode;
 

@@ -4,7 +4,7 @@ import { Field } from "../../../../ui/form/field.tsx";
 import { linkAddress } from "../rich/link-address.ts";
 import { postsFoundQuery } from "./queries.ts";
 
-export type FoundPost = { id: string; title: string; slug: string; status: string };
+type FoundPost = { id: string; title: string; slug: string; status: string };
 
 type PostSearchProps = {
   /** what was typed: an address, or words of a post's title */
@@ -19,7 +19,7 @@ const PAUSE = 150;
 const NONE: FoundPost[] = [];
 
 /** Words to look for; an address that is complete, or about to be, is none. */
-export const wordsOf = (typed: string): string =>
+const wordsOf = (typed: string): string =>
   linkAddress(typed) !== null || /^(https?:|mailto:|[/#])/i.test(typed.trim()) ? "" : typed.trim().slice(0, 200);
 
 function usePaused(words: string): string {

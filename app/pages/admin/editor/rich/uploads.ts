@@ -7,7 +7,7 @@ import { parseHtml } from "../html/tree.ts";
 import { placePicture } from "./place-picture.ts";
 
 /** A picture as it stands once it is uploaded; sizes in pixels. */
-export type UploadedPicture = { src: string; alt: string; width: number; height: number };
+type UploadedPicture = { src: string; alt: string; width: number; height: number };
 
 export type UploadOptions = {
   /** sends one file; `onProgress` is given shares of 1 */

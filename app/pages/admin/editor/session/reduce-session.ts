@@ -6,11 +6,11 @@ import { afterSaving, NOTHING, type PostValues, type Stored, sameValues, valuesO
 import type { Problem } from "../problems.ts";
 
 /** How long after the last key stroke a draft is saved on the server, and how long at most while somebody types on, in ms. */
-export const PAUSE = 3000;
-export const AT_MOST = 20_000;
+const PAUSE = 3000;
+const AT_MOST = 20_000;
 /** The first pause after a failure, doubled each time, and the longest, in ms. */
-export const RETRY = 4000;
-export const RETRY_AT_MOST = 60_000;
+const RETRY = 4000;
+const RETRY_AT_MOST = 60_000;
 
 /**
  * The server draft: what the server has of a post beside what was saved, for a new post under `id`. `version` is 0 and `values` null

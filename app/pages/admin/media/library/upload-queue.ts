@@ -9,7 +9,7 @@ export type QueuedUpload = {
 };
 
 /** So many at once: the server prepares one picture at a time, and the next may arrive meanwhile. */
-export const AT_ONCE = 2;
+const AT_ONCE = 2;
 
 let keys = 0;
 
