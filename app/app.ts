@@ -20,6 +20,7 @@ import { accessLog } from "./http/middleware/access-log.ts";
 import { closeForMaintenance } from "./http/middleware/close-for-maintenance.ts";
 import { createMetrics, measure } from "./http/middleware/metrics.ts";
 import { requestId } from "./http/middleware/request-id.ts";
+import { mountRoutes } from "./http/middleware/require.ts";
 import { securityHeaders } from "./http/middleware/security-headers.ts";
 import { pageRoutes } from "./http/page-routes.ts";
 import type { PageAssets } from "./http/pages/assets.ts";
@@ -57,7 +58,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
     return next();
   };
   const visitTaking = createVisitCollector();
-  app.route("/", visitRoutes(visitTaking, withDeps, measure(metrics)));
+  mountRoutes(app, visitRoutes(visitTaking, withDeps, measure(metrics)));
   app.use(withDeps, requestId(), accessLog(), measure(metrics), securityHeaders());
   app.use(closeForMaintenance());
   app.onError(answerError);
@@ -72,17 +73,17 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   const redirects = createRedirects(deps.context);
   redirects.renew();
 
-  app.route("/", healthRoutes({ ...health, metrics }));
+  mountRoutes(app, healthRoutes({ ...health, metrics }));
   app.route("/", apiRoutes());
   app.route("/", authRoutes());
-  app.route("/", feedRoutes);
-  app.route("/", siteFileRoutes);
-  app.route("/", machineTextRoutes);
-  app.route("/", socialImageRoutes);
-  app.route("/", unsubscribeRoutes(assets, colors));
-  app.route("/", previewPages(assets, colors));
-  app.route("/", mediaFileRoutes(hiddenMedia));
-  app.route("/", pageRoutes({ pages, colors, redirects, file }));
+  mountRoutes(app, feedRoutes);
+  mountRoutes(app, siteFileRoutes);
+  mountRoutes(app, machineTextRoutes);
+  mountRoutes(app, socialImageRoutes);
+  mountRoutes(app, unsubscribeRoutes(assets, colors));
+  mountRoutes(app, previewPages(assets, colors));
+  mountRoutes(app, mediaFileRoutes(hiddenMedia));
+  mountRoutes(app, pageRoutes({ pages, colors, redirects, file }));
 
   return {
     fetch: app.fetch,

@@ -1,16 +1,18 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { followCategorySlug } from "../domain/categories/list-categories.ts";
 import { CATEGORY_SLUG } from "../domain/categories/model.ts";
 import { toAtom } from "../domain/feeds/atom.ts";
 import { toJsonFeed } from "../domain/feeds/json.ts";
 import { type Feed, type FeedFile, type FeedScope, readFeed } from "../domain/feeds/read-feed.ts";
 import { toRss } from "../domain/feeds/rss.ts";
+import { postPolicy } from "../domain/posts/post.policy.ts";
 import { followTagSlug } from "../domain/tags/list-tags.ts";
 import { TAG_SLUG } from "../domain/tags/model.ts";
 import { routes } from "../routes.ts";
 import { answerDocument } from "./conditional.ts";
 import type { AppEnv } from "./env.ts";
 import { REVALIDATE } from "./middleware/cache-control.ts";
+import { routesFor } from "./middleware/require.ts";
 
 const FORMATS: Record<FeedFile, { type: string; write(feed: Feed): string }> = {
   "feed.xml": { type: "application/rss+xml; charset=utf-8", write: toRss },
@@ -52,7 +54,7 @@ async function answerTopicFeed(c: Context<AppEnv>, kind: "category" | "tag", slu
 }
 
 /** RSS, Atom and JSON feeds of the site, of each category and of each tag. */
-export const feedRoutes = new Hono<AppEnv>()
+export const feedRoutes = routesFor(postPolicy.read)
   .get(routes.feeds.rss, (c) => answerFeed(c, { kind: "site" }, "feed.xml"))
   .get(routes.feeds.atom, (c) => answerFeed(c, { kind: "site" }, "atom.xml"))
   .get(routes.feeds.json, (c) => answerFeed(c, { kind: "site" }, "feed.json"))

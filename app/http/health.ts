@@ -1,9 +1,9 @@
-import { Hono } from "hono";
-import type { AppEnv } from "./env.ts";
+import { systemPolicy } from "../domain/system/system.policy.ts";
 import { unknownPath } from "./errors.ts";
 import { isFromThisMachine } from "./guards/limited-address.ts";
 import { allowedMethods } from "./middleware/allowed-methods.ts";
 import type { Metrics } from "./middleware/metrics.ts";
+import { routesFor } from "./middleware/require.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
 export type HealthOptions = {
@@ -67,7 +67,7 @@ function createReadiness(options: HealthOptions): () => Promise<Readiness> {
 export function healthRoutes(options: HealthOptions) {
   const { metrics, publicMetrics = false } = options;
   const ready = createReadiness(options);
-  const health = new Hono<AppEnv>()
+  const health = routesFor(systemPolicy.readHealth)
     .get("/healthz", (c) => c.json({ status: "ok" }, 200, KEEP_NOT))
     .get("/readyz", async (c) => {
       const state = await ready();

@@ -1,9 +1,9 @@
-import { Hono } from "hono";
 import { readLlms } from "../domain/feeds/llms.ts";
 import { readStoryMarkdown } from "../domain/feeds/story-markdown.ts";
+import { postPolicy } from "../domain/posts/post.policy.ts";
 import { routes } from "../routes.ts";
 import { answerDocument } from "./conditional.ts";
-import type { AppEnv } from "./env.ts";
+import { routesFor } from "./middleware/require.ts";
 
 const MARKDOWN = "text/markdown; charset=utf-8";
 /** As long as a feed's. */
@@ -11,7 +11,7 @@ const CACHE_CONTROL = "public, max-age=300";
 const MISSING = "There is no such file.";
 
 /** Articles as Markdown and the list of them, for whoever reads by program; both are there when the owner offers them. */
-export const machineTextRoutes = new Hono<AppEnv>()
+export const machineTextRoutes = routesFor(postPolicy.read)
   .get("/story/:file{[a-z0-9-]{1,254}\\.md}", async (c) => {
     const { context, settings } = c.var.deps;
     const slug = c.req.param("file").slice(0, -".md".length);

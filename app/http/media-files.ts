@@ -1,10 +1,12 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import type { HiddenMedia } from "../domain/media/hidden-media.ts";
+import { mediaPolicy } from "../domain/media/media.policy.ts";
 import { MIME, mediaAt, mediaFile } from "../domain/media/model.ts";
 import { matchesEtag } from "../platform/cache/representation.ts";
 import type { Part, StoredFile } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
 import { unknownPath } from "./errors.ts";
+import { routesFor } from "./middleware/require.ts";
 
 /** First and last byte, both included. */
 type ByteRange = { start: number; end: number };
@@ -74,4 +76,5 @@ async function answerFile(c: Context<AppEnv>, hidden: HiddenMedia): Promise<Resp
 }
 
 /** Uploaded pictures and their copies, as long as they aren't in the trash. */
-export const mediaFileRoutes = (hidden: HiddenMedia) => new Hono<AppEnv>().get("/media/:id/:file", (c) => answerFile(c, hidden));
+export const mediaFileRoutes = (hidden: HiddenMedia) =>
+  routesFor(mediaPolicy.open).get("/media/:id/:file", (c) => answerFile(c, hidden));

@@ -1,9 +1,11 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
+import { everyone } from "../domain/policy.ts";
 import type { Redirects } from "../domain/redirects/follow-redirects.ts";
 import { routes } from "../routes.ts";
 import type { AppEnv } from "./env.ts";
 import { REVALIDATE } from "./middleware/cache-control.ts";
 import { isAdmitted } from "./middleware/close-for-maintenance.ts";
+import { routesFor } from "./middleware/require.ts";
 import type { CategoryColors } from "./pages/colors.ts";
 import { keepsOwnLook } from "./pages/key.ts";
 import type { Pages } from "./pages/pages.ts";
@@ -28,7 +30,7 @@ export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions
     return new Response(empty ? null : new Uint8Array(body), { status, headers });
   };
 
-  return new Hono<AppEnv>()
+  return routesFor(everyone)
     .get("/category-colors.css", async (c) =>
       c.body((await colors.current()).css, 200, {
         "content-type": "text/css; charset=utf-8",

@@ -1,12 +1,14 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { type OpenedPreview, openPreview } from "../domain/previews/open-preview.ts";
+import { previewPolicy } from "../domain/previews/preview.policy.ts";
 import { previewPath } from "../domain/previews/preview-model.ts";
 import { leaveNote } from "../domain/previews/preview-notes.ts";
 import { noteInput } from "../domain/previews/schema.ts";
 import type { AppEnv } from "./env.ts";
 import { present } from "./errors.ts";
 import { limit } from "./guards/try-limits.ts";
+import { routesFor } from "./middleware/require.ts";
 import type { PageAssets } from "./pages/assets.ts";
 import type { CategoryColors } from "./pages/colors.ts";
 import { endedPreviewPage, type NoteForm, type PreviewLooks, previewPage } from "./pages/preview.tsx";
@@ -45,7 +47,7 @@ export function previewPages(assets: () => PageAssets, colors: Pick<CategoryColo
     return c.html(await previewPage(opened, shown, await looks(c)), status, PRIVATE);
   };
 
-  return new Hono<AppEnv>()
+  return routesFor(previewPolicy.open)
     .get("/preview/:token", async (c) => {
       const opened = await open(c);
       return opened ? show(c, opened, { hasLeft: c.req.query("noted") !== undefined }) : ended(c);

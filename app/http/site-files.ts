@@ -1,11 +1,11 @@
-import { Hono } from "hono";
 import { robotsText } from "../domain/feeds/robots.ts";
 import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
 import { writeSecurityText } from "../domain/feeds/write-security-text.ts";
 import type { Site } from "../domain/settings/settings.ts";
+import { systemPolicy } from "../domain/system/system.policy.ts";
 import { routes } from "../routes.ts";
 import { answerDocument } from "./conditional.ts";
-import type { AppEnv } from "./env.ts";
+import { routesFor } from "./middleware/require.ts";
 
 const HOUR = "public, max-age=3600";
 /** What the owner forbids crawlers holds soon. */
@@ -35,7 +35,7 @@ const manifest = (site: Site) =>
   });
 
 /** What machines look for at fixed places: robots.txt, security.txt, the web manifest and the sitemap. */
-export const siteFileRoutes = new Hono<AppEnv>()
+export const siteFileRoutes = routesFor(systemPolicy.readPublic)
   .get(routes.robots(), (c) =>
     answerDocument(c, {
       text: robotsText(c.var.deps.settings.get(), c.var.deps.settings.site()),

@@ -1,12 +1,14 @@
 import { join } from "node:path";
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { mediaAt, mediaFile } from "../domain/media/model.ts";
+import { postPolicy } from "../domain/posts/post.policy.ts";
 import { cachePicture } from "../domain/social/cache-picture.ts";
 import { type SocialCard, socialVersion } from "../domain/social/model.ts";
 import { readSocialCard, siteSocialCard } from "../domain/social/read-social-card.ts";
 import { type Photo, renderSocialImage } from "../domain/social/render-social-image.ts";
 import { routes } from "../routes.ts";
 import type { AppEnv } from "./env.ts";
+import { routesFor } from "./middleware/require.ts";
 import { sceneOf } from "./pages/social-scene.ts";
 
 /** With the version in the address the picture never changes; without it, or with an old one, it soon may. */
@@ -38,7 +40,7 @@ async function answerPicture(c: Context<AppEnv>, name: string, card: SocialCard)
 }
 
 /** The pictures that stand beside links to the site elsewhere: one per article, one for the site. */
-export const socialImageRoutes = new Hono<AppEnv>()
+export const socialImageRoutes = routesFor(postPolicy.read)
   .get("/social/:file{[a-z0-9-]+\\.png}", async (c) => {
     const { context, settings } = c.var.deps;
     const slug = c.req.param("file").slice(0, -".png".length);

@@ -1,7 +1,9 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
+import { commentPolicy } from "../domain/comments/comment.policy.ts";
 import { readUnsubscribeToken, unsubscribe } from "../domain/comments/unsubscribe.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AppEnv } from "./env.ts";
+import { routesFor } from "./middleware/require.ts";
 import type { PageAssets } from "./pages/assets.ts";
 import type { CategoryColors } from "./pages/colors.ts";
 import { type UnsubscribeState, unsubscribePage } from "./pages/unsubscribe.tsx";
@@ -19,7 +21,7 @@ export function unsubscribeRoutes(assets: () => PageAssets, colors: CategoryColo
     const html = unsubscribePage(c.var.deps.settings.site(), state, assets(), await colors.current());
     return c.html(html, state === "unknown" ? 404 : 200, { "cache-control": "no-store" });
   };
-  return new Hono<AppEnv>()
+  return routesFor(commentPolicy.unsubscribe)
     .get("/unsubscribe", (c) =>
       answer(c, async (token) => {
         await readUnsubscribeToken(c.var.deps.context, token);

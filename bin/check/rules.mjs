@@ -68,6 +68,14 @@ export const ROOMS = [
     instead: "a model is pure and without dependencies; put what needs more into a capability of the noun",
   },
   {
+    name: "policy",
+    files: /^app\/domain\/([^/]+\/[a-z-]+\.)?policy\.ts$/,
+    may: ["model"],
+    types: ["schema"],
+    withoutPackages: ["*"],
+    instead: "a policy is pure and also runs in pages; put what needs more into a capability of the noun",
+  },
+  {
     // A noun's own file, such as posts/post.ts. Public pages take types from it; the back office also takes values.
     name: "schema",
     files:
@@ -78,7 +86,7 @@ export const ROOMS = [
   {
     name: "domain",
     files: /^app\/domain\//,
-    may: ["time", "model", "schema", "platform", "scripts of the world", "routes", "tables"],
+    may: ["time", "model", "policy", "schema", "platform", "scripts of the world", "routes", "tables"],
     instead: "the domain knows no wire format and no screen; the line belongs into app/http or app/pages",
   },
   {
@@ -89,6 +97,7 @@ export const ROOMS = [
       "API client",
       "domain",
       "model",
+      "policy",
       "schema",
       "page frame",
       "public pages",
@@ -111,13 +120,13 @@ export const ROOMS = [
   {
     name: "http",
     files: /^app\/http\//,
-    may: ["time", "rendering", "API client", "domain", "model", "schema", "platform", "routes"],
+    may: ["time", "rendering", "API client", "domain", "model", "policy", "schema", "platform", "routes"],
     instead: "only app/http/pages*.ts(x) renders screens; the line belongs there",
   },
   {
     name: "public pages",
     files: /^app\/pages\/public\//,
-    may: ["page frame", "ui", "browser", "API client", "routes", "model"],
+    may: ["page frame", "ui", "browser", "API client", "routes", "model", "policy"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
     instead: "a screen asks queries.ts beside it, which asks the API client; rules go to the noun's model.ts",
@@ -125,7 +134,7 @@ export const ROOMS = [
   {
     name: "page frame",
     files: /^app\/pages\/[^/]+$/,
-    may: ["public pages", "pages", "ui", "browser", "API client", "routes", "model"],
+    may: ["public pages", "pages", "ui", "browser", "API client", "routes", "model", "policy"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
     instead: "what every screen shares is loaded by every reader; the line belongs to the screen that needs it",
@@ -144,6 +153,7 @@ export const ROOMS = [
       "API client",
       "routes",
       "model",
+      "policy",
       "schema",
       "scripts of the world",
     ],
@@ -161,7 +171,7 @@ export const ROOMS = [
   {
     name: "browser",
     files: /^app\/browser\//,
-    may: ["page frame", "public pages", "pages", "ui", "API client", "routes", "model"],
+    may: ["page frame", "public pages", "pages", "ui", "API client", "routes", "model", "policy"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
     instead: "what runs in the browser asks the server through the API client; rules go to the noun's model.ts",

@@ -1,6 +1,8 @@
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endSessions } from "../../app/domain/auth/sessions.ts";
+import { POLICY, type Policed } from "../../app/http/api/operation.ts";
+import { apiRoutes } from "../../app/http/api/routes.ts";
 import { authRoutes } from "../../app/http/auth-v1/routes.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import { createActor } from "../app/actors.ts";
@@ -275,6 +277,16 @@ const named = ({ method, path, operation }: Operation) => `${operation.operation
 
 test("everybody's access to every operation is declared, and to nothing else", () => {
   expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(Object.keys(ACCESS).sort());
+});
+
+test("every operation carries a policy, with the audience that is declared here", () => {
+  const audience = { public: "everyone", user: "users", admin: "admins" } as const;
+  const carried = apiRoutes().openAPIRegistry.definitions.flatMap((one) => {
+    if (one.type !== "route" || one.route.path.startsWith("/auth/v1/")) return [];
+    return [[one.route.operationId, (one.route as Partial<Policed>)[POLICY]?.audience]];
+  });
+  const declared = Object.entries(ACCESS).map(([name, access]) => [name, audience[access]]);
+  expect(Object.fromEntries(carried)).toEqual(Object.fromEntries(declared));
 });
 
 test("the document says which operations need a token, and how they refuse", () => {

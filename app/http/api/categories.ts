@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { categoryPolicy } from "../../domain/categories/category.policy.ts";
 import { listCategories } from "../../domain/categories/list-categories.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
-import { publicOperation } from "./operation.ts";
+import { createRoute, operation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
 const category = z
@@ -29,7 +30,7 @@ const example = [
 
 const list = createRoute({
   operationId: "listCategories",
-  ...publicOperation("Categories"),
+  ...operation("Categories", categoryPolicy.read),
   method: "get",
   path: "/categories",
   summary: "List categories",

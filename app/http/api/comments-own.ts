@@ -1,4 +1,5 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { commentPolicy } from "../../domain/comments/comment.policy.ts";
 import { deleteOwnComment } from "../../domain/comments/delete-own-comment.ts";
 import { editComment } from "../../domain/comments/edit-comment.ts";
 import { REPORT_REASON_MAX } from "../../domain/comments/model.ts";
@@ -9,13 +10,13 @@ import { signedIn } from "../middleware/require.ts";
 import { commentText, exampleOwn, ownComment } from "./comment-shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery } from "./fields.ts";
-import { userOperation } from "./operation.ts";
+import { createRoute, operation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const commentId = z.object({ id: id.openapi({ description: "The comment's id" }) });
 
 const edit = createRoute({
-  ...userOperation("Comments"),
+  ...operation("Comments", commentPolicy.edit),
   operationId: "updateOwnComment",
   method: "patch",
   path: "/comments/{id}",
@@ -37,7 +38,7 @@ const edit = createRoute({
 });
 
 const remove = createRoute({
-  ...userOperation("Comments"),
+  ...operation("Comments", commentPolicy.deleteOwn),
   operationId: "deleteOwnComment",
   method: "delete",
   path: "/comments/{id}",
@@ -48,7 +49,7 @@ const remove = createRoute({
 });
 
 const report = createRoute({
-  ...userOperation("Comments"),
+  ...operation("Comments", commentPolicy.report),
   operationId: "reportComment",
   method: "post",
   path: "/comments/{id}/report",

@@ -1,5 +1,6 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { addComment } from "../../domain/comments/add-comment.ts";
+import { commentPolicy } from "../../domain/comments/comment.policy.ts";
 import { COMMENT_PAGE_MAX } from "../../domain/comments/model.ts";
 import { readOwnThread, readThread } from "../../domain/comments/read-thread.ts";
 import { hidden } from "../../domain/comments/schema.ts";
@@ -9,7 +10,7 @@ import { signedIn } from "../middleware/require.ts";
 import { commentText, exampleComment, exampleOwn, ownComment, ownThread, threadPage } from "./comment-shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery, wholeNumber } from "./fields.ts";
-import { publicOperation, userOperation } from "./operation.ts";
+import { createRoute, operation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const ofArticle = z.object({
@@ -20,7 +21,7 @@ const ofArticle = z.object({
 });
 
 const list = createRoute({
-  ...publicOperation("Comments"),
+  ...operation("Comments", commentPolicy.read),
   operationId: "listComments",
   method: "get",
   path: "/posts/{slug}/comments",
@@ -39,7 +40,7 @@ const list = createRoute({
 });
 
 const own = createRoute({
-  ...userOperation("Comments"),
+  ...operation("Comments", commentPolicy.readOwn),
   operationId: "listOwnComments",
   method: "get",
   path: "/posts/{slug}/comments/own",
@@ -57,7 +58,7 @@ const own = createRoute({
 });
 
 const add = createRoute({
-  ...userOperation("Comments"),
+  ...operation("Comments", commentPolicy.create),
   operationId: "createComment",
   method: "post",
   path: "/posts/{slug}/comments",

@@ -1,7 +1,8 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { viewPolicy } from "../../domain/views/view.policy.ts";
 import type { AppEnv } from "../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
-import { publicOperation } from "./operation.ts";
+import { operation } from "./operation.ts";
 import { jsonBody } from "./resource.ts";
 import { VISITS_PATH } from "./take-visit.ts";
 import { visitBody } from "./visit-shapes.ts";
@@ -17,7 +18,7 @@ const example = {
 export function describeVisits(api: OpenAPIHono<AppEnv>): void {
   api.openAPIRegistry.registerPath({
     operationId: "recordVisit",
-    ...publicOperation("Views and visits"),
+    ...operation("Views and visits", viewPolicy.record),
     method: "post",
     path: VISITS_PATH,
     summary: "Record a hit",

@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { readInvitation } from "../../domain/auth/issue-invitation.ts";
+import { userPolicy } from "../../domain/users/user.policy.ts";
 import { limit } from "../guards/try-limits.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
-import { publicOperation } from "./operation.ts";
+import { createRoute, operation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const EXAMPLE_TOKEN = "0d8f1f2a3b4c5d6e".repeat(4);
@@ -19,7 +20,7 @@ const answer = z
 
 const check = createRoute({
   operationId: "checkInvitation",
-  ...publicOperation("Users"),
+  ...operation("Users", userPolicy.acceptInvitation),
   method: "post",
   path: "/invitations/check",
   summary: "Check an invitation",

@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { likePolicy } from "../../domain/likes/like.policy.ts";
 import { LIKE_STATS_MAX } from "../../domain/likes/model.ts";
 import { addLike, changeLike, likeStats, ownLike, removeLike, toggleLike } from "../../domain/likes/toggle-like.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { REVALIDATE_PRIVATELY } from "../middleware/cache-control.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, optionalSessionHeader, sessionHeader } from "./fields.ts";
-import { publicOperation } from "./operation.ts";
+import { createRoute, operation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const articleId = id.openapi({ description: "The article's id" });
@@ -58,7 +59,7 @@ const idList = z
 const likeId = z.object({ id: id.openapi({ description: "The like's id" }) });
 
 const readStats = createRoute({
-  ...publicOperation("Likes"),
+  ...operation("Likes", likePolicy.read),
   operationId: "readLikeStats",
   method: "get",
   path: "/likes/stats",
@@ -72,7 +73,7 @@ const readStats = createRoute({
 });
 
 const toggle = createRoute({
-  ...publicOperation("Likes"),
+  ...operation("Likes", likePolicy.update),
   operationId: "toggleLike",
   method: "post",
   path: "/likes/toggle",
@@ -87,7 +88,7 @@ const toggle = createRoute({
 });
 
 const readOwn = createRoute({
-  ...publicOperation("Likes"),
+  ...operation("Likes", likePolicy.read),
   operationId: "readLike",
   method: "get",
   path: "/likes",
@@ -98,7 +99,7 @@ const readOwn = createRoute({
 });
 
 const add = createRoute({
-  ...publicOperation("Likes"),
+  ...operation("Likes", likePolicy.create),
   operationId: "createLike",
   method: "post",
   path: "/likes",
@@ -119,7 +120,7 @@ const add = createRoute({
 });
 
 const change = createRoute({
-  ...publicOperation("Likes"),
+  ...operation("Likes", likePolicy.update),
   operationId: "updateLike",
   method: "patch",
   path: "/likes/{id}",
@@ -135,7 +136,7 @@ const change = createRoute({
 });
 
 const remove = createRoute({
-  ...publicOperation("Likes"),
+  ...operation("Likes", likePolicy.delete),
   operationId: "deleteLike",
   method: "delete",
   path: "/likes/{id}",

@@ -1,3 +1,7 @@
+// biome-ignore lint/style/noRestrictedImports: this is where routes get their policy
+import { createRoute as createPlainRoute, type RouteConfig } from "@hono/zod-openapi";
+import type { Ability } from "../../domain/policy.ts";
+
 /** What operations are grouped by in the API's document, in the order of its pages: what everybody may use comes first. */
 export const TAGS = [
   { name: "Posts", description: "Articles as readers get them, and the posts behind them." },
@@ -31,11 +35,20 @@ export const TAGS = [
 /** A tag of the API's document. */
 export type Tag = (typeof TAGS)[number]["name"];
 
-/** What an operation that needs no account has in common with others of its tag. */
-export const publicOperation = (tag: Tag) => ({ tags: [tag] });
+/** Where a route carries its policy: a symbol, so that it stays out of the API's document. */
+export const POLICY: unique symbol = Symbol("policy");
 
-/** The same for an operation that needs a signed-in user. */
-export const userOperation = (tag: Tag) => ({ tags: [tag], security: [{ session: [] as string[] }] });
+/** What every operation has besides its own description. */
+export type Policed = { tags: Tag[]; security?: { session: string[] }[]; [POLICY]: Ability };
 
-/** The same for an operation of the back office. Its path, under /api/admin, is what keeps everybody else out. */
-export const adminOperation = (tag: Tag) => userOperation(tag);
+/** Who may call an operation, and its tag. The document says whether it needs a token. */
+// biome-ignore lint/suspicious/noExplicitAny: routes ask for the audience alone, whatever the subject
+export const operation = (tag: Tag, ability: Ability<any>): Policed => ({
+  tags: [tag],
+  ...(ability.audience !== "everyone" && { security: [{ session: [] }] }),
+  [POLICY]: ability,
+});
+
+/** Describes a route of the API. Without a policy, which `operation` gives it, it doesn't compile. */
+export const createRoute = <P extends string, R extends Omit<RouteConfig, "path"> & { path: P } & Policed>(route: R) =>
+  createPlainRoute(route);

@@ -1,13 +1,14 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { CATEGORY_SLUG } from "../../domain/categories/model.ts";
 import { notFound } from "../../domain/errors.ts";
 import { listPosts, readPost } from "../../domain/posts/list-posts.ts";
 import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/model.ts";
+import { postPolicy } from "../../domain/posts/post.policy.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/model.ts";
 import { TAG_SLUG } from "../../domain/tags/model.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "./fields.ts";
-import { publicOperation } from "./operation.ts";
+import { createRoute, operation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
 const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC", example: EXAMPLE.date });
@@ -141,7 +142,7 @@ const listQuery = z.strictObject({
 
 const list = createRoute({
   operationId: "listPosts",
-  ...publicOperation("Posts"),
+  ...operation("Posts", postPolicy.read),
   method: "get",
   path: "/posts",
   summary: "List and search articles",
@@ -155,7 +156,7 @@ const list = createRoute({
 
 const read = createRoute({
   operationId: "readPost",
-  ...publicOperation("Posts"),
+  ...operation("Posts", postPolicy.read),
   method: "get",
   path: "/posts/{slug}",
   summary: "Read an article",

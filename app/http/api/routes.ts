@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { except } from "hono/combine";
-import { POST_MESSAGES } from "../../domain/posts/editing-model.ts";
+import { type Ability, admins, users as signedInUsers } from "../../domain/policy.ts";
+import { systemPolicy } from "../../domain/system/system.policy.ts";
 import { describeAuth } from "../auth-v1/describe-auth.ts";
 import { documents } from "../documents.ts";
 import type { AppEnv } from "../env.ts";
@@ -14,7 +15,7 @@ import { cacheControl, conditional } from "../middleware/cache-control.ts";
 import { compression } from "../middleware/compression.ts";
 import { jsonOnly } from "../middleware/json-only.ts";
 import { readableAddress } from "../middleware/readable-address.ts";
-import { requireAdmin, requireAuthor, requireUser } from "../middleware/require.ts";
+import { createPolicies, requireAbility, requireAuthor } from "../middleware/require.ts";
 import { accountDeletion } from "./account/deletion.ts";
 import { accountExport } from "./account/export.ts";
 import { accountNotices } from "./account/notices.ts";
@@ -56,6 +57,22 @@ const mount = (api: OpenAPIHono<AppEnv>) =>
     .route("/api", invitations())
     .route("/api", adminRoutes());
 
+/** What is below these paths is private whether it exists or not: who may not come in isn't told what is there. */
+const PRIVATE: Record<string, Ability> = {
+  "/api/account/*": signedInUsers,
+  "/api/users/*": signedInUsers,
+  "/api/comments/*": signedInUsers,
+  "/api/posts/:slug/comments/own": signedInUsers,
+  "/api/admin/*": admins,
+};
+
+/** The API's own description, which is no operation of it. */
+const DOCUMENTS: Record<string, Ability> = {
+  "GET /api/openapi.json": systemPolicy.readPublic,
+  "GET /api/docs": systemPolicy.readPublic,
+  "GET /api/docs.css": systemPolicy.readPublic,
+};
+
 /**
  * The JSON API under /api, with its documentation and everything that guards it. What no route takes is answered too: 405
  * for a known path, 404 for an unknown one. Errors are thrown: mount it in an app whose `onError` is `answerError`.
@@ -66,12 +83,10 @@ export function apiRoutes(limits?: { writes?: RateLimit }) {
   // What has no end can't be held in memory, be it to compress it or to tell it by a digest.
   api.use("/api/*", except(isLive, compression()), cacheControl(), except(isLive, conditional()), readableAddress());
   api.use("/api/*", sameOrigin(), writeLimit(limits?.writes), authenticate());
-  // Whatever stands there, whether it asks for it or not. Who may not come in isn't told what is wrong with a request.
-  for (const path of ["/api/account/*", "/api/users/*", "/api/comments/*", "/api/posts/:slug/comments/own"])
-    api.use(path, requireUser());
-  api.on("POST", "/api/posts/:slug/comments", requireUser());
-  api.on("POST", "/api/admin/posts", requireAuthor(POST_MESSAGES.adminRequired));
-  api.use("/api/admin/*", requireAdmin());
+  const policies = createPolicies(api, DOCUMENTS);
+  api.on("POST", "/api/admin/posts", requireAuthor());
+  api.use("/api/*", policies.enforce);
+  for (const [path, ability] of Object.entries(PRIVATE)) api.use(path, requireAbility(ability));
   // The one body that is neither small nor JSON has a limit of its own.
   api.use("/api/*", except(isUpload, bodyLimit(), jsonOnly()));
   api.use("/api/*", fixedPaths(api));
@@ -83,6 +98,7 @@ export function apiRoutes(limits?: { writes?: RateLimit }) {
     "/api",
     documents((frame) => api.getOpenAPI31Document(frame)),
   );
+  policies.collect();
   allowedMethods(api);
   api.all("/api/*", () => {
     throw unknownPath();

@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { presentSite } from "../../domain/settings/current.ts";
+import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
 import { publicSite } from "../../domain/settings/settings.ts";
 import { SITE_CONTENT, siteContentInput } from "../../domain/settings/site-content.ts";
 import { errorResponses } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
-import { publicOperation } from "./operation.ts";
+import { createRoute, operation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
 const site = publicSite.openapi("Site");
@@ -41,7 +42,7 @@ const homeExample = { hero: SITE_CONTENT.hero, profile: { ...SITE_CONTENT.profil
 
 const read = createRoute({
   operationId: "readSite",
-  ...publicOperation("Site"),
+  ...operation("Site", settingsPolicy.readPublic),
   method: "get",
   path: "/site",
   summary: "Read the public settings",
@@ -52,7 +53,7 @@ const read = createRoute({
 
 const readHome = createRoute({
   operationId: "readHome",
-  ...publicOperation("Site"),
+  ...operation("Site", settingsPolicy.readPublic),
   method: "get",
   path: "/site/home",
   summary: "Read the texts of Home",
@@ -66,7 +67,7 @@ const readHome = createRoute({
 
 const readAbout = createRoute({
   operationId: "readAbout",
-  ...publicOperation("Site"),
+  ...operation("Site", settingsPolicy.readPublic),
   method: "get",
   path: "/site/about",
   summary: "Read the texts of About",

@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { listTags } from "../../domain/tags/list-tags.ts";
+import { tagPolicy } from "../../domain/tags/tag.policy.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
-import { publicOperation } from "./operation.ts";
+import { createRoute, operation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
 const tag = z
@@ -18,7 +19,7 @@ const example = [{ id: EXAMPLE.id, name: "Habits", slug: "habits", posts_count: 
 
 const list = createRoute({
   operationId: "listTags",
-  ...publicOperation("Tags"),
+  ...operation("Tags", tagPolicy.read),
   method: "get",
   path: "/tags",
   summary: "List tags",

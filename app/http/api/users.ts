@@ -1,16 +1,17 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { EMAIL_MAX } from "../../domain/auth/model.ts";
 import { createOwnUser } from "../../domain/users/create-user.ts";
 import { readUser } from "../../domain/users/read-user.ts";
+import { userPolicy } from "../../domain/users/user.policy.ts";
 import { signedIn } from "../middleware/require.ts";
 import { exampleProfile, fullName, profile } from "./account/shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery } from "./fields.ts";
-import { userOperation } from "./operation.ts";
+import { createRoute, operation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 const read = createRoute({
-  ...userOperation("Users"),
+  ...operation("Users", userPolicy.read),
   operationId: "readUser",
   method: "get",
   path: "/users/{id}",
@@ -21,7 +22,7 @@ const read = createRoute({
 });
 
 const create = createRoute({
-  ...userOperation("Users"),
+  ...operation("Users", userPolicy.createOwn),
   operationId: "createUser",
   method: "post",
   path: "/users",

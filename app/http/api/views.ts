@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { READERS } from "../../domain/analytics/model.ts";
 import { recordView } from "../../domain/views/record-view.ts";
+import { viewPolicy } from "../../domain/views/view.policy.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, sessionHeader } from "./fields.ts";
-import { publicOperation } from "./operation.ts";
+import { createRoute, operation } from "./operation.ts";
 import { json, jsonBody, resource } from "./resource.ts";
 
 /** What is looked at of a User-Agent. */
@@ -23,7 +24,7 @@ const opened = z.strictObject({
 
 const record = createRoute({
   operationId: "recordView",
-  ...publicOperation("Views and visits"),
+  ...operation("Views and visits", viewPolicy.record),
   method: "post",
   path: "/views",
   summary: "Record that an article was opened",

@@ -1,10 +1,12 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { HIT_LIMITS } from "../../domain/analytics/model.ts";
+import { viewPolicy } from "../../domain/views/view.policy.ts";
 import type { AppEnv } from "../env.ts";
 import { answerError } from "../errors.ts";
 import { ownHosts } from "../guards/same-origin.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { bodyLimit } from "../middleware/body-limit.ts";
+import { routesFor } from "../middleware/require.ts";
 import { circumstances, VISITS_PATH, type VisitCollector, visitHeaders } from "./take-visit.ts";
 
 const PIXEL_PATH = `${VISITS_PATH}/pixel.gif`;
@@ -29,7 +31,7 @@ function pageOfDot(c: Context<AppEnv>): string | null {
  * @param first what every request passes all the same
  */
 export function visitRoutes(taking: VisitCollector, ...first: MiddlewareHandler<AppEnv>[]) {
-  const visits = new Hono<AppEnv>().onError((error, c) => {
+  const visits = routesFor(viewPolicy.record).onError((error, c) => {
     const answer = answerError(error, c);
     for (const [name, value] of Object.entries(visitHeaders(c))) answer.headers.set(name, value);
     return answer;

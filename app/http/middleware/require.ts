@@ -1,7 +1,11 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
 import { authError } from "../../domain/auth/errors.ts";
 import type { Actor } from "../../domain/auth/model.ts";
 import { forbidden } from "../../domain/errors.ts";
+import type { Ability } from "../../domain/policy.ts";
+import { POLICY, type Policed } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError, SESSION_WORDS } from "../errors.ts";
 
@@ -18,40 +22,82 @@ export function signedIn(c: Context<AppEnv>): SignedIn {
   throw refusal ?? authError("no_authorization", "This endpoint requires a valid Bearer token");
 }
 
-/** What is personal isn't kept by anybody on the way. */
-const personal = (c: Context<AppEnv>) => c.header("cache-control", "no-store");
+/** @throws 401 without a valid session, 403 for users outside the audience */
+function admit(c: Context<AppEnv>, { audience, admits, refusal }: Ability): void {
+  if (audience === "everyone") return;
+  if (!admits(signedIn(c))) throw forbidden(refusal);
+  // What is personal isn't stored on the way.
+  c.header("cache-control", "no-store");
+}
 
-/** Lets only signed-in users through; everybody else gets 401. */
-export function requireUser(): MiddlewareHandler<AppEnv> {
+/** Lets through whoever the ability admits: 401 without a valid session, 403 for users outside the audience. */
+export function requireAbility(ability: Ability): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    signedIn(c);
-    personal(c);
+    admit(c, ability);
     await next();
   };
 }
 
 /**
- * Lets only admins create a post, in the specification's words (section 8): "User not authenticated" without a token,
- * "Authentication error: …" where the token is worth nothing, `refusal` for readers.
+ * Words the 401 of creating a post as the specification does (section 8): "User not authenticated" without a token,
+ * "Authentication error: …" where the token is not valid.
  */
-export function requireAuthor(refusal: string): MiddlewareHandler<AppEnv> {
+export function requireAuthor(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { actor, refusal: wrong } = c.var;
     if (actor.kind !== "user") {
       const message = wrong ? `Authentication error: ${SESSION_WORDS[wrong.code] ?? wrong.message}` : "User not authenticated";
       throw new HttpError(401, { code: wrong?.code ?? "no_authorization", message });
     }
-    if (actor.role !== "admin") throw forbidden(refusal);
-    personal(c);
     await next();
   };
 }
 
-/** Lets only admins through: 401 without a valid session, 403 with `refusal` for readers. */
-export function requireAdmin(refusal = "Admin privileges required"): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    if (signedIn(c).role !== "admin") throw forbidden(refusal);
-    personal(c);
-    await next();
+/** The abilities of an API's operations by method and path, as Hono spells it: "GET /api/posts/:slug". */
+function abilitiesOf(api: OpenAPIHono<AppEnv>): Map<string, Ability> {
+  const operations = api.openAPIRegistry.definitions.flatMap((one) => (one.type === "route" ? [one.route] : []));
+  return new Map(
+    operations.flatMap((route) => {
+      const { [POLICY]: ability } = route as Partial<Policed>;
+      const key = `${route.method.toUpperCase()} ${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+      return ability ? [[key, ability] as const] : [];
+    }),
+  );
+}
+
+/** Enforces the policies of an API's operations before anything else of a request is looked at. */
+export function createPolicies(api: OpenAPIHono<AppEnv>, others: Record<string, Ability>) {
+  const abilities = new Map(Object.entries(others));
+  const isOperation = ({ method }: { method: string }) => method !== "ALL";
+  return {
+    /** To be mounted before the operations. */
+    enforce: (async (c, next) => {
+      const route = matchedRoutes(c).find(isOperation);
+      const ability = route && abilities.get(`${route.method} ${route.path}`);
+      if (ability) admit(c, ability);
+      await next();
+    }) as MiddlewareHandler<AppEnv>,
+    /** To be called once all operations are mounted. @throws Error for a route without a policy: the server doesn't start then */
+    collect(): void {
+      for (const [key, ability] of abilitiesOf(api)) abilities.set(key, ability);
+      for (const { method, path } of api.routes.filter(isOperation))
+        if (!abilities.has(`${method} ${path}`)) throw new Error(`${method} ${path} has no policy: say who may call it`);
+    },
   };
+}
+
+const audiences = new WeakMap<Hono<AppEnv>, Ability>();
+
+/** Routes beside the API, all with one policy. */
+export function routesFor(ability: Ability): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  if (ability.audience !== "everyone") routes.use(requireAbility(ability));
+  audiences.set(routes, ability);
+  return routes;
+}
+
+/** Mounts routes that `routesFor` made. @throws Error for others: nobody has said who may call them */
+export function mountRoutes(app: Hono<AppEnv>, routes: Hono<AppEnv>): void {
+  if (!audiences.has(routes)) throw new Error(`${routes.routes[0]?.path} has no policy: make its routes with routesFor`);
+  app.route("/", routes);
 }

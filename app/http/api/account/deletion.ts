@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { PASSWORD_MAX } from "../../../domain/auth/model.ts";
 import { deleteAccount } from "../../../domain/users/delete-user.ts";
+import { userPolicy } from "../../../domain/users/user.policy.ts";
 import { limit } from "../../guards/try-limits.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { userOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { jsonBody, resource } from "../resource.ts";
 
 const password = z
@@ -27,7 +28,7 @@ const proof = z.strictObject({ password: password.optional(), nonce: nonce.optio
 });
 
 const remove = createRoute({
-  ...userOperation("Account"),
+  ...operation("Account", userPolicy.manageOwn),
   operationId: "deleteAccount",
   method: "delete",
   path: "/account",

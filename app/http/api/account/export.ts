@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { exportAccount } from "../../../domain/users/export-account.ts";
+import { userPolicy } from "../../../domain/users/user.policy.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { userOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 import { exampleAccount } from "./shapes.ts";
 
@@ -30,7 +31,7 @@ const example = {
 };
 
 const download = createRoute({
-  ...userOperation("Account"),
+  ...operation("Account", userPolicy.manageOwn),
   operationId: "exportAccount",
   method: "get",
   path: "/account/export",

@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { chooseNotices, readNoticeChoice } from "../../../domain/comments/unsubscribe.ts";
+import { userPolicy } from "../../../domain/users/user.policy.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { userOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 
 const choice = z
@@ -16,7 +17,7 @@ const choice = z
 const example = { comment_replies: true };
 
 const read = createRoute({
-  ...userOperation("Account"),
+  ...operation("Account", userPolicy.manageOwn),
   operationId: "readNotifications",
   method: "get",
   path: "/account/notices",
@@ -27,7 +28,7 @@ const read = createRoute({
 });
 
 const choose = createRoute({
-  ...userOperation("Account"),
+  ...operation("Account", userPolicy.manageOwn),
   operationId: "updateNotifications",
   method: "put",
   path: "/account/notices",

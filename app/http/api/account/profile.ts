@@ -1,16 +1,17 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { changeOwnProfile } from "../../../domain/users/change-profile.ts";
 import { readAccount } from "../../../domain/users/read-user.ts";
 import { bio } from "../../../domain/users/schema.ts";
+import { userPolicy } from "../../../domain/users/user.policy.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { userOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { account, exampleAccount, fullName } from "./shapes.ts";
 
 const read = createRoute({
-  ...userOperation("Account"),
+  ...operation("Account", userPolicy.manageOwn),
   operationId: "readAccount",
   method: "get",
   path: "/account",
@@ -25,7 +26,7 @@ const change = z
   .refine(({ full_name, bio }) => full_name !== undefined || bio !== undefined, "Say what to change: full_name or bio");
 
 const update = createRoute({
-  ...userOperation("Account"),
+  ...operation("Account", userPolicy.manageOwn),
   operationId: "updateAccount",
   method: "patch",
   path: "/account",

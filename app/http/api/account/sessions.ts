@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { listSessions, type OpenSession, revokeSession } from "../../../domain/auth/sessions.ts";
+import { userPolicy } from "../../../domain/users/user.policy.ts";
 import { placeName } from "../../../platform/places/places.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { userOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
 const session = z
@@ -33,7 +34,7 @@ const example = {
 };
 
 const list = createRoute({
-  ...userOperation("Account"),
+  ...operation("Account", userPolicy.manageOwn),
   operationId: "listSessions",
   method: "get",
   path: "/account/sessions",
@@ -44,7 +45,7 @@ const list = createRoute({
 });
 
 const end = createRoute({
-  ...userOperation("Account"),
+  ...operation("Account", userPolicy.manageOwn),
   operationId: "deleteSession",
   method: "delete",
   path: "/account/sessions/{id}",

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { listAudit } from "../../../domain/audit/list-audit.ts";
 import {
   AUDIT_ENTITIES,
@@ -10,10 +10,11 @@ import {
   AUDIT_SEARCH_MIN,
   AUDIT_TOTAL_CAP,
 } from "../../../domain/audit/model.ts";
+import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { isDay } from "../../../platform/time/day.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, wholeNumber } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
 const side = z.record(z.string(), z.unknown()).nullable();
@@ -87,7 +88,7 @@ const day = (description: string) =>
     .openapi({ format: "date", description, example: "2026-01-31" });
 
 const list = createRoute({
-  ...adminOperation("Activity log"),
+  ...operation("Activity log", systemPolicy.readActivity),
   operationId: "listActivity",
   method: "get",
   path: "/admin/audit",

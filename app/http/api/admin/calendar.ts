@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { readCalendar } from "../../../domain/posts/scheduling/calendar.ts";
 import { PLAN_KINDS } from "../../../domain/posts/scheduling/model.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
 const date = z.string().openapi({ format: "date-time" });
@@ -54,7 +55,7 @@ const example = {
 };
 
 const read = createRoute({
-  ...adminOperation("Schedule"),
+  ...operation("Schedule", postPolicy.readAny),
   operationId: "readCalendar",
   method: "get",
   path: "/admin/calendar",

@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { categoryPolicy } from "../../../domain/categories/category.policy.ts";
 import { changeCategory, createCategory, deleteCategory, listForAdmins } from "../../../domain/categories/manage-categories.ts";
 import { CATEGORY_SORTS } from "../../../domain/categories/model.ts";
 import { categoryChanges, categoryInput } from "../../../domain/categories/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { listPage, listSearch, oneOf } from "./list-fields.ts";
 
@@ -35,7 +36,7 @@ const params = z.object({ id: id.openapi({ description: "The category's id" }) }
 const SORT = "A name, `-` before it for descending; by name unless given";
 
 const list = createRoute({
-  ...adminOperation("Categories"),
+  ...operation("Categories", categoryPolicy.readAny),
   operationId: "listAdminCategories",
   method: "get",
   path: "/admin/categories",
@@ -57,7 +58,7 @@ const list = createRoute({
 });
 
 const create = createRoute({
-  ...adminOperation("Categories"),
+  ...operation("Categories", categoryPolicy.create),
   operationId: "createCategory",
   method: "post",
   path: "/admin/categories",
@@ -68,7 +69,7 @@ const create = createRoute({
 });
 
 const update = createRoute({
-  ...adminOperation("Categories"),
+  ...operation("Categories", categoryPolicy.update),
   operationId: "updateCategory",
   method: "patch",
   path: "/admin/categories/{id}",
@@ -82,7 +83,7 @@ const update = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Categories"),
+  ...operation("Categories", categoryPolicy.delete),
   operationId: "deleteCategory",
   method: "delete",
   path: "/admin/categories/{id}",

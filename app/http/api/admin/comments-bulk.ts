@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import { moderateMany } from "../../../domain/comments/moderate-comments.ts";
 import { bulkAction, bulkIds, commentView, searchWords } from "../../../domain/comments/schema.ts";
 import { allowedMethods } from "../../middleware/allowed-methods.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 
 const filter = z
@@ -28,7 +29,7 @@ const input = z
 const result = z.object({ changed: z.number().int().openapi({ minimum: 0 }) }).openapi("CommentBulkResult");
 
 const change = createRoute({
-  ...adminOperation("Comments"),
+  ...operation("Comments", commentPolicy.moderate),
   operationId: "bulkUpdateComments",
   method: "post",
   path: "/admin/comments/bulk",

@@ -1,5 +1,6 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { answerComment } from "../../../domain/comments/answer-comment.ts";
+import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import { listComments } from "../../../domain/comments/list-comments.ts";
 import { COMMENT_STATUSES, COMMENT_VIEWS } from "../../../domain/comments/model.ts";
 import { moderateComment } from "../../../domain/comments/moderate-comments.ts";
@@ -9,7 +10,7 @@ import { signedIn } from "../../middleware/require.ts";
 import { commentText } from "../comment-shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
 
@@ -85,7 +86,7 @@ const examplePage = {
 const commentId = z.object({ id: id.openapi({ description: "The comment's id" }) });
 
 const list = createRoute({
-  ...adminOperation("Comments"),
+  ...operation("Comments", commentPolicy.readAny),
   operationId: "listAdminComments",
   method: "get",
   path: "/admin/comments",
@@ -109,7 +110,7 @@ const list = createRoute({
 });
 
 const moderate = createRoute({
-  ...adminOperation("Comments"),
+  ...operation("Comments", commentPolicy.moderate),
   operationId: "updateComment",
   method: "patch",
   path: "/admin/comments/{id}",
@@ -140,7 +141,7 @@ const moderate = createRoute({
 });
 
 const reply = createRoute({
-  ...adminOperation("Comments"),
+  ...operation("Comments", commentPolicy.answer),
   operationId: "createReply",
   method: "post",
   path: "/admin/comments/{id}/replies",
@@ -162,7 +163,7 @@ const reply = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Comments"),
+  ...operation("Comments", commentPolicy.delete),
   operationId: "deleteComment",
   method: "delete",
   path: "/admin/comments/{id}",

@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { readDashboard } from "../../../domain/dashboard/read-dashboard.ts";
+import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { sawUnknownProxy } from "../../guards/limited-address.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
 const count = z.number().int();
@@ -51,7 +52,7 @@ const dashboard = z
 const example = { total: 12, current: 6, previous: 4, change: 50 };
 
 const read = createRoute({
-  ...adminOperation("System"),
+  ...operation("System", systemPolicy.readDashboard),
   operationId: "readDashboard",
   method: "get",
   path: "/admin/dashboard",

@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { readDemo, removeDemo } from "../../../domain/demo/remove-demo.ts";
+import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
 const count = (description: string) => z.number().int().openapi({ minimum: 0, description });
@@ -33,12 +34,11 @@ const example = {
   other_comments: 2,
 };
 
-const frame = { ...adminOperation("System"), path: "/admin/demo-content" as const };
-
 const read = createRoute({
-  ...frame,
+  ...operation("System", systemPolicy.readDemoContent),
   operationId: "readDemoContent",
   method: "get",
+  path: "/admin/demo-content",
   summary: "Read how much demo content there is",
   description: "How much is left of what the product came with, and what else would go with it.",
   request: { query: noQuery },
@@ -46,9 +46,10 @@ const read = createRoute({
 });
 
 const remove = createRoute({
-  ...frame,
+  ...operation("System", systemPolicy.deleteDemoContent),
   operationId: "deleteDemoContent",
   method: "delete",
+  path: "/admin/demo-content",
   summary: "Delete the demo content",
   description:
     "Takes away every demo article with its comments, likes and views, every demo comment, account and tag, and nothing that an " +

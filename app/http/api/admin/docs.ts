@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { DOCUMENT_NAME } from "../../../domain/docs/model.ts";
 import { listDocuments, readDocument } from "../../../domain/docs/read-documents.ts";
+import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
 const fields = {
@@ -24,7 +25,7 @@ const document = z
 const example = { name: "ARCHITECTURE", title: "Architecture", group: "documentation" as const };
 
 const list = createRoute({
-  ...adminOperation("System"),
+  ...operation("System", systemPolicy.readDocuments),
   operationId: "listDocuments",
   method: "get",
   path: "/admin/docs",
@@ -38,7 +39,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...adminOperation("System"),
+  ...operation("System", systemPolicy.readDocuments),
   operationId: "readDocument",
   method: "get",
   path: "/admin/docs/{name}",

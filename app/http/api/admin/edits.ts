@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { discardUnfinished } from "../../../domain/posts/staging/discard-staged.ts";
 import { keepUnfinished } from "../../../domain/posts/staging/keep-unfinished.ts";
 import { readOneUnfinished, readUnfinished } from "../../../domain/posts/staging/read-staged.ts";
 import { unfinishedInput } from "../../../domain/posts/staging/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import {
   exampleKeptUnfinished,
@@ -20,7 +21,7 @@ import { exampleInput } from "./post-shapes.ts";
 const params = z.object({ id: id.openapi({ description: "Made by whoever begins the post" }) });
 
 const list = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.write),
   operationId: "listUnfinishedPosts",
   method: "get",
   path: "/admin/edits",
@@ -35,7 +36,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.write),
   operationId: "readUnfinishedPost",
   method: "get",
   path: "/admin/edits/{id}",
@@ -46,7 +47,7 @@ const read = createRoute({
 });
 
 const keep = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.write),
   operationId: "updateUnfinishedPost",
   method: "put",
   path: "/admin/edits/{id}",
@@ -63,7 +64,7 @@ const keep = createRoute({
 });
 
 const discard = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.write),
   operationId: "deleteUnfinishedPost",
   method: "delete",
   path: "/admin/edits/{id}",

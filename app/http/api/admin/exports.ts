@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { exportArchive, exportJson } from "../../../domain/exporting/export-site.ts";
+import { importPolicy } from "../../../domain/importing/import.policy.ts";
 import type { AppEnv } from "../../env.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { resource } from "../resource.ts";
 
 const file = (description: string, type: string, example: string) => ({
@@ -14,7 +15,7 @@ const file = (description: string, type: string, example: string) => ({
 });
 
 const archive = createRoute({
-  ...adminOperation("Imports and exports"),
+  ...operation("Imports and exports", importPolicy.export),
   operationId: "exportArchive",
   method: "get",
   path: "/admin/export.zip",
@@ -26,7 +27,7 @@ const archive = createRoute({
 });
 
 const document = createRoute({
-  ...adminOperation("Imports and exports"),
+  ...operation("Imports and exports", importPolicy.export),
   operationId: "exportJson",
   method: "get",
   path: "/admin/export.json",

@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { importPolicy } from "../../../domain/importing/import.policy.ts";
 import { IMPORT_MAX_BYTES } from "../../../domain/importing/model.ts";
 import { importName, oldSite } from "../../../domain/importing/schema.ts";
 import { uploadImport } from "../../../domain/importing/upload-import.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 import { exampleImport, importShape } from "./import-shapes.ts";
 import { bodyUpTo, fileTooLarge } from "./upload-body.ts";
@@ -11,7 +12,7 @@ import { bodyUpTo, fileTooLarge } from "./upload-body.ts";
 const MEGABYTES = IMPORT_MAX_BYTES / 1024 ** 2;
 
 const upload = createRoute({
-  ...adminOperation("Imports and exports"),
+  ...operation("Imports and exports", importPolicy.upload),
   operationId: "uploadImport",
   method: "post",
   path: "/admin/imports",

@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { importPolicy } from "../../../domain/importing/import.policy.ts";
 import { cancelImport, deleteImport, startImport } from "../../../domain/importing/import-commands.ts";
 import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE } from "../../../domain/importing/model.ts";
 import { listImports, readFindings, readImport } from "../../../domain/importing/read-imports.ts";
 import { severity } from "../../../domain/importing/schema.ts";
 import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 import { exampleImport, findingPage, importPage, importShape } from "./import-shapes.ts";
 import { listPage } from "./list-fields.ts";
@@ -14,7 +15,7 @@ const params = z.object({ id: id.openapi({ description: "The import's id" }) });
 const answer = (description: string) => json(importShape, description, exampleImport);
 
 const list = createRoute({
-  ...adminOperation("Imports and exports"),
+  ...operation("Imports and exports", importPolicy.read),
   operationId: "listImports",
   method: "get",
   path: "/admin/imports",
@@ -28,7 +29,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...adminOperation("Imports and exports"),
+  ...operation("Imports and exports", importPolicy.read),
   operationId: "readImport",
   method: "get",
   path: "/admin/imports/{id}",
@@ -39,7 +40,7 @@ const read = createRoute({
 });
 
 const findings = createRoute({
-  ...adminOperation("Imports and exports"),
+  ...operation("Imports and exports", importPolicy.read),
   operationId: "listImportFindings",
   method: "get",
   path: "/admin/imports/{id}/findings",
@@ -72,7 +73,7 @@ const findings = createRoute({
 });
 
 const start = createRoute({
-  ...adminOperation("Imports and exports"),
+  ...operation("Imports and exports", importPolicy.start),
   operationId: "startImport",
   method: "post",
   path: "/admin/imports/{id}/start",
@@ -95,7 +96,7 @@ const start = createRoute({
 });
 
 const cancel = createRoute({
-  ...adminOperation("Imports and exports"),
+  ...operation("Imports and exports", importPolicy.cancel),
   operationId: "cancelImport",
   method: "post",
   path: "/admin/imports/{id}/cancel",
@@ -106,7 +107,7 @@ const cancel = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Imports and exports"),
+  ...operation("Imports and exports", importPolicy.delete),
   operationId: "deleteImport",
   method: "delete",
   path: "/admin/imports/{id}",

@@ -1,14 +1,14 @@
-import { createRoute } from "@hono/zod-openapi";
 import { issuePass } from "../../../domain/auth/issue-pass.ts";
+import { settingsPolicy } from "../../../domain/settings/settings.policy.ts";
 import { keepPass } from "../../middleware/close-for-maintenance.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { resource } from "../resource.ts";
 
 const issue = createRoute({
-  ...adminOperation("System"),
+  ...operation("System", settingsPolicy.enterClosedSite),
   operationId: "createMaintenancePass",
   method: "post",
   path: "/admin/maintenance/pass",

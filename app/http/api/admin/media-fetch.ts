@@ -1,15 +1,15 @@
-import { createRoute } from "@hono/zod-openapi";
 import { fetchPicture } from "../../../domain/importing/pictures/fetch-picture.ts";
+import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import { bytesOf } from "../../../domain/media/model.ts";
 import { mediaFetch } from "../../../domain/media/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { exampleMedia, media } from "./media-shapes.ts";
 
 const fetchMedia = createRoute({
-  ...adminOperation("Media"),
+  ...operation("Media", mediaPolicy.upload),
   operationId: "fetchPicture",
   method: "post",
   path: "/admin/media/fetch",

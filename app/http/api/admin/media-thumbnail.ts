@@ -1,12 +1,13 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import { openThumbnail } from "../../../domain/media/open-thumbnail.ts";
 import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { resource } from "../resource.ts";
 
 const read = createRoute({
-  ...adminOperation("Media"),
+  ...operation("Media", mediaPolicy.read),
   operationId: "readPictureThumbnail",
   method: "get",
   path: "/admin/media/{id}/thumbnail",

@@ -1,7 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import type { Actor } from "../../../domain/auth/model.ts";
 import { deleteMedia, emptyTrash } from "../../../domain/media/delete-media.ts";
+import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import type { MediaAction } from "../../../domain/media/model.ts";
 import { restoreMedia } from "../../../domain/media/restore-media.ts";
 import { mediaBulk } from "../../../domain/media/schema.ts";
@@ -9,7 +10,7 @@ import { type Trashed, trashMany } from "../../../domain/media/trash-media.ts";
 import type { AppEnv, Deps } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
@@ -23,7 +24,7 @@ const result = z
   .openapi("MediaBulkResult");
 
 const change = createRoute({
-  ...adminOperation("Media"),
+  ...operation("Media", mediaPolicy.update),
   operationId: "bulkUpdatePictures",
   method: "post",
   path: "/admin/media/bulk",
@@ -38,7 +39,7 @@ const change = createRoute({
 });
 
 const empty = createRoute({
-  ...adminOperation("Media"),
+  ...operation("Media", mediaPolicy.delete),
   operationId: "emptyPictureTrash",
   method: "delete",
   path: "/admin/media/trash",

@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import { bytesOf } from "../../../domain/media/model.ts";
 import { fileName } from "../../../domain/media/schema.ts";
 import { uploadMedia } from "../../../domain/media/upload-media.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 import { exampleMedia, media } from "./media-shapes.ts";
 import { bodyUpTo, fileTooLarge } from "./upload-body.ts";
@@ -16,7 +17,7 @@ const UPLOADS = ["/api/admin/media", "/api/admin/imports"];
 export const isUpload = (c: Context): boolean => c.req.method === "POST" && UPLOADS.includes(c.req.path);
 
 const upload = createRoute({
-  ...adminOperation("Media"),
+  ...operation("Media", mediaPolicy.upload),
   operationId: "uploadPicture",
   method: "post",
   path: "/admin/media",

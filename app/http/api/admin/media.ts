@@ -1,12 +1,13 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { describeMedia } from "../../../domain/media/describe-media.ts";
 import { listMedia, readMedia } from "../../../domain/media/list-media.ts";
+import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import { MEDIA_SHOWS, MEDIA_SORTS } from "../../../domain/media/model.ts";
 import { mediaChanges, mediaSort } from "../../../domain/media/schema.ts";
 import { trashMedia } from "../../../domain/media/trash-media.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 import { exampleMedia, media, mediaInUse, mediaPage } from "./media-shapes.ts";
@@ -23,7 +24,7 @@ const examplePage = {
 const params = z.object({ id: id.openapi({ description: "The picture's id" }) });
 
 const list = createRoute({
-  ...adminOperation("Media"),
+  ...operation("Media", mediaPolicy.read),
   operationId: "listPictures",
   method: "get",
   path: "/admin/media",
@@ -47,7 +48,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...adminOperation("Media"),
+  ...operation("Media", mediaPolicy.read),
   operationId: "readPicture",
   method: "get",
   path: "/admin/media/{id}",
@@ -58,7 +59,7 @@ const read = createRoute({
 });
 
 const change = createRoute({
-  ...adminOperation("Media"),
+  ...operation("Media", mediaPolicy.update),
   operationId: "updatePicture",
   method: "patch",
   path: "/admin/media/{id}",
@@ -71,7 +72,7 @@ const change = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Media"),
+  ...operation("Media", mediaPolicy.delete),
   operationId: "deletePicture",
   method: "delete",
   path: "/admin/media/{id}",

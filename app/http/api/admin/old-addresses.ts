@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { listOldAddresses } from "../../../domain/redirects/list-old-addresses.ts";
+import { redirectPolicy } from "../../../domain/redirects/redirect.policy.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
 
@@ -39,7 +40,7 @@ const example = {
 };
 
 const list = createRoute({
-  ...adminOperation("Redirects"),
+  ...operation("Redirects", redirectPolicy.read),
   operationId: "listFormerSlugs",
   method: "get",
   path: "/admin/old-addresses",

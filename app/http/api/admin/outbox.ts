@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { listOutbox } from "../../../domain/mail/list-outbox.ts";
 import { MAIL_STATES, OUTBOX_PAGE_MAX, OUTBOX_PAGE_SIZE, OUTBOX_PAGE_SIZE_MAX } from "../../../domain/mail/model.ts";
 import { retryMail } from "../../../domain/mail/retry-mail.ts";
+import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
 const mail = z
@@ -57,7 +58,7 @@ const example = {
 };
 
 const list = createRoute({
-  ...adminOperation("Mail"),
+  ...operation("Mail", systemPolicy.readMail),
   operationId: "listMails",
   method: "get",
   path: "/admin/outbox",
@@ -89,7 +90,7 @@ const list = createRoute({
 });
 
 const retry = createRoute({
-  ...adminOperation("Mail"),
+  ...operation("Mail", systemPolicy.retryMail),
   operationId: "retryMail",
   method: "post",
   path: "/admin/outbox/{id}/retry",

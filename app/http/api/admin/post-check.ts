@@ -1,14 +1,14 @@
-import { createRoute } from "@hono/zod-openapi";
 import { checkSurroundings } from "../../../domain/posts/check-surroundings.ts";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { checkInput } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { exampleInput, surroundings } from "./post-shapes.ts";
 
 const check = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.readAny),
   operationId: "checkPost",
   method: "post",
   path: "/admin/posts/check",

@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { discardStaged } from "../../../domain/posts/staging/discard-staged.ts";
 import { readStaged } from "../../../domain/posts/staging/read-staged.ts";
 import { editInput } from "../../../domain/posts/staging/schema.ts";
 import { stageEdit } from "../../../domain/posts/staging/stage-edit.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery, wholeNumber } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { exampleEdit, exampleStaged, staged, stagedEdit } from "./edit-shapes.ts";
 import { exampleInput } from "./post-shapes.ts";
@@ -14,7 +15,7 @@ const VERSION_MAX = 999_999_999;
 const params = z.object({ id: id.openapi({ description: "The post's id" }) });
 
 const read = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.readAny),
   operationId: "readStagedEdit",
   method: "get",
   path: "/admin/posts/{id}/edit",
@@ -25,7 +26,7 @@ const read = createRoute({
 });
 
 const stage = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.update),
   operationId: "updateStagedEdit",
   method: "put",
   path: "/admin/posts/{id}/edit",
@@ -39,7 +40,7 @@ const stage = createRoute({
 });
 
 const discard = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.update),
   operationId: "deleteStagedEdit",
   method: "delete",
   path: "/admin/posts/{id}/edit",

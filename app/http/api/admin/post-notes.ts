@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { previewPolicy } from "../../../domain/previews/preview.policy.ts";
 import { deleteNote, listNotes, resolveNote } from "../../../domain/previews/preview-notes.ts";
 import { noteChange } from "../../../domain/previews/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { exampleNote, previewNote, previewNotes } from "./preview-shapes.ts";
 
@@ -11,7 +12,7 @@ const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
 const ofNote = ofPost.extend({ note: id.openapi({ description: "The note's id" }) });
 
 const list = createRoute({
-  ...adminOperation("Preview links"),
+  ...operation("Preview links", previewPolicy.read),
   operationId: "listNotes",
   method: "get",
   path: "/admin/posts/{id}/notes",
@@ -22,7 +23,7 @@ const list = createRoute({
 });
 
 const resolve = createRoute({
-  ...adminOperation("Preview links"),
+  ...operation("Preview links", previewPolicy.settleNotes),
   operationId: "updateNote",
   method: "patch",
   path: "/admin/posts/{id}/notes/{note}",
@@ -33,7 +34,7 @@ const resolve = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Preview links"),
+  ...operation("Preview links", previewPolicy.settleNotes),
   operationId: "deleteNote",
   method: "delete",
   path: "/admin/posts/{id}/notes/{note}",

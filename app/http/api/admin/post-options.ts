@@ -1,14 +1,15 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { changePostOptions } from "../../../domain/posts/change-post-options.ts";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { postOptions } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { adminPost, examplePost } from "./post-shapes.ts";
 
 const change = createRoute({
-  ...adminOperation("Posts"),
+  ...operation("Posts", postPolicy.update),
   operationId: "updatePostOptions",
   method: "patch",
   path: "/admin/posts/{id}/options",

@@ -1,17 +1,18 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { previewPolicy } from "../../../domain/previews/preview.policy.ts";
 import { PREVIEWS_MAX } from "../../../domain/previews/preview-model.ts";
 import { previewInput } from "../../../domain/previews/schema.ts";
 import { endPreview, listPreviews, sharePreview } from "../../../domain/previews/share-preview.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { exampleLink, exampleMade, madePreview, previewLinks } from "./preview-shapes.ts";
 
 const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
 
 const list = createRoute({
-  ...adminOperation("Preview links"),
+  ...operation("Preview links", previewPolicy.read),
   operationId: "listPreviewLinks",
   method: "get",
   path: "/admin/posts/{id}/previews",
@@ -22,7 +23,7 @@ const list = createRoute({
 });
 
 const make = createRoute({
-  ...adminOperation("Preview links"),
+  ...operation("Preview links", previewPolicy.create),
   operationId: "createPreviewLink",
   method: "post",
   path: "/admin/posts/{id}/previews",
@@ -36,7 +37,7 @@ const make = createRoute({
 });
 
 const end = createRoute({
-  ...adminOperation("Preview links"),
+  ...operation("Preview links", previewPolicy.delete),
   operationId: "deletePreviewLink",
   method: "delete",
   path: "/admin/posts/{id}/previews/{preview}",

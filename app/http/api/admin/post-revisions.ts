@@ -1,5 +1,6 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { POST_STATUSES } from "../../../domain/posts/model.ts";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { listRevisions, readRevision } from "../../../domain/posts/revisions/list-revisions.ts";
 import { nameRevision } from "../../../domain/posts/revisions/name-revision.ts";
 import { restoreRevision } from "../../../domain/posts/revisions/restore-revision.ts";
@@ -14,7 +15,7 @@ import {
 import { restoreInput, revisionName } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { oneOf } from "./list-fields.ts";
 
@@ -120,7 +121,7 @@ const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
 const ofRevision = ofPost.extend({ revision: id.openapi({ description: "The revision's id" }) });
 
 const list = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.readAny),
   operationId: "listRevisions",
   method: "get",
   path: "/admin/posts/{id}/revisions",
@@ -136,7 +137,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.readAny),
   operationId: "readRevision",
   method: "get",
   path: "/admin/posts/{id}/revisions/{revision}",
@@ -159,7 +160,7 @@ const read = createRoute({
 });
 
 const name = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.update),
   operationId: "updateRevision",
   method: "patch",
   path: "/admin/posts/{id}/revisions/{revision}",
@@ -174,7 +175,7 @@ const name = createRoute({
 });
 
 const restore = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.update),
   operationId: "restoreRevision",
   method: "post",
   path: "/admin/posts/{id}/revisions/{revision}/restore",

@@ -1,18 +1,19 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { createPost } from "../../../domain/posts/create-post.ts";
 import { deletePost } from "../../../domain/posts/delete-post.ts";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { previewPost } from "../../../domain/posts/preview-post.ts";
 import { postChanges, postInput, previewInput } from "../../../domain/posts/schema.ts";
 import { updatePost } from "../../../domain/posts/update-post.ts";
 import type { Deps } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { adminPost, exampleInput, examplePost, examplePreview, preview } from "./post-shapes.ts";
 
 const create = createRoute({
-  ...adminOperation("Posts"),
+  ...operation("Posts", postPolicy.create),
   operationId: "createPost",
   method: "post",
   path: "/admin/posts",
@@ -25,7 +26,7 @@ const create = createRoute({
 });
 
 const update = createRoute({
-  ...adminOperation("Posts"),
+  ...operation("Posts", postPolicy.update),
   operationId: "updatePost",
   method: "patch",
   path: "/admin/posts/{id}",
@@ -48,7 +49,7 @@ const update = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Posts"),
+  ...operation("Posts", postPolicy.delete),
   operationId: "deletePost",
   method: "delete",
   path: "/admin/posts/{id}",
@@ -60,7 +61,7 @@ const remove = createRoute({
 });
 
 const show = createRoute({
-  ...adminOperation("Drafts and revisions"),
+  ...operation("Drafts and revisions", postPolicy.readAny),
   operationId: "previewPost",
   method: "post",
   path: "/admin/posts/preview",

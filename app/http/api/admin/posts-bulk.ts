@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { changePosts } from "../../../domain/posts/change-posts.ts";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { bulkInput } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 
 const result = z
@@ -14,7 +15,7 @@ const result = z
   .openapi("BulkResult");
 
 const change = createRoute({
-  ...adminOperation("Posts"),
+  ...operation("Posts", postPolicy.update),
   operationId: "bulkUpdatePosts",
   method: "post",
   path: "/admin/posts/bulk",

@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { ADMIN_SORTS } from "../../../domain/posts/editing-model.ts";
 import { listAllPosts, readForEditing } from "../../../domain/posts/list-all-posts.ts";
 import { POST_STATUSES } from "../../../domain/posts/model.ts";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 import { adminPost, adminPostPage, examplePost, exampleRow } from "./post-shapes.ts";
@@ -12,7 +13,7 @@ import { adminPost, adminPostPage, examplePost, exampleRow } from "./post-shapes
 const SORT = "A name, `-` before it for descending; the newest first unless given";
 
 const list = createRoute({
-  ...adminOperation("Posts"),
+  ...operation("Posts", postPolicy.readAny),
   operationId: "listAdminPosts",
   method: "get",
   path: "/admin/posts",
@@ -48,7 +49,7 @@ const list = createRoute({
 });
 
 const read = createRoute({
-  ...adminOperation("Posts"),
+  ...operation("Posts", postPolicy.readAny),
   operationId: "readAdminPost",
   method: "get",
   path: "/admin/posts/{id}",

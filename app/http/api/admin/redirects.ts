@@ -1,12 +1,13 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { createRedirect } from "../../../domain/redirects/create-redirect.ts";
 import { deleteRedirect } from "../../../domain/redirects/delete-redirect.ts";
 import { listRedirects } from "../../../domain/redirects/list-redirects.ts";
 import { REDIRECT_SORTS } from "../../../domain/redirects/model.ts";
+import { redirectPolicy } from "../../../domain/redirects/redirect.policy.ts";
 import { newRedirect } from "../../../domain/redirects/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 
@@ -39,7 +40,7 @@ const example = {
 };
 
 const list = createRoute({
-  ...adminOperation("Redirects"),
+  ...operation("Redirects", redirectPolicy.read),
   operationId: "listRedirects",
   method: "get",
   path: "/admin/redirects",
@@ -65,7 +66,7 @@ const list = createRoute({
 });
 
 const create = createRoute({
-  ...adminOperation("Redirects"),
+  ...operation("Redirects", redirectPolicy.create),
   operationId: "createRedirect",
   method: "post",
   path: "/admin/redirects",
@@ -81,7 +82,7 @@ const create = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Redirects"),
+  ...operation("Redirects", redirectPolicy.delete),
   operationId: "deleteRedirect",
   method: "delete",
   path: "/admin/redirects/{id}",

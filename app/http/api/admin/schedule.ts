@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { cancelPlan, planPost, readPlan } from "../../../domain/posts/scheduling/plan-post.ts";
 import { planInput } from "../../../domain/posts/scheduling/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { planned } from "./post-shapes.ts";
 
@@ -26,7 +27,7 @@ const example = {
 };
 
 const read = createRoute({
-  ...adminOperation("Schedule"),
+  ...operation("Schedule", postPolicy.readAny),
   operationId: "readPlan",
   method: "get",
   path: "/admin/posts/{id}/schedule",
@@ -38,7 +39,7 @@ const read = createRoute({
 });
 
 const set = createRoute({
-  ...adminOperation("Schedule"),
+  ...operation("Schedule", postPolicy.update),
   operationId: "updatePlan",
   method: "put",
   path: "/admin/posts/{id}/schedule",
@@ -56,7 +57,7 @@ const set = createRoute({
 });
 
 const cancel = createRoute({
-  ...adminOperation("Schedule"),
+  ...operation("Schedule", postPolicy.update),
   operationId: "deletePlan",
   method: "delete",
   path: "/admin/posts/{id}/schedule",

@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { type ReadSettings, readSettings } from "../../../domain/settings/read-settings.ts";
 import { saveSettings } from "../../../domain/settings/save-settings.ts";
+import { settingsPolicy } from "../../../domain/settings/settings.policy.ts";
 import { DEFAULT_SETTINGS, settingsInput, settingsSave, settingsState } from "../../../domain/settings/settings.ts";
 import { SITE_CONTENT, siteContentInput } from "../../../domain/settings/site-content.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 
 const state = settingsState
@@ -26,12 +27,11 @@ const example = {
   updated_at: EXAMPLE.date,
 };
 
-const frame = { ...adminOperation("Settings"), path: "/admin/settings" as const };
-
 const read = createRoute({
-  ...frame,
+  ...operation("Settings", settingsPolicy.read),
   operationId: "readSettings",
   method: "get",
+  path: "/admin/settings",
   summary: "Read settings and site content",
   description:
     "Everything that the owner can set and the texts of the site's own pages, as they are stored now; `defaults` and `content_defaults` are what holds where nothing was saved.",
@@ -40,9 +40,10 @@ const read = createRoute({
 });
 
 const save = createRoute({
-  ...frame,
+  ...operation("Settings", settingsPolicy.update),
   operationId: "updateSettings",
   method: "put",
+  path: "/admin/settings",
   summary: "Update settings and site content",
   description:
     "Replaces everything that the owner can set; it holds at once, on every instance. `version` is the one that was read: when " +

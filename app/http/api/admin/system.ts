@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { readSystem } from "../../../domain/system/read-system.ts";
 import { retryJob } from "../../../domain/system/retry-job.ts";
+import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { sawUnknownProxy } from "../../guards/limited-address.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
 const system = z
@@ -31,7 +32,7 @@ const system = z
   .openapi("System");
 
 const read = createRoute({
-  ...adminOperation("System"),
+  ...operation("System", systemPolicy.readState),
   operationId: "readSystem",
   method: "get",
   path: "/admin/system",
@@ -55,7 +56,7 @@ const read = createRoute({
 });
 
 const retry = createRoute({
-  ...adminOperation("System"),
+  ...operation("System", systemPolicy.retryJob),
   operationId: "retryJob",
   method: "post",
   path: "/admin/system/jobs/{id}/retry",

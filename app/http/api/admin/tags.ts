@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { deleteTag, listForAdmins, mergeTags, renameTag } from "../../../domain/tags/manage-tags.ts";
 import { TAG_SORTS } from "../../../domain/tags/model.ts";
 import { tagChanges, tagMerge } from "../../../domain/tags/schema.ts";
+import { tagPolicy } from "../../../domain/tags/tag.policy.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 
@@ -27,7 +28,7 @@ const params = z.object({ id: id.openapi({ description: "The tag's id" }) });
 const SORT = "A name, `-` before it for descending; by name unless given";
 
 const list = createRoute({
-  ...adminOperation("Tags"),
+  ...operation("Tags", tagPolicy.readAny),
   operationId: "listAdminTags",
   method: "get",
   path: "/admin/tags",
@@ -48,7 +49,7 @@ const list = createRoute({
 });
 
 const rename = createRoute({
-  ...adminOperation("Tags"),
+  ...operation("Tags", tagPolicy.update),
   operationId: "updateTag",
   method: "patch",
   path: "/admin/tags/{id}",
@@ -59,7 +60,7 @@ const rename = createRoute({
 });
 
 const merge = createRoute({
-  ...adminOperation("Tags"),
+  ...operation("Tags", tagPolicy.merge),
   operationId: "mergeTag",
   method: "post",
   path: "/admin/tags/{id}/merge",
@@ -70,7 +71,7 @@ const merge = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Tags"),
+  ...operation("Tags", tagPolicy.delete),
   operationId: "deleteTag",
   method: "delete",
   path: "/admin/tags/{id}",

@@ -1,13 +1,17 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { categoryPolicy } from "../../../domain/categories/category.policy.ts";
 import { restoreCategory } from "../../../domain/categories/restore-categories.ts";
+import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import { restoreComment } from "../../../domain/comments/restore-comments.ts";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { restorePost } from "../../../domain/posts/restore-posts.ts";
 import { TRASH_KINDS } from "../../../domain/trash/model.ts";
 import { restoreAll } from "../../../domain/trash/restore-all.ts";
 import { restoreInput } from "../../../domain/trash/schema.ts";
+import { trashPolicy } from "../../../domain/trash/trash.policy.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
@@ -39,7 +43,7 @@ const params = (what: string) => z.object({ id: id.openapi({ description: `The $
 const ANSWERS = errorResponses(401, 403, 404, 429);
 
 const onePost = createRoute({
-  ...adminOperation("Trash"),
+  ...operation("Trash", postPolicy.restore),
   operationId: "restorePost",
   method: "post",
   path: "/admin/posts/{id}/restore",
@@ -51,7 +55,7 @@ const onePost = createRoute({
 });
 
 const oneComment = createRoute({
-  ...adminOperation("Trash"),
+  ...operation("Trash", commentPolicy.restore),
   operationId: "restoreComment",
   method: "post",
   path: "/admin/comments/{id}/restore",
@@ -62,7 +66,7 @@ const oneComment = createRoute({
 });
 
 const oneCategory = createRoute({
-  ...adminOperation("Trash"),
+  ...operation("Trash", categoryPolicy.restore),
   operationId: "restoreCategory",
   method: "post",
   path: "/admin/categories/{id}/restore",
@@ -74,7 +78,7 @@ const oneCategory = createRoute({
 });
 
 const restore = createRoute({
-  ...adminOperation("Trash"),
+  ...operation("Trash", trashPolicy.restore),
   operationId: "bulkRestoreTrash",
   method: "post",
   path: "/admin/trash/restore",

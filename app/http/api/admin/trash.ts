@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { deleteTrashed, emptyTrash } from "../../../domain/trash/empty-trash.ts";
 import { listTrash } from "../../../domain/trash/list-trash.ts";
 import { TRASH_DAYS, TRASH_KINDS, TRASH_PAGE_SIZE } from "../../../domain/trash/model.ts";
 import { emptyInput, trashKind } from "../../../domain/trash/schema.ts";
+import { trashPolicy } from "../../../domain/trash/trash.policy.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 
@@ -51,7 +52,7 @@ const exampleItem = {
 };
 
 const list = createRoute({
-  ...adminOperation("Trash"),
+  ...operation("Trash", trashPolicy.read),
   operationId: "listTrash",
   method: "get",
   path: "/admin/trash",
@@ -79,7 +80,7 @@ const list = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Trash"),
+  ...operation("Trash", trashPolicy.delete),
   operationId: "deleteTrashItem",
   method: "delete",
   path: "/admin/trash/{kind}/{id}",
@@ -97,7 +98,7 @@ const remove = createRoute({
 
 const emptied = z.object({ deleted: count }).openapi("EmptiedTrash");
 const empty = createRoute({
-  ...adminOperation("Trash"),
+  ...operation("Trash", trashPolicy.delete),
   operationId: "emptyTrash",
   method: "post",
   path: "/admin/trash/empty",

@@ -1,13 +1,14 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { invalid } from "../../../domain/errors.ts";
 import { changeUser } from "../../../domain/users/change-user.ts";
 import { deleteUser } from "../../../domain/users/delete-user.ts";
 import { inviteUser } from "../../../domain/users/invite-user.ts";
 import { POSTS_FATES, type PostsChoice, USER_MESSAGES } from "../../../domain/users/model.ts";
 import { newUser, userChange } from "../../../domain/users/schema.ts";
+import { userPolicy } from "../../../domain/users/user.policy.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { adminUser, exampleInvitation, exampleUser, invitation } from "./users-shapes.ts";
 
@@ -15,7 +16,7 @@ const invited = z.object({ user: adminUser, invitation }).openapi("InvitedUser")
 const one = { params: z.object({ id: id.openapi({ description: "The user's id" }) }) };
 
 const create = createRoute({
-  ...adminOperation("Users"),
+  ...operation("Users", userPolicy.invite),
   operationId: "inviteUser",
   method: "post",
   path: "/admin/users",
@@ -37,7 +38,7 @@ const create = createRoute({
 });
 
 const change = createRoute({
-  ...adminOperation("Users"),
+  ...operation("Users", userPolicy.update),
   operationId: "updateUser",
   method: "patch",
   path: "/admin/users/{id}",
@@ -49,7 +50,7 @@ const change = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Users"),
+  ...operation("Users", userPolicy.delete),
   operationId: "deleteUser",
   method: "delete",
   path: "/admin/users/{id}",

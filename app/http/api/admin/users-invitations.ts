@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { renewInvitation, revokeInvitation } from "../../../domain/users/invite-user.ts";
+import { userPolicy } from "../../../domain/users/user.policy.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { exampleInvitation, invitation } from "./users-shapes.ts";
 
@@ -12,7 +13,7 @@ const body = z.strictObject({
 });
 
 const renew = createRoute({
-  ...adminOperation("Users"),
+  ...operation("Users", userPolicy.invite),
   operationId: "renewInvitation",
   method: "post",
   path: "/admin/users/{id}/invitation",
@@ -27,7 +28,7 @@ const renew = createRoute({
 });
 
 const revoke = createRoute({
-  ...adminOperation("Users"),
+  ...operation("Users", userPolicy.invite),
   operationId: "deleteInvitation",
   method: "delete",
   path: "/admin/users/{id}/invitation",

@@ -1,14 +1,15 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { listUsersPage } from "../../../domain/users/list-users.ts";
 import { USER_SORTS, USER_STATES } from "../../../domain/users/model.ts";
+import { userPolicy } from "../../../domain/users/user.policy.ts";
 import { errorResponses } from "../error-responses.ts";
-import { adminOperation } from "../operation.ts";
+import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
 import { adminUserPage, exampleCounts, exampleUser } from "./users-shapes.ts";
 
 const list = createRoute({
-  ...adminOperation("Users"),
+  ...operation("Users", userPolicy.readAny),
   operationId: "listUsers",
   method: "get",
   path: "/admin/users",

@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { readBlogFunnel, readBlogPosts } from "../../../../domain/analytics/blog/blog-posts.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, id } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
 import { examplePost, POSTS_QUERY, topPost } from "./blog-fields.ts";
 import { wholeCount, withRange } from "./panel-fields.ts";
@@ -27,7 +28,7 @@ const funnel = z
   .openapi("AnalyticsFunnel");
 
 const read = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsBlogPosts",
   method: "get",
   path: "/admin/analytics/blog/posts",
@@ -41,7 +42,7 @@ const read = createRoute({
 
 const counts = { visits: 1100, started: 840, half: 610, finished: 402, liked: 89, commented: 7 };
 const readFunnel = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsBlogFunnel",
   method: "get",
   path: "/admin/analytics/blog/funnel",

@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { readBlogAnalytics } from "../../../../domain/analytics/blog/blog-figures.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, id } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
 import { examplePost, minutes, rate, topPost, USUAL_LIMITS } from "./blog-fields.ts";
 import { isoDate, isoTime, panelLimit, RANGE_QUERY, untilField, wholeCount, withRange } from "./panel-fields.ts";
@@ -69,7 +70,7 @@ const day = { date: "2025-03-14", views: 40, likes: 3, comments: 1 };
 const exampleStats = { views: 1200, likes: 89, comments: 7, posts: 4, engagementRate: 8, avgReadTime: 6 };
 
 const read = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsBlog",
   method: "get",
   path: "/admin/analytics/blog",

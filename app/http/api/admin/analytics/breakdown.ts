@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { DIMENSIONS, PANEL_LIMIT } from "../../../../domain/analytics/panels/panels-model.ts";
 import { readBreakdown } from "../../../../domain/analytics/panels/read-breakdown.ts";
 import { errorResponses } from "../../error-responses.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
 import { oneOf } from "../list-fields.ts";
 import { PANEL_QUERY, panelLimit, viewsField, visitorsField, visitsField, wholeCount, withRange } from "./panel-fields.ts";
@@ -22,7 +23,7 @@ const breakdown = z
   .openapi("AnalyticsBreakdown");
 
 const read = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsBreakdown",
   method: "get",
   path: "/admin/analytics/breakdown",

@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { readOptions, saveOptions } from "../../../../domain/analytics/options.ts";
 import { readFreshness } from "../../../../domain/analytics/refresh-figures.ts";
 import { trafficOptions } from "../../../../domain/analytics/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { EXAMPLE, noQuery } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, jsonBody, resource } from "../../resource.ts";
 
 const options = z
@@ -16,7 +17,7 @@ const options = z
 const example = { retention_months: 24, count_admins: false };
 
 const read = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsOptions",
   method: "get",
   path: "/admin/analytics/options",
@@ -27,7 +28,7 @@ const read = createRoute({
 });
 
 const save = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.updateOptions),
   operationId: "updateAnalyticsOptions",
   method: "put",
   path: "/admin/analytics/options",
@@ -41,7 +42,7 @@ const PATH = "/admin/analytics/refresh";
 const asOf = z.string().openapi({ format: "date-time", description: "Up to when the figures are complete" });
 
 const refresh = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.refresh),
   operationId: "refreshAnalytics",
   method: "post",
   path: PATH,
@@ -66,7 +67,7 @@ const refresh = createRoute({
 });
 
 const freshness = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsFreshness",
   method: "get",
   path: PATH,

@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { readMissing } from "../../../../domain/analytics/found/read-missing.ts";
 import { readSearches } from "../../../../domain/analytics/found/read-searches.ts";
 import { PANEL_LIMIT } from "../../../../domain/analytics/panels/panels-model.ts";
 import { errorResponses } from "../../error-responses.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
 import { oneOf } from "../list-fields.ts";
 import { panelLimit, RANGE_QUERY, wholeCount, withRange } from "./panel-fields.ts";
@@ -21,7 +22,7 @@ const term = z
   .openapi("AnalyticsSearch");
 
 const searches = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsSearches",
   method: "get",
   path: "/admin/analytics/searches",
@@ -60,7 +61,7 @@ const missing = z
   .openapi("AnalyticsMissingPage");
 
 const readMissingPages = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsMissingPages",
   method: "get",
   path: "/admin/analytics/missing",

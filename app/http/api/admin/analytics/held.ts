@@ -1,4 +1,5 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { listQuarantined } from "../../../../domain/analytics/traffic/list-quarantined.ts";
 import {
   HELD_CAP,
@@ -11,7 +12,7 @@ import {
 } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, wholeNumber } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
 import { LIST_LIMIT, listLimit, oneOf } from "../list-fields.ts";
 
@@ -67,7 +68,7 @@ const search = z
   .openapi({ type: "string", description: "Part of the user agent, the page or the referrer; or a network", example: "bot" });
 
 const list = createRoute({
-  ...adminOperation("Quarantine"),
+  ...operation("Quarantine", analyticsPolicy.read),
   operationId: "listQuarantine",
   method: "get",
   path: "/admin/analytics/rejected",

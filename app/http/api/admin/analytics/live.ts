@@ -1,6 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context as Call } from "hono";
 import { streamSSE } from "hono/streaming";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { LISTENERS_MAX, NOW_EVERY_MS } from "../../../../domain/analytics/panels/panels-model.ts";
 import { followReaders, shareReadersNow } from "../../../../domain/analytics/panels/read-live.ts";
 import { authenticateToken } from "../../../../domain/auth/authenticate-token.ts";
@@ -8,7 +9,7 @@ import type { AppEnv, Deps } from "../../../env.ts";
 import { HttpError } from "../../../errors.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { noQuery } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { resource } from "../../resource.ts";
 
 const PATH = "/admin/analytics/live";
@@ -21,7 +22,7 @@ export const isLive = (c: Call): boolean => c.req.path === `/api${PATH}`;
 const EXAMPLE_EVENT = 'event: readers\ndata: {"readers":1,"pages":[{"path":"/","title":"Home","readers":1}]}\n\n';
 
 const read = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsLive",
   method: "get",
   path: PATH,

@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { readOverview } from "../../../../domain/analytics/panels/read-overview.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
 import {
   isoDate,
@@ -59,7 +60,7 @@ const overview = z
   .openapi("AnalyticsOverview");
 
 const read = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsOverview",
   method: "get",
   path: "/admin/analytics/overview",

@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { PAGE_SORTS, PANEL_LIMIT } from "../../../../domain/analytics/panels/panels-model.ts";
 import { readPages } from "../../../../domain/analytics/panels/read-pages.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
 import { oneOf } from "../list-fields.ts";
 import { PANEL_QUERY, panelLimit, viewsField, visitorsField, visitsField, wholeCount, withRange } from "./panel-fields.ts";
@@ -28,7 +29,7 @@ const pages = z
   .openapi("AnalyticsPages");
 
 const read = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsPages",
   method: "get",
   path: "/admin/analytics/pages",

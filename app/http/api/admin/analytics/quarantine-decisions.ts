@@ -1,10 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { heldBlock, heldRelease } from "../../../../domain/analytics/schema.ts";
 import { blockQuarantined } from "../../../../domain/analytics/traffic/block-quarantined.ts";
 import { releaseQuarantined } from "../../../../domain/analytics/traffic/release-quarantined.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { noQuery } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, jsonBody, resource } from "../../resource.ts";
 import { exampleRule, ruled, trafficRule } from "./rule-shapes.ts";
 
@@ -19,7 +20,7 @@ const released = z
   .openapi("HeldHitsReleased");
 
 const release = createRoute({
-  ...adminOperation("Quarantine"),
+  ...operation("Quarantine", analyticsPolicy.decide),
   operationId: "releaseHits",
   method: "post",
   path: "/admin/analytics/rejected/release",
@@ -35,7 +36,7 @@ const release = createRoute({
 });
 
 const block = createRoute({
-  ...adminOperation("Quarantine"),
+  ...operation("Quarantine", analyticsPolicy.decide),
   operationId: "blockHits",
   method: "post",
   path: "/admin/analytics/rejected/block",

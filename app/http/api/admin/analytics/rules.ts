@@ -1,14 +1,15 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { newRule } from "../../../../domain/analytics/schema.ts";
 import { addRule, deleteRule, listRules } from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { id, noQuery } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, jsonBody, resource } from "../../resource.ts";
 import { exampleRule, ruled, trafficRule } from "./rule-shapes.ts";
 
 const list = createRoute({
-  ...adminOperation("Quarantine"),
+  ...operation("Quarantine", analyticsPolicy.read),
   operationId: "listTrafficRules",
   method: "get",
   path: "/admin/analytics/rules",
@@ -23,7 +24,7 @@ const list = createRoute({
 });
 
 const add = createRoute({
-  ...adminOperation("Quarantine"),
+  ...operation("Quarantine", analyticsPolicy.manageRules),
   operationId: "createTrafficRule",
   method: "post",
   path: "/admin/analytics/rules",
@@ -42,7 +43,7 @@ const add = createRoute({
 });
 
 const remove = createRoute({
-  ...adminOperation("Quarantine"),
+  ...operation("Quarantine", analyticsPolicy.manageRules),
   operationId: "deleteTrafficRule",
   method: "delete",
   path: "/admin/analytics/rules/{id}",

@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { readRecentSessions } from "../../../../domain/analytics/panels/read-recent-sessions.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
 import { isoTime, PANEL_QUERY, wholeCount, withRange } from "./panel-fields.ts";
 
@@ -27,7 +28,7 @@ const session = z
 const sessions = z.object({ items: z.array(session) }).openapi("AnalyticsSessions");
 
 const read = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsVisits",
   method: "get",
   path: "/admin/analytics/sessions",

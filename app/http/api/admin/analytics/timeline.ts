@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { MARK_KINDS } from "../../../../domain/analytics/panels/panels-model.ts";
 import { readTimeline } from "../../../../domain/analytics/panels/read-timeline.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE } from "../../fields.ts";
-import { adminOperation } from "../../operation.ts";
+import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
 import { isoDate, PANEL_QUERY, viewsField, visitorsField, visitsField, withRange } from "./panel-fields.ts";
 
@@ -33,7 +34,7 @@ const timeline = z
 const example = { date: "2025-03-14", visits: 42, visitors: 40, views: 88 };
 
 const read = createRoute({
-  ...adminOperation("Analytics"),
+  ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsTimeline",
   method: "get",
   path: "/admin/analytics/timeline",

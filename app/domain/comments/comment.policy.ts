@@ -1,0 +1,32 @@
+import { admins, everyone, users, usersWhere } from "../policy.ts";
+import type { CommentStatus } from "./model.ts";
+
+/** A comment as far as policies look; `author_id` is null where the account is gone. */
+type Subject = { author_id: string | null; status: CommentStatus };
+
+const isOwn = (person: { id: string }, { author_id }: Pick<Subject, "author_id">) => author_id === person.id;
+
+/** Who may do what with comments. */
+export const commentPolicy = {
+  /** approved comments */
+  read: everyone,
+  readOwn: users,
+  create: users,
+  /** to have one's comments published without approval */
+  skipApproval: admins,
+  reply: usersWhere((_, comment: Pick<Subject, "status">) => comment.status === "approved"),
+  /** one's own, unless it was rejected or deleted; there is a time limit, too: `EDIT_MS` */
+  edit: usersWhere(
+    (person, comment: Subject) => isOwn(person, comment) && (comment.status === "pending" || comment.status === "approved"),
+  ),
+  /** one's own, whatever its status */
+  deleteOwn: usersWhere(isOwn),
+  report: usersWhere((person, comment: Subject) => !isOwn(person, comment) && comment.status === "approved"),
+  /** whoever has the link of a mail */
+  unsubscribe: everyone,
+  readAny: admins,
+  moderate: admins,
+  answer: admins,
+  delete: admins,
+  restore: admins,
+};

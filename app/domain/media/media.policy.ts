@@ -1,0 +1,13 @@
+import { admins, everyone } from "../policy.ts";
+
+/** Who may do what with pictures. */
+export const mediaPolicy = {
+  /** the file of a picture that isn't in the trash: whoever knows its URL */
+  open: everyone,
+  /** the library */
+  read: admins,
+  upload: admins,
+  update: admins,
+  delete: admins,
+  restore: admins,
+};

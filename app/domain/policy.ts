@@ -1,0 +1,70 @@
+/** Whoever does something, as policies see them: an actor, the person signed in to a page (null: nobody), or the product itself. */
+export type PolicyActor =
+  | { kind?: "user"; id: string; email: string; role: "user" | "admin" }
+  | { kind: "anonymous" | "reader" | "operator" | "schedule" }
+  | null;
+
+/** Somebody who is signed in. */
+type Person = Extract<PolicyActor, { id: string }>;
+
+/** Who may use an ability at all, whatever they use it on. */
+export type Audience = "everyone" | "users" | "admins";
+
+/**
+ * One thing that can be done. An operation of the API asks `admits` before it looks at the request; the capability asks `allows`
+ * once it knows the subject; a page asks the same functions before it shows a button.
+ */
+export type Ability<Subject = unknown> = {
+  audience: Audience;
+  /** what a signed-in user outside the audience is told */
+  refusal: string;
+  /** whether the actor belongs to the audience */
+  admits(actor: PolicyActor): boolean;
+  /** whether the actor may do it to this subject */
+  allows(actor: PolicyActor, subject: Subject): boolean;
+};
+
+const personOf = (actor: PolicyActor): Person | null => (actor && "id" in actor ? actor : null);
+
+/** The operator at the command line and what is done on schedule need nobody's permission. */
+const isTrusted = (actor: PolicyActor): boolean => actor !== null && (actor.kind === "operator" || actor.kind === "schedule");
+
+const isAdmitted: Record<Audience, (actor: PolicyActor) => boolean> = {
+  everyone: () => true,
+  users: (actor) => isTrusted(actor) || personOf(actor) !== null,
+  admins: (actor) => isTrusted(actor) || personOf(actor)?.role === "admin",
+};
+
+function ability<Subject>(
+  audience: Audience,
+  options: { refusal?: string; where?: (person: Person, subject: Subject) => boolean } = {},
+): Ability<Subject> {
+  const { refusal = "Admin privileges required", where = () => true } = options;
+  const admits = isAdmitted[audience];
+  const allows = (actor: PolicyActor, subject: Subject) => {
+    const person = personOf(actor);
+    return admits(actor) && (person === null || where(person, subject));
+  };
+  return { audience, refusal, admits, allows };
+}
+
+/** Public: nobody needs an account. */
+export const everyone: Ability = ability("everyone");
+
+/** Everybody who is signed in. */
+export const users: Ability = ability("users");
+
+/** Admins, whatever it is done to. */
+export const admins: Ability = ability("admins");
+
+/** Signed-in users, for the subjects that `where` holds for. */
+export const usersWhere = <Subject>(where: (person: Person, subject: Subject) => boolean) => ability("users", { where });
+
+/** Admins, for the subjects that `where` holds for. */
+export const adminsWhere = <Subject>(where: (person: Person, subject: Subject) => boolean) => ability("admins", { where });
+
+/** Admins; others are told `refusal`. */
+export const adminsOr = (refusal: string): Ability => ability("admins", { refusal });
+
+/** Whether somebody may enter the back office. */
+export const enterBackOffice = admins;

@@ -1,0 +1,16 @@
+import { admins, adminsOr, adminsWhere, everyone } from "../policy.ts";
+import { POST_MESSAGES } from "./editing-model.ts";
+
+/** Who may do what with posts, their revisions, staged edits and plans. */
+export const postPolicy = {
+  /** published articles */
+  read: everyone,
+  /** posts of any status, with their history and plans */
+  readAny: admins,
+  create: adminsOr(POST_MESSAGES.adminRequired),
+  update: admins,
+  delete: admins,
+  restore: admins,
+  /** unfinished posts: those of one's own */
+  write: adminsWhere((admin, unfinished: { author_id: string | null }) => unfinished.author_id === admin.id),
+};

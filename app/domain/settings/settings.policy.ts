@@ -1,0 +1,11 @@
+import { admins, everyone } from "../policy.ts";
+
+/** Who may do what with settings and site content. */
+export const settingsPolicy = {
+  /** what public pages need of them */
+  readPublic: everyone,
+  read: admins,
+  update: admins,
+  /** to see the site while it is closed for maintenance */
+  enterClosedSite: admins,
+};

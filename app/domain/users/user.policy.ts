@@ -1,0 +1,31 @@
+import { admins, everyone, users, usersWhere } from "../policy.ts";
+import type { AdminUser, UserCounts } from "./model.ts";
+
+/** Who may do what with accounts. */
+export const userPolicy = {
+  /** a profile: one's own; admins read all */
+  read: usersWhere((person, user: { id: string }) => person.role === "admin" || user.id === person.id),
+  /** the row of one's own account, where it is missing */
+  createOwn: usersWhere(
+    (person, user: { id: string; email: string }) =>
+      user.id === person.id && user.email.toLowerCase() === person.email.toLowerCase(),
+  ),
+  /** one's own account: profile, sessions, notifications, export, deletion */
+  manageOwn: users,
+  readAny: admins,
+  create: admins,
+  invite: admins,
+  update: admins,
+  delete: admins,
+  /** whoever has the link of an invitation */
+  acceptInvitation: everyone,
+};
+
+/**
+ * While somebody is the only admin who can run the site, nobody can demote, deactivate or delete them. The database enforces it
+ * (`keepAnAdmin`); pages ask here.
+ */
+export const isLastAdmin = (
+  { role, state }: Pick<AdminUser, "role" | "state">,
+  { active_admins }: Pick<UserCounts, "active_admins">,
+): boolean => role === "admin" && state === "active" && active_admins <= 1;

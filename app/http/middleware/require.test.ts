@@ -1,0 +1,96 @@
+import { OpenAPIHono, z } from "@hono/zod-openapi";
+import { type Context, Hono } from "hono";
+import pino from "pino";
+import { expect, test } from "vitest";
+import { admins, adminsOr, everyone, users } from "../../domain/policy.ts";
+import { createRoute, operation } from "../api/operation.ts";
+import type { AppEnv } from "../env.ts";
+import { presentFailure } from "../errors.ts";
+import { createPolicies, mountRoutes, routesFor } from "./require.ts";
+
+const described = (path: string) =>
+  ({ operationId: path.slice(1), method: "get", path, responses: { 200: { description: "It is there" } } }) as const;
+
+const ACTORS = {
+  anonymous: { kind: "anonymous" },
+  reader: { kind: "user", id: "1", email: "grace@blog.example", role: "user", sessionId: "s" },
+  admin: { kind: "user", id: "2", email: "ada@blog.example", role: "admin", sessionId: "s" },
+} as const;
+
+const log = pino({ level: "silent" });
+const answerError = (error: unknown, c: Context<AppEnv>) => {
+  const { status, body } = presentFailure(error, c.req.path, log);
+  return c.json(body, status);
+};
+
+/** An API with one operation for each audience, asked as somebody. */
+function build(who: keyof typeof ACTORS) {
+  const api = new OpenAPIHono<AppEnv>();
+  api.onError(answerError);
+  api.use((c, next) => {
+    c.set("actor", ACTORS[who]);
+    return next();
+  });
+  const policies = createPolicies(api, {});
+  api.use(policies.enforce);
+  api.openapi(createRoute({ ...operation("Posts", everyone), ...described("/open") }), (c) => c.body(null, 200));
+  api.openapi(createRoute({ ...operation("Posts", users), ...described("/own") }), (c) => c.body(null, 200));
+  const closed = { ...described("/closed/{id}"), request: { params: z.object({ id: z.literal("right") }) } };
+  api.openapi(createRoute({ ...operation("Posts", adminsOr("Only for admins")), ...closed }), (c) => c.body(null, 200));
+  return { api, policies };
+}
+
+test.each([
+  ["anonymous", [200, 401, 401, 401]],
+  ["reader", [200, 200, 403, 403]],
+  ["admin", [200, 200, 200, 400]],
+] as const)("%s is stopped before the input is looked at", async (who, expected) => {
+  const { api, policies } = build(who);
+  policies.collect();
+  const statuses = [];
+  for (const path of ["/open", "/own", "/closed/right", "/closed/wrong"]) statuses.push((await api.request(path)).status);
+  expect(statuses).toEqual(expected);
+  expect((await api.request("/own", { method: "HEAD" })).status).toBe(expected[1]);
+});
+
+test("a refusal has the ability's own words, and what is private isn't stored on the way", async () => {
+  const reader = build("reader");
+  reader.policies.collect();
+  expect(await (await reader.api.request("/closed/right")).json()).toEqual({ code: "42501", message: "Only for admins" });
+  expect((await reader.api.request("/own")).headers.get("cache-control")).toBe("no-store");
+  expect((await reader.api.request("/open")).headers.get("cache-control")).toBe(null);
+});
+
+test("an API with a route that has no policy doesn't start", () => {
+  const { api, policies } = build("admin");
+  api.get("/forgotten", (c) => c.body(null, 200));
+  expect(() => policies.collect()).toThrow("GET /forgotten has no policy");
+});
+
+test("a route without a policy doesn't compile", () => {
+  // @ts-expect-error the policy is missing
+  expect(createRoute(described("/forgotten")).path).toBe("/forgotten");
+});
+
+test("routes beside the API say whom they are for", async () => {
+  const app = new Hono<AppEnv>().onError(answerError);
+  app.use((c, next) => {
+    c.set("actor", ACTORS.reader);
+    return next();
+  });
+  mountRoutes(
+    app,
+    routesFor(everyone).get("/feed.xml", (c) => c.body("feed")),
+  );
+  mountRoutes(
+    app,
+    routesFor(admins).get("/report", (c) => c.body("report")),
+  );
+  expect([(await app.request("/feed.xml")).status, (await app.request("/report")).status]).toEqual([200, 403]);
+  expect(() =>
+    mountRoutes(
+      app,
+      new Hono<AppEnv>().get("/forgotten", (c) => c.body("")),
+    ),
+  ).toThrow("/forgotten has no policy");
+});
