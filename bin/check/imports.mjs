@@ -31,7 +31,7 @@ const reachComplaint = (
   /** @type {Record<string, string[]>} */ reach,
 ) => {
   const [own, other] = [nounOf(from), nounOf(target)];
-  if (!own || !other || own === other || ["model", "schema"].includes(roomOf(target)?.name ?? "")) return undefined;
+  if (!own || !other || own === other || ["model", "policy", "schema"].includes(roomOf(target)?.name ?? "")) return undefined;
   if (!reach[own]?.includes(other)) {
     return `the noun ${own} may not call ${other}: take it from its schema or rules, or add ${other} to domainReach.${own} in bin/check/rules.mjs`;
   }

@@ -1,8 +1,9 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../require-admin.ts";
+import { analyticsPolicy } from "./analytics.policy.ts";
 import { storedOptions, storeOptions } from "./options.sql.ts";
 import type { TrafficOptions } from "./traffic/traffic-model.ts";
 
@@ -11,7 +12,7 @@ export const readOptions = (ctx: Context): Promise<TrafficOptions> => storedOpti
 
 /** Keeps what the owner decides. @returns what holds now @throws DomainError `forbidden` */
 export async function saveOptions(ctx: Context, actor: Actor, options: TrafficOptions): Promise<TrafficOptions> {
-  requireAdmin(actor);
+  authorize(actor, analyticsPolicy.updateOptions);
   return withAdvisoryLock(ctx.db, "analytics options", async (db) => {
     const before = await storedOptions(db);
     await storeOptions(db, options, ctx.clock.now());

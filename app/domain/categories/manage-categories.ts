@@ -2,10 +2,11 @@ import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { romanize } from "../../platform/text/romanize.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/editing-model.ts";
-import { requireAdmin } from "../require-admin.ts";
+import { categoryPolicy } from "./category.policy.ts";
 import * as queries from "./category-admin.sql.ts";
 import { putAway } from "./category-trash.sql.ts";
 import { type AdminCategory, type AdminCategoryPage, CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./model.ts";
@@ -36,7 +37,7 @@ async function existing(db: Context["db"], id: string): Promise<queries.Category
 
 /** Makes a category. @throws DomainError `forbidden`; `invalid_input` when its name suggests no slug; 23505 when the slug is taken */
 export async function createCategory(ctx: Context, actor: Actor, input: CategoryInput): Promise<AdminCategory> {
-  requireAdmin(actor);
+  authorize(actor, categoryPolicy.create);
   const slug = input.slug ?? categorySlug(romanize(input.name));
   if (!slug) throw invalid("Some of the input can't be taken", [{ field: "slug", rule: CATEGORY_MESSAGES.slugRequired }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
@@ -51,7 +52,7 @@ export async function createCategory(ctx: Context, actor: Actor, input: Category
 
 /** Changes a category. @throws DomainError `forbidden`; PGRST116; 23505 when the slug is another's */
 export async function changeCategory(ctx: Context, actor: Actor, id: string, changes: CategoryChanges): Promise<AdminCategory> {
-  requireAdmin(actor);
+  authorize(actor, categoryPolicy.update);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
     if (changes.slug !== undefined && (await queries.isSlugTaken(db, changes.slug, id)))
@@ -70,7 +71,7 @@ export async function changeCategory(ctx: Context, actor: Actor, id: string, cha
  * @throws DomainError `forbidden`; PGRST116 without either category; `invalid_input` when they are the same
  */
 export async function deleteCategory(ctx: Context, actor: Actor, id: string, moveTo?: string): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, categoryPolicy.delete);
   if (moveTo === id) throw invalid("Some of the input can't be taken", [{ field: "move_to", rule: "must be another category" }]);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);

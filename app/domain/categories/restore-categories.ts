@@ -1,10 +1,11 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/editing-model.ts";
-import { requireAdmin } from "../require-admin.ts";
+import { categoryPolicy } from "./category.policy.ts";
 import { bringBack, lockTrashed, slugsLike } from "./category-trash.sql.ts";
 import { CATEGORY_LIMITS } from "./model.ts";
 
@@ -27,7 +28,7 @@ async function freeSlug(db: Context["db"], slug: string): Promise<string> {
  * @throws DomainError `forbidden`
  */
 export async function restoreCategories(ctx: Context, actor: Actor, ids: string[]): Promise<RestoredCategory[]> {
-  requireAdmin(actor);
+  authorize(actor, categoryPolicy.restore);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const restored: RestoredCategory[] = [];
     for (const category of ids.length > 0 ? await lockTrashed(db, ids) : []) {

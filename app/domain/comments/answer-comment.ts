@@ -1,8 +1,10 @@
 import { recordAudit } from "../audit/record-audit.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Author, CommentSettings } from "./add-comment.ts";
 import { commentLabel } from "./audited.ts";
+import { commentPolicy } from "./comment.policy.ts";
 import { findAnswerable, hasSaid, insertComment, lockAuthor } from "./comments.sql.ts";
 import { alreadySaid, commentsClosed, rejectedUnanswered } from "./errors.ts";
 import { readForAdmin } from "./list-comments.ts";
@@ -12,9 +14,9 @@ import { requireArticle } from "./read-thread.ts";
 
 /**
  * Publishes an admin's reply to a comment. A comment that was pending is approved with it. The author of the comment is notified as of
- * any reply. Only for admins, which the caller sees to.
+ * any reply.
  * @param id the comment that is answered. @param content tidied. @returns the reply
- * @throws DomainError comments_closed; comment_rejected; PGRST116 for a comment or an article that isn't there for readers; 23505
+ * @throws DomainError `forbidden`; comments_closed; comment_rejected; PGRST116 for a comment or an article that isn't there for readers; 23505
  *   when the admin has said the same under this article before
  */
 export async function answerComment(
@@ -24,6 +26,7 @@ export async function answerComment(
   content: string,
   settings: Pick<CommentSettings, "allowComments">,
 ): Promise<AdminComment> {
+  authorize(admin, commentPolicy.answer);
   if (!settings.allowComments) throw commentsClosed();
   const [comment] = await readForAdmin(ctx, [id]);
   if (!comment) throw notFound("Comment");

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { CommentStatus } from "./model.ts";
 
 type Db = Kysely<DB>;
 
@@ -136,19 +137,19 @@ export async function insertComment(db: Db, values: Insertable<DB["comments"]>):
   return id;
 }
 
-/** A person's own comment, locked until the transaction ends; rejected and deleted ones are nobody's to change. */
-export const lockOwn = (db: Db, id: string, authorId: string) =>
-  db
+/** A comment on a published article, locked until the transaction ends. */
+export async function lockForReader(db: Db, id: string) {
+  const row = await db
     .selectFrom("comments")
     .innerJoin("posts", "posts.id", "comments.post_id")
-    .select(["comments.id", "comments.post_id", "comments.content", "comments.status", "comments.created_at"])
-    .select(["comments.is_spam", "comments.spam_reason", "posts.title"])
+    .select(["comments.id", "comments.post_id", "comments.author_id", "comments.content", "comments.status"])
+    .select(["comments.created_at", "comments.is_spam", "comments.spam_reason", "posts.title"])
     .where("comments.id", "=", id)
-    .where("comments.author_id", "=", authorId)
-    .where("comments.status", "in", ["pending", "approved"])
     .where("posts.status", "=", "published")
     .forNoKeyUpdate("comments")
     .executeTakeFirst();
+  return row && { ...row, status: row.status as CommentStatus };
+}
 
 /** Changes what a comment says, and what follows from that. */
 export const updateContent = (
@@ -157,13 +158,9 @@ export const updateContent = (
   values: { content: string; status: string; is_spam: boolean; spam_reason: string | null; edited_at: Date; updated_at: Date },
 ) => db.updateTable("comments").set(values).where("id", "=", id).execute();
 
-/** Deletes a person's own comment, whatever its status. @returns whether there was one */
-export async function deleteOwn(db: Db, id: string, authorId: string): Promise<boolean> {
-  const row = await db
-    .deleteFrom("comments")
-    .where("id", "=", id)
-    .where("author_id", "=", authorId)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** Whose comment it is, whatever its status; locked until the transaction ends. */
+export const lockAuthorship = (db: Db, id: string) =>
+  db.selectFrom("comments").select("author_id").where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** Deletes a comment for good. */
+export const deleteComment = (db: Db, id: string) => db.deleteFrom("comments").where("id", "=", id).execute();

@@ -2,7 +2,8 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Site } from "../settings/settings.ts";
 import type { Author, CommentSettings } from "./add-comment.ts";
-import { findOwn, hasSaid, lockAuthor, lockOwn, updateContent } from "./comments.sql.ts";
+import { commentPolicy } from "./comment.policy.ts";
+import { findOwn, hasSaid, lockAuthor, lockForReader, updateContent } from "./comments.sql.ts";
 import { alreadySaid, editTimeOver } from "./errors.ts";
 import { EDIT_MS, type OwnComment } from "./model.ts";
 import { presentOwn } from "./present-comment.ts";
@@ -25,13 +26,13 @@ export async function editComment(
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (db) => {
     await lockAuthor(db, author.id);
-    const comment = await lockOwn(db, id, author.id);
-    if (!comment) throw notFound("Comment");
+    const comment = await lockForReader(db, id);
+    if (!comment || !commentPolicy.edit.allows(author, comment)) throw notFound("Comment");
     if (now.getTime() - comment.created_at.getTime() >= EDIT_MS) throw editTimeOver();
     if (content !== comment.content) {
       const { post_id: postId } = comment;
       if (await hasSaid(db, { authorId: author.id, postId, content, since: now, but: id })) throw alreadySaid();
-      const isStaff = author.role === "admin";
+      const isStaff = commentPolicy.skipApproval.admits(author);
       const spam = isStaff ? null : spamReasonOf(content, { hiddenField: "", filledIn: null });
       const waits = !isStaff && settings.moderateComments;
       await updateContent(db, id, {

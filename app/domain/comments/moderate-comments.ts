@@ -1,7 +1,9 @@
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { auditedStanding, commentLabel } from "./audited.ts";
+import { commentPolicy } from "./comment.policy.ts";
 import { type CommentFilter, idsOf } from "./comment-search.sql.ts";
 import { readForAdmin } from "./list-comments.ts";
 import { type AdminComment, BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from "./model.ts";
@@ -59,7 +61,7 @@ const standAll = (ctx: Context, writer: AuditActor, ids: string[], standing: Mod
  * Sets where one comment stands: any status to any other, and whether it is spam. Spam is rejected unless a status is given;
  * approving takes the mark away. The reports of a comment are settled by approving or rejecting it, also once more.
  * @returns the comment now
- * @throws DomainError `invalid` for spam that is to be approved; PGRST116
+ * @throws DomainError `forbidden`; `invalid` for spam that is to be approved; PGRST116
  */
 export async function moderateComment(
   ctx: Context,
@@ -67,6 +69,7 @@ export async function moderateComment(
   id: string,
   standing: ModerationState,
 ): Promise<AdminComment> {
+  authorize(writer, commentPolicy.moderate);
   if (standing.is_spam && standing.status === "approved")
     throw invalid("Spam can't be approved", [{ field: "is_spam", rule: "must be false for an approved comment" }]);
   await standAll(ctx, writer, [id], standing);
@@ -79,6 +82,7 @@ export async function moderateComment(
  * Does the same to many comments: to those of `ids`, or to all that a filter holds at this moment. Many are done in parts of
  * 500, each in a transaction of its own, so that nobody waits long for the whole.
  * @returns how many there were; ids of nothing count for nothing
+ * @throws DomainError `forbidden`
  */
 export async function moderateMany(
   ctx: Context,
@@ -86,6 +90,7 @@ export async function moderateMany(
   which: { ids: string[] } | { filter: CommentFilter },
   action: BulkAction,
 ): Promise<number> {
+  authorize(writer, commentPolicy.moderate);
   const ids = "ids" in which ? [...new Set(which.ids)] : await idsOf(ctx.db, which.filter);
   let done = 0;
   for (let start = 0; start < ids.length; start += BULK_MAX) {

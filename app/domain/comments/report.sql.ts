@@ -1,25 +1,20 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 
 type Db = Kysely<DB>;
 
-/** Notes that a reader objects to an approved comment of somebody else on a published article. @returns "added", "again" or "missing" */
+/** Notes that a reader objects to a comment. @returns false when they have done so before */
 export async function insertReport(
   db: Db,
   { commentId, userId, reason, now }: { commentId: string; userId: string; reason: string; now: Date },
-): Promise<"added" | "again" | "missing"> {
-  const { rows } = await sql<{ found: boolean; added: boolean }>`
-    with target as (
-      select c.id from comments c join posts p on p.id = c.post_id
-      where c.id = ${commentId} and c.status = 'approved' and p.status = 'published' and c.author_id is distinct from ${userId}::uuid
-      for key share of c
-    ), added as (
-      insert into comment_reports (comment_id, user_id, reason, created_at)
-      select id, ${userId}, ${reason}, ${now} from target on conflict do nothing returning comment_id
-    )
-    select exists (select from target) as found, exists (select from added) as added`.execute(db);
-  if (!rows[0]?.found) return "missing";
-  return rows[0].added ? "added" : "again";
+): Promise<boolean> {
+  const added = await db
+    .insertInto("comment_reports")
+    .values({ comment_id: commentId, user_id: userId, reason, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("comment_id")
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 /** The comments of an article that a person has reported. */

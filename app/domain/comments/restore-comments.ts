@@ -1,18 +1,20 @@
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { commentLabel } from "./audited.ts";
+import { commentPolicy } from "./comment.policy.ts";
 import { bringBack, lockTrashed } from "./comment-trash.sql.ts";
 import { postIsTrashed } from "./errors.ts";
 import { COMMENTS_APPROVED } from "./model.ts";
 
 /**
- * Brings comments back from the trash as they were, each with the replies that went along. Who may do so is for the caller to see
- * to.
+ * Brings comments back from the trash as they were, each with the replies that went along.
  * @returns the ids of those that came back; what isn't in the trash is left out
- * @throws DomainError `post_trashed` when the article of one is in the trash itself
+ * @throws DomainError `forbidden`; `post_trashed` when the article of one is in the trash itself
  */
 export async function restoreComments(ctx: Context, writer: AuditActor, ids: string[]): Promise<string[]> {
+  authorize(writer, commentPolicy.restore);
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => restoreComments({ ...ctx, db }, writer, ids));
   const { db } = ctx;
   const rows = await lockTrashed(db, ids);

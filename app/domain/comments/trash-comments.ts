@@ -1,15 +1,19 @@
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { auditedStanding, commentLabel } from "./audited.ts";
+import { commentPolicy } from "./comment.policy.ts";
 import { putAway } from "./comment-trash.sql.ts";
 import { lockComments } from "./moderation.sql.ts";
 
 /**
  * Moves comments into the trash, in one transaction, at most 500; the replies under them aren't seen either until they come back.
  * @returns how many there were, replies that went along aside
+ * @throws DomainError `forbidden`
  */
 export async function trashComments(ctx: Context, writer: AuditActor, ids: string[]): Promise<number> {
+  authorize(writer, commentPolicy.delete);
   return ctx.db.transaction().execute(async (db) => {
     const rows = await lockComments(db, ids);
     const by = writer.kind === "user" ? writer.id : null;

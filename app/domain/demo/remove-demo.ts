@@ -1,7 +1,9 @@
 import { countDemoVisits, removeDemoVisits } from "../analytics/demo-visits.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { hideHeroButton } from "../settings/save-settings.ts";
+import { systemPolicy } from "../system/system.policy.ts";
 import { lockSeeding } from "./demo.sql.ts";
 import { countDemo, deleteDemo, markRemoved } from "./demo-removal.sql.ts";
 import { type DemoContent, hasDemo } from "./model.ts";
@@ -17,8 +19,10 @@ export const readDemo = async ({ db }: Pick<Context, "db">): Promise<DemoContent
  * people), its comments elsewhere, its accounts, its visits, and its tags where nothing else uses them. What an owner made stays, the
  * categories and demo accounts that somebody has taken over included. One transaction; it doesn't come again.
  * @returns what was there, all zeros when nothing was
+ * @throws DomainError `forbidden`
  */
 export async function removeDemo(ctx: Context, writer: AuditActor): Promise<DemoContent> {
+  authorize(writer, systemPolicy.deleteDemoContent);
   return ctx.db.transaction().execute(async (trx) => {
     await lockSeeding(trx);
     const inside = { ...ctx, db: trx };

@@ -4,10 +4,11 @@ import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type Packed, packZip } from "../../platform/zip/write-zip.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { importPolicy } from "../importing/import.policy.ts";
 import { ARCHIVE_FORMAT } from "../importing/model.ts";
 import { mediaFile } from "../media/model.ts";
-import { requireAdmin } from "../require-admin.ts";
 import type { Operator } from "../users/model.ts";
 import * as queries from "./export.sql.ts";
 import { fieldsOf, toFile } from "./front-matter.ts";
@@ -93,7 +94,7 @@ async function* json(ctx: Context): AsyncGenerator<string> {
 }
 
 async function noted(ctx: Context, doer: Actor | Operator, label: string): Promise<void> {
-  if (doer.kind !== "operator") requireAdmin(doer);
+  authorize(doer, importPolicy.export);
   const entry = { action: "downloaded", entity: "export", entityId: null, label, before: null, after: null } as const;
   await recordAudit(ctx, doer as AuditActor, entry);
 }

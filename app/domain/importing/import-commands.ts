@@ -1,12 +1,14 @@
 import { rm } from "node:fs/promises";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { ActorOrOperator } from "../authorize.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { enqueueImport } from "./enqueue-import.ts";
 import { noImport, wrongState } from "./errors.ts";
 import { importFile } from "./files.ts";
+import { importPolicy } from "./import.policy.ts";
 import { deleteImportRow, findImport, type ImportRow, moveImport } from "./imports.sql.ts";
 import { AT_WORK, type Import, type ImportState } from "./model.ts";
-import { type ActorOrOperator, requireImporter } from "./policy.ts";
 import { presentImport } from "./present-import.ts";
 
 type Db = Context["db"];
@@ -61,7 +63,7 @@ export function startImport(
   id: string,
   { takeSettings = false }: { takeSettings?: boolean } = {},
 ): Promise<Import> {
-  requireImporter(actor);
+  authorize(actor, importPolicy.start);
   const refusal = "This import can't be started: it is under way, or its file was refused.";
   return move(ctx, actor, id, { from: STARTABLE, to: "importing", action: "started", refusal, takeSettings });
 }
@@ -71,7 +73,7 @@ export function startImport(
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` when nothing is under way
  */
 export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
-  requireImporter(actor);
+  authorize(actor, importPolicy.cancel);
   return move(ctx, actor, id, { from: AT_WORK, to: "cancelled", action: "cancelled", refusal: "This import isn't under way." });
 }
 
@@ -80,7 +82,7 @@ export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): 
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is under way
  */
 export async function deleteImport(ctx: Context, folder: string, actor: ActorOrOperator, id: string): Promise<void> {
-  requireImporter(actor);
+  authorize(actor, importPolicy.delete);
   await ctx.db.transaction().execute(async (db) => {
     const row = await existing(db, id);
     if (AT_WORK.includes(row.state)) throw wrongState("This import is under way. Cancel it first.");

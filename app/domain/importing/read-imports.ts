@@ -1,7 +1,8 @@
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { noImport } from "./errors.ts";
+import { importPolicy } from "./import.policy.ts";
 import { countImports, findImport, importRows } from "./imports.sql.ts";
 import { FINDINGS_PAGE_SIZE, type FindingPage, IMPORTS_PAGE_SIZE, type Import, type ImportPage, type Severity } from "./model.ts";
 import { presentImport } from "./present-import.ts";
@@ -12,7 +13,7 @@ export async function listImports(
   actor: Actor,
   { page, limit = IMPORTS_PAGE_SIZE }: { page: number; limit?: number },
 ): Promise<ImportPage> {
-  requireAdmin(actor);
+  authorize(actor, importPolicy.read);
   const total = await countImports(ctx.db);
   const rows = await importRows(ctx.db, { limit, offset: (page - 1) * limit });
   return { items: rows.map(presentImport), total, page, pages: Math.ceil(total / limit), limit };
@@ -20,7 +21,7 @@ export async function listImports(
 
 /** One import. @throws DomainError `forbidden`; PGRST116 */
 export async function readImport(ctx: Context, actor: Actor, id: string): Promise<Import> {
-  requireAdmin(actor);
+  authorize(actor, importPolicy.read);
   const row = await findImport(ctx.db, id);
   if (!row) throw noImport();
   return presentImport(row);
@@ -33,7 +34,7 @@ export async function readFindings(
   id: string,
   { severity, page, limit = FINDINGS_PAGE_SIZE }: { severity?: Severity | undefined; page: number; limit?: number },
 ): Promise<FindingPage> {
-  requireAdmin(actor);
+  authorize(actor, importPolicy.read);
   const row = await findImport(ctx.db, id);
   if (!row) throw noImport();
   const all = (row.report.findings ?? []).filter((finding) => severity === undefined || finding.severity === severity);

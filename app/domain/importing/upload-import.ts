@@ -3,13 +3,15 @@ import { mkdir, rm } from "node:fs/promises";
 import { OWN } from "../../platform/storage/modes.ts";
 import { receive } from "../../platform/storage/receive.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { ActorOrOperator } from "../authorize.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { enqueueImport } from "./enqueue-import.ts";
 import { noImport } from "./errors.ts";
 import { importFile } from "./files.ts";
+import { importPolicy } from "./import.policy.ts";
 import { findImport, insertImport } from "./imports.sql.ts";
 import type { Import } from "./model.ts";
-import { type ActorOrOperator, requireImporter } from "./policy.ts";
 import { presentImport } from "./present-import.ts";
 
 /**
@@ -24,7 +26,7 @@ export async function uploadImport(
   actor: ActorOrOperator,
   { name, oldSite, body }: { name: string; oldSite: string | null; body: AsyncIterable<Uint8Array> },
 ): Promise<Import> {
-  requireImporter(actor);
+  authorize(actor, importPolicy.upload);
   const id = randomUUID();
   await mkdir(folder, { recursive: true, mode: OWN.folder });
   const path = importFile(folder, id);

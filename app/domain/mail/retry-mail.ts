@@ -1,7 +1,9 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { systemPolicy } from "../system/system.policy.ts";
 import { presentMail } from "./list-outbox.ts";
 import { mailToRetry, makeDue } from "./mail.sql.ts";
 import { MAIL_QUEUED, NOTICE_USEFUL_SECONDS, type OutboxMail } from "./model.ts";
@@ -12,10 +14,11 @@ const conflict = (code: string, message: string) => new DomainError("conflict", 
  * Puts a message that waits or was given up into the queue once more, at once and whatever its pause.
  * @param id the outbox's row
  * @returns the message, which waits
- * @throws DomainError not found; a conflict when it has left already (`mail_sent`), or when its link and code have expired
+ * @throws DomainError `forbidden`; not found; a conflict when it has left already (`mail_sent`), or when its link and code have expired
  *   (`mail_expired`): whoever needs them asks for new ones
  */
 export async function retryMail(ctx: Context, actor: Actor, id: string): Promise<OutboxMail> {
+  authorize(actor, systemPolicy.retryMail);
   return ctx.db.transaction().execute(async (db) => {
     const mail = await mailToRetry(db, id);
     if (!mail) throw notFound("Mail");

@@ -1,9 +1,10 @@
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { finishUpload } from "./finish-upload.ts";
+import { mediaPolicy } from "./media.policy.ts";
 import { deleteRows, lockMany, type MediaRow, trashedIds, usedAmong } from "./media.sql.ts";
 import type { Trashed } from "./trash-media.ts";
 
@@ -55,7 +56,7 @@ const AFTER_ALL = new Date(8.64e15);
  * @throws DomainError `forbidden`; StorageError, and nothing of what is left is changed then
  */
 export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, ids: string[]): Promise<Trashed> {
-  requireAdmin(actor);
+  authorize(actor, mediaPolicy.delete);
   const named = [...new Set(ids)];
   const changed = await deleteTrashed(ctx, store, actor, named, AFTER_ALL);
   return { changed, unchanged: named.length - changed, in_use: 0 };
@@ -63,7 +64,7 @@ export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, 
 
 /** Empties the trash. @returns how many pictures are gone @throws DomainError `forbidden`; StorageError, as above */
 export async function emptyTrash(ctx: Context, store: FileStore, actor: Actor): Promise<number> {
-  requireAdmin(actor);
+  authorize(actor, mediaPolicy.delete);
   return deleteTrashed(ctx, store, actor, await trashedIds(ctx.db), AFTER_ALL);
 }
 

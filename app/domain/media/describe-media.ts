@@ -1,8 +1,9 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { requireAdmin } from "../require-admin.ts";
+import { mediaPolicy } from "./media.policy.ts";
 import { lockMedia, type MediaRow, updateMedia } from "./media.sql.ts";
 import type { Media } from "./model.ts";
 import { presentMedia } from "./present-media.ts";
@@ -17,7 +18,7 @@ const described = ({ name, alt, focus_x, focus_y }: MediaRow) => ({ name, alt, f
  * @throws DomainError `forbidden`; PGRST116 when there is no such picture
  */
 export async function describeMedia(ctx: Context, actor: Actor, id: string, changes: MediaChanges): Promise<Media> {
-  requireAdmin(actor);
+  authorize(actor, mediaPolicy.update);
   return ctx.db.transaction().execute(async (trx) => {
     const before = await lockMedia(trx, id);
     if (!before) throw notFound("Picture");

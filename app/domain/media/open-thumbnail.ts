@@ -1,8 +1,9 @@
 import type { FileStore, StoredFile } from "../../platform/storage/file-store.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { requireAdmin } from "../require-admin.ts";
+import { mediaPolicy } from "./media.policy.ts";
 import { findMedia } from "./media.sql.ts";
 import { thumbnailFile } from "./model.ts";
 
@@ -11,7 +12,7 @@ import { thumbnailFile } from "./model.ts";
  * @throws DomainError `forbidden`; PGRST116 when there is no such picture
  */
 export async function openThumbnail(ctx: Context, store: FileStore, actor: Actor, id: string): Promise<StoredFile> {
-  requireAdmin(actor);
+  authorize(actor, mediaPolicy.read);
   const row = await findMedia(ctx.db, id);
   const file = row && (await store.open(id, thumbnailFile(row.width), true));
   if (!file) throw notFound("Picture");

@@ -1,7 +1,8 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../require-admin.ts";
+import { mediaPolicy } from "./media.policy.ts";
 import { lockMany, setTrashed } from "./media.sql.ts";
 import type { Trashed } from "./trash-media.ts";
 
@@ -12,7 +13,7 @@ import type { Trashed } from "./trash-media.ts";
  * @throws DomainError `forbidden`
  */
 export async function restoreMedia(ctx: Context, actor: Actor, ids: string[]): Promise<Trashed> {
-  requireAdmin(actor);
+  authorize(actor, mediaPolicy.restore);
   const named = [...new Set(ids)];
   return ctx.db.transaction().execute(async (trx) => {
     const back = (await lockMany(trx, named)).filter(({ trashed_at }) => trashed_at !== null);

@@ -1,10 +1,11 @@
 import type { AuditEntry } from "../audit/model.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { USES_NAMED } from "./list-media.ts";
+import { mediaPolicy } from "./media.policy.ts";
 import { countUses, lockMany, lockMedia, setTrashed, usedAmong, usesOf } from "./media.sql.ts";
 import type { MediaUse } from "./model.ts";
 
@@ -32,7 +33,7 @@ function inUse(uses: MediaUse[], total: number): DomainError {
  * @throws DomainError `forbidden`; PGRST116 when there is none; in_use (409) naming the posts that show it
  */
 export async function trashMedia(ctx: Context, actor: Actor, id: string): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, mediaPolicy.delete);
   await ctx.db.transaction().execute(async (trx) => {
     // Locked, so that no post begins to show it meanwhile.
     const row = await lockMedia(trx, id);
@@ -51,7 +52,7 @@ export async function trashMedia(ctx: Context, actor: Actor, id: string): Promis
  * @throws DomainError `forbidden`
  */
 export async function trashMany(ctx: Context, actor: Actor, ids: string[]): Promise<Trashed> {
-  requireAdmin(actor);
+  authorize(actor, mediaPolicy.delete);
   const named = [...new Set(ids)];
   return ctx.db.transaction().execute(async (trx) => {
     const here = (await lockMany(trx, named)).filter(({ trashed_at }) => trashed_at === null);

@@ -1,9 +1,10 @@
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { type AdminPost, POST_MESSAGES } from "./editing-model.ts";
+import { postPolicy } from "./post.policy.ts";
 import { type EditRow, findForEditing } from "./post-edit.sql.ts";
 import { missingPost } from "./post-not-found.ts";
 import { isPossibleAuthor, storeOptions } from "./post-save.sql.ts";
@@ -26,7 +27,7 @@ export async function changePostOptions(
   id: string,
   options: PostOptions,
 ): Promise<AdminPost> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.update);
   return ctx.db.transaction().execute(async (db) => {
     const before = await findForEditing(db, id, { lock: true });
     if (!before) throw await missingPost(db, id);

@@ -2,10 +2,11 @@ import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { AuditEntry } from "../audit/model.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { type BulkAction, CONTENT_WRITES } from "./editing-model.ts";
 import type { PostStatus } from "./model.ts";
+import { postPolicy } from "./post.policy.ts";
 import { lockPosts, type PostHead, setStatus } from "./post-edit.sql.ts";
 import { holdComments, moveToTrash } from "./post-trash.sql.ts";
 import { recordStatus } from "./revisions/record-revision.ts";
@@ -41,7 +42,7 @@ export async function changePosts(
   actor: Actor,
   { ids, action }: { ids: string[]; action: BulkAction },
 ): Promise<{ changed: number; unchanged: number }> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.update);
   const named = [...new Set(ids)];
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const status = STATUS[action];

@@ -1,7 +1,8 @@
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../require-admin.ts";
 import type { PostStatus } from "./model.ts";
+import { postPolicy } from "./post.policy.ts";
 import { postsAtSlugs, postsWithTitle } from "./post-check.sql.ts";
 import type { CheckInput } from "./schema.ts";
 
@@ -20,7 +21,7 @@ export type CheckedSurroundings = {
  * @throws DomainError `forbidden`
  */
 export async function checkSurroundings(ctx: Context, actor: Actor, input: CheckInput): Promise<CheckedSurroundings> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.readAny);
   const { id, title, slugs } = input;
   const titles = title === "" ? [] : await postsWithTitle(ctx.db, title, id);
   const targets = new Map((await postsAtSlugs(ctx.db, slugs)).map((target) => [target.asked, target]));

@@ -1,9 +1,10 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../require-admin.ts";
-import { type AdminPost, CONTENT_WRITES, POST_MESSAGES } from "./editing-model.ts";
+import { type AdminPost, CONTENT_WRITES } from "./editing-model.ts";
+import { postPolicy } from "./post.policy.ts";
 import { findForEditing } from "./post-edit.sql.ts";
 import { auditedPost, presentForEditing } from "./present-admin-post.ts";
 import { requireCategory } from "./require-category.ts";
@@ -30,7 +31,7 @@ export async function createPost(
   input: PostInput,
   { ownHost }: RenderOptions = {},
 ): Promise<AdminPost> {
-  requireAdmin(actor, POST_MESSAGES.adminRequired);
+  authorize(actor, postPolicy.create);
   const row = await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await requireCategory(db, input.category_id);
     await requirePicture(db, input.featured_image);

@@ -1,9 +1,10 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { CONTENT_WRITES } from "./editing-model.ts";
+import { postPolicy } from "./post.policy.ts";
 import { findForEditing } from "./post-edit.sql.ts";
 import { missingPost } from "./post-not-found.ts";
 import { holdComments, moveToTrash } from "./post-trash.sql.ts";
@@ -15,7 +16,7 @@ import { auditedPost } from "./present-admin-post.ts";
  * @throws DomainError `forbidden`, or PGRST116 without such a post
  */
 export async function deletePost(ctx: Context, actor: Actor, id: string): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.delete);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await holdComments(db, [id]);
     const before = await findForEditing(db, id, { lock: true });

@@ -1,10 +1,11 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { CONTENT_WRITES, EDITING_LIMITS } from "./editing-model.ts";
+import { postPolicy } from "./post.policy.ts";
 import { holdComments, lockTrashed, slugsLike, takeFromTrash } from "./post-trash.sql.ts";
 
 /** A post that is back; `slug` is where it stands, `renamed` whether that is another address than before. */
@@ -27,7 +28,7 @@ async function freeSlug(db: Context["db"], slug: string): Promise<string> {
  * @throws DomainError `forbidden`
  */
 export async function restorePosts(ctx: Context, actor: Actor, ids: string[]): Promise<RestoredPost[]> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.restore);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const restored: RestoredPost[] = [];
     await holdComments(db, ids);

@@ -2,12 +2,13 @@ import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { recordOngoing } from "../audit/record-ongoing.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound, staleVersion } from "../errors.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { tagsFromNames } from "../tags/model.ts";
 import type { RenderOptions } from "./create-post.ts";
 import { type AdminPost, CONTENT_WRITES, POST_MESSAGES } from "./editing-model.ts";
+import { postPolicy } from "./post.policy.ts";
 import { type EditRow, findForEditing } from "./post-edit.sql.ts";
 import { missingPost } from "./post-not-found.ts";
 import { ensureTags, isSlugTaken, linkTags, storeChanges, unlinkOtherTags } from "./post-save.sql.ts";
@@ -171,7 +172,7 @@ export async function updatePost(
   changes: PostChanges,
   { ownHost, kind }: RenderOptions & { kind?: RevisionKind } = {},
 ): Promise<AdminPost> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.update);
   const saved = await saveChanges(ctx, actor, id, changes, { ownHost, kind });
   if (!saved) throw notFound("Post");
   return saved;

@@ -1,14 +1,15 @@
 import { adminRoutes } from "../../admin-routes.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { NoticeSettings } from "../notifications/model.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import { titleOfPost } from "../posts/show-unpublished.ts";
-import { requireAdmin } from "../require-admin.ts";
 import type { Site } from "../settings/settings.ts";
 import { presentNote } from "./present-preview.ts";
+import { previewPolicy } from "./preview.policy.ts";
 import { NOTES_MAX, PREVIEW_TOKEN, PREVIEWS_MAX, type PreviewNote, type PreviewNotes } from "./preview-model.ts";
 import { deleteNoteRow, findLiving, findNote, insertNote, type NoteRow, notesOfPost, setResolved } from "./previews.sql.ts";
 import type { NoteInput } from "./schema.ts";
@@ -44,7 +45,7 @@ export async function leaveNote(
 
 /** A post's notes, those that are open first. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function listNotes(ctx: Context, actor: Actor, postId: string): Promise<PreviewNotes> {
-  requireAdmin(actor);
+  authorize(actor, previewPolicy.read);
   if ((await titleOfPost(ctx, postId)) === null) throw notFound("Post");
   const items = (await notesOfPost(ctx.db, postId, NOTES_MAX * PREVIEWS_MAX)).map(presentNote);
   return { items, open: items.filter(({ resolved_at }) => resolved_at === null).length };
@@ -60,7 +61,7 @@ async function change(
   { postId, id }: Place,
   { action, work }: { action: string; work(own: Context, note: NoteRow): Promise<void> },
 ): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, previewPolicy.settleNotes);
   await ctx.db.transaction().execute(async (db) => {
     const own = { ...ctx, db };
     const [note, title] = [await findNote(db, postId, id), await titleOfPost(own, postId)];
@@ -77,7 +78,7 @@ async function change(
  * @throws DomainError `forbidden`; PGRST116 without such a note
  */
 export async function resolveNote(ctx: Context, actor: Actor, place: Place, resolved: boolean): Promise<PreviewNote> {
-  requireAdmin(actor);
+  authorize(actor, previewPolicy.settleNotes);
   const by = resolved ? actor.id : null;
   const at = resolved ? ctx.clock.now() : null;
   const action = resolved ? "note resolved" : "note opened again";

@@ -1,10 +1,11 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { titleOfPost } from "../posts/show-unpublished.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { presentLink } from "./present-preview.ts";
+import { previewPolicy } from "./preview.policy.ts";
 import { type MadePreview, PREVIEW_SPAN_MS, PREVIEWS_MAX, type PreviewLink, previewPath } from "./preview-model.ts";
 import { deleteEnded, insertPreview, livingPreviews, revokePreview } from "./previews.sql.ts";
 import type { PreviewInput } from "./schema.ts";
@@ -33,7 +34,7 @@ export async function sharePreview(
   { postId, lasts, may_note }: PreviewInput & { postId: string },
   siteUrl: string,
 ): Promise<MadePreview> {
-  requireAdmin(actor);
+  authorize(actor, previewPolicy.create);
   const token = newToken(ctx);
   return ctx.db.transaction().execute(async (db) => {
     const title = await titleOfPost({ ...ctx, db }, postId, { hold: true });
@@ -55,14 +56,14 @@ export async function sharePreview(
 
 /** A post's links that still work, the newest first. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function listPreviews(ctx: Context, actor: Actor, postId: string): Promise<{ items: PreviewLink[] }> {
-  requireAdmin(actor);
+  authorize(actor, previewPolicy.read);
   if ((await titleOfPost(ctx, postId)) === null) throw notFound("Post");
   return { items: (await livingPreviews(ctx.db, postId, ctx.clock.now())).map(presentLink) };
 }
 
 /** Takes a link back: from now on it shows nothing. @throws DomainError `forbidden`; PGRST116 without such a living link */
 export async function endPreview(ctx: Context, actor: Actor, { postId, id }: { postId: string; id: string }): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, previewPolicy.delete);
   await ctx.db.transaction().execute(async (db) => {
     const title = await titleOfPost({ ...ctx, db }, postId);
     if (title === null || !(await revokePreview(db, postId, id, ctx.clock.now()))) throw notFound("Preview link");

@@ -1,12 +1,13 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { type Broken, judgeRedirect } from "./judge-redirect.ts";
 import { REDIRECT_MESSAGES, REDIRECTS_MAX, type Redirect, readableAddress, siteAddress } from "./model.ts";
 import { presentRedirect } from "./present-redirect.ts";
+import { redirectPolicy } from "./redirect.policy.ts";
 import * as queries from "./redirects.sql.ts";
 import type { NewRedirect } from "./schema.ts";
 
@@ -20,7 +21,7 @@ const refusal = ({ end, message }: Broken) =>
  * @throws DomainError `forbidden`; `invalid_input` with the field and its rule; 23505 when the address leads somewhere already
  */
 export async function createRedirect(ctx: Context, actor: Actor, input: NewRedirect): Promise<Redirect> {
-  requireAdmin(actor);
+  authorize(actor, redirectPolicy.create);
   return withAdvisoryLock(ctx.db, "redirects", async (db) => {
     const judged = await judgeRedirect(db, { from: input.from_path, to: input.to_path });
     if ("broken" in judged && judged.broken.end === "from_path") throw refusal(judged.broken);

@@ -1,7 +1,9 @@
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid, staleVersion } from "../errors.ts";
 import { chosenOf, presentSettings, type ReadSettings } from "./read-settings.ts";
+import { settingsPolicy } from "./settings.policy.ts";
 import { hasPublished, lockSettings, type StoredRow, storeSettings } from "./settings.sql.ts";
 import { SETTING_NAMES, type SettingName, type Settings, type SettingsSave } from "./settings.ts";
 import { flattenContent, SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
@@ -46,7 +48,7 @@ async function checkButton({ db }: Context, slug: string, before: string): Promi
  * defaults and what was chosen on purpose; a save that changes nothing leaves no trace.
  * @param input checked by the noun's schema; `version` is the one that the writer has read
  * @param defaults what holds where nothing is stored
- * @throws DomainError stale_version when somebody else has saved since; invalid_input when the hero's button leads nowhere
+ * @throws DomainError `forbidden`; stale_version when somebody else has saved since; invalid_input when the hero's button leads nowhere
  */
 export async function saveSettings(
   ctx: Context,
@@ -54,6 +56,7 @@ export async function saveSettings(
   input: SettingsSave,
   defaults: Settings,
 ): Promise<ReadSettings> {
+  authorize(writer, settingsPolicy.update);
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const row = await lockSettings(db);

@@ -1,11 +1,12 @@
 import { retryFailedJob } from "../../platform/jobs/failed-jobs.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { IMPORT_WANTED } from "../importing/model.ts";
 import { reviveImport } from "../importing/revive-import.ts";
-import { requireAdmin } from "../require-admin.ts";
+import { systemPolicy } from "./system.policy.ts";
 
 /**
  * Lets a job that was given up be done once more.
@@ -13,7 +14,7 @@ import { requireAdmin } from "../require-admin.ts";
  * @throws DomainError forbidden; not found when no job with this id is given up: somebody was quicker, or it is gone
  */
 export async function retryJob(ctx: Context, actor: Actor, id: string): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, systemPolicy.retryJob);
   await ctx.db.transaction().execute(async (db) => {
     const job = await retryFailedJob(db, id);
     if (!job) throw notFound("Failed job");

@@ -1,11 +1,12 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/editing-model.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { type AdminTag, type AdminTagPage, TAG_MESSAGES, type TagSort, tagsFromNames } from "./model.ts";
+import { tagPolicy } from "./tag.policy.ts";
 import * as queries from "./tag-admin.sql.ts";
 
 const present = (row: queries.TagRow): AdminTag => ({ ...row, created_at: row.created_at.toISOString() });
@@ -31,7 +32,7 @@ async function existing(db: Context["db"], id: string): Promise<queries.TagRow> 
 
 /** Gives a tag another name, and the slug that follows from it. @throws DomainError `forbidden`; PGRST116; 23505 when another is called so */
 export async function renameTag(ctx: Context, actor: Actor, id: string, { name }: { name: string }): Promise<AdminTag> {
-  requireAdmin(actor);
+  authorize(actor, tagPolicy.update);
   const [renamed] = tagsFromNames([name]);
   if (!renamed) throw invalid("Some of the input can't be taken", [{ field: "name", rule: TAG_MESSAGES.nameRequired }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
@@ -52,7 +53,7 @@ export async function renameTag(ctx: Context, actor: Actor, id: string, { name }
  * @throws DomainError `forbidden`; PGRST116 without either tag; `invalid_input` when they are the same
  */
 export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }: { into: string }): Promise<AdminTag> {
-  requireAdmin(actor);
+  authorize(actor, tagPolicy.merge);
   if (into === id) throw invalid("Some of the input can't be taken", [{ field: "into", rule: "must be another tag" }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const [before, target] = [await existing(db, id), await existing(db, into)];
@@ -69,7 +70,7 @@ export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }
 
 /** Deletes a tag; its posts stay. @throws DomainError `forbidden`, or PGRST116 */
 export async function deleteTag(ctx: Context, actor: Actor, id: string): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, tagPolicy.delete);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
     await queries.growVersions(db, id);

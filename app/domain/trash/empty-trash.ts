@@ -1,12 +1,13 @@
 import type { AuditActor } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import { deleteCategoriesPermanently } from "../categories/purge-categories.ts";
 import { deleteCommentsPermanently } from "../comments/purge-comments.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { deletePostsPermanently } from "../posts/purge-posts.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { expiredBefore, TRASH_KINDS, type TrashKind } from "./model.ts";
+import { trashPolicy } from "./trash.policy.ts";
 import { oldest } from "./trash.sql.ts";
 
 /** So many go in one transaction, so that nobody waits long for the whole. */
@@ -32,7 +33,7 @@ async function purgeKind(ctx: Context, writer: AuditActor, kind: TrashKind, befo
 
 /** Deletes one thing of the trash for good. @throws DomainError `forbidden`; PGRST116 when it isn't in the trash */
 export async function deleteTrashed(ctx: Context, actor: Actor, kind: TrashKind, id: string): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, trashPolicy.delete);
   const NAMES: Record<TrashKind, string> = { post: "Post", comment: "Comment", category: "Category" };
   if ((await PURGES[kind](ctx, actor, [id])) === 0) throw notFound(NAMES[kind]);
 }
@@ -43,7 +44,7 @@ export async function deleteTrashed(ctx: Context, actor: Actor, kind: TrashKind,
  * @throws DomainError `forbidden`
  */
 export async function emptyTrash(ctx: Context, actor: Actor, kind?: TrashKind): Promise<number> {
-  requireAdmin(actor);
+  authorize(actor, trashPolicy.delete);
   let gone = 0;
   for (const one of kind ? [kind] : TRASH_KINDS) gone += await purgeKind(ctx, actor, one);
   return gone;

@@ -1,7 +1,8 @@
 import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../require-admin.ts";
 import { daysLeft, type TrashItem, type TrashPage } from "./model.ts";
+import { trashPolicy } from "./trash.policy.ts";
 import { countByKind, type TrashFilter, type TrashRow, trashRows } from "./trash.sql.ts";
 
 const present = ({ trashed_at, ...row }: TrashRow, now: Date): TrashItem => ({
@@ -19,7 +20,7 @@ export async function listTrash(
   actor: Actor,
   { page, limit, ...query }: TrashFilter & { page: number; limit: number },
 ): Promise<TrashPage> {
-  requireAdmin(actor);
+  authorize(actor, trashPolicy.read);
   const search = query.search?.trim() || undefined;
   const found = { post: 0, comment: 0, category: 0 };
   for (const { kind, n } of await countByKind(ctx.db, search)) found[kind] = n;

@@ -1,9 +1,11 @@
 import { recordAudit } from "../audit/record-audit.ts";
+import type { ActorOrOperator } from "../authorize.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Account } from "./model.ts";
-import { type ActorOrOperator, requireManager } from "./policy.ts";
 import { readAccount } from "./read-user.ts";
+import { userPolicy } from "./user.policy.ts";
 import { findUser, type UserRow, updateProfile } from "./users.sql.ts";
 
 /** What others see of somebody; a field that is left out stays as it is. `full_name` null: none. */
@@ -27,7 +29,7 @@ export async function changeOwnProfile(ctx: Context, userId: string, change: Pro
  * @throws DomainError `forbidden`, PGRST116
  */
 export async function changeProfile(ctx: Context, doer: ActorOrOperator, userId: string, change: ProfileChange): Promise<void> {
-  requireManager(doer);
+  authorize(doer, userPolicy.update);
   const before = await findUser(ctx.db, userId);
   const after = before && (await updateProfile(ctx.db, userId, change, ctx.clock.now()));
   if (!after) throw notFound("User");

@@ -1,3 +1,4 @@
+import type { ActorOrOperator } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { changeProfile } from "./change-profile.ts";
 import { changeRole } from "./change-role.ts";
@@ -5,7 +6,6 @@ import { deactivateUser, reactivateUser } from "./deactivate-user.ts";
 import { keepAnAdmin } from "./keep-an-admin.ts";
 import { readListed } from "./list-users.ts";
 import type { AdminUser } from "./model.ts";
-import type { ActorOrOperator } from "./policy.ts";
 import type { UserChange } from "./schema.ts";
 
 /**

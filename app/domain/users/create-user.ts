@@ -1,10 +1,12 @@
 import { hashPassword } from "../auth/passwords.ts";
 import { storePassword } from "../auth/store-password.ts";
+import type { ActorOrOperator } from "../authorize.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, forbidden } from "../errors.ts";
 import type { Profile, Role } from "./model.ts";
-import { type ActorOrOperator, requireManager } from "./policy.ts";
 import { presentProfile } from "./present-user.ts";
+import { userPolicy } from "./user.policy.ts";
 import { insertUser } from "./users.sql.ts";
 
 const TAKEN = "A user with this id or email address already exists";
@@ -19,8 +21,7 @@ export async function createOwnUser(
   doer: ActorOrOperator,
   { id, email, full_name }: { id: string; email: string; full_name: string | null },
 ): Promise<Profile> {
-  const own = doer.kind === "user" && doer.id === id && doer.email.toLowerCase() === email.toLowerCase();
-  if (!own) throw forbidden("You can only create your own user");
+  if (!userPolicy.createOwn.allows(doer, { id, email })) throw forbidden("You can only create your own user");
   const row = await insertUser(ctx.db, { id, email, full_name, role: "user" });
   if (!row) throw duplicate(TAKEN);
   return presentProfile(row);
@@ -35,7 +36,7 @@ export async function createUser(
   doer: ActorOrOperator,
   { password, ...values }: { email: string; full_name: string | null; role: Role; password: string },
 ): Promise<Profile> {
-  requireManager(doer);
+  authorize(doer, userPolicy.create);
   const hash = await hashPassword(password, doer.kind === "user" ? doer.id : undefined);
   return ctx.db.transaction().execute(async (db) => {
     const row = await insertUser(db, { ...values, email_confirmed_at: ctx.clock.now() });

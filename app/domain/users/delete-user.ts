@@ -1,11 +1,13 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import { checkPassword } from "../auth/check-password.ts";
 import { requireNonce, type SettleProof } from "../auth/reauthenticate.ts";
+import type { ActorOrOperator } from "../authorize.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { keepAnAdmin } from "./keep-an-admin.ts";
 import { type PostsChoice, USER_MESSAGES, WRONG_NONCE, WRONG_PASSWORD } from "./model.ts";
-import { type ActorOrOperator, requireManager } from "./policy.ts";
+import { userPolicy } from "./user.policy.ts";
 import {
   deleteMailTo,
   deletePostsOf,
@@ -88,7 +90,7 @@ export async function deleteUser(
   userId: string,
   fate: PostsChoice = { posts: "keep" },
 ): Promise<void> {
-  requireManager(doer);
+  authorize(doer, userPolicy.delete);
   await keepAnAdmin(ctx, async (db) => {
     const inside = { ...ctx, db };
     const row = await findUser(db, userId);

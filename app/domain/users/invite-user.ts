@@ -1,13 +1,15 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Invitation, issueInvitation, withdrawInvitation } from "../auth/issue-invitation.ts";
+import type { ActorOrOperator } from "../authorize.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, duplicate, invalid, notFound } from "../errors.ts";
 import { isMailbox } from "../mail/model.ts";
 import type { Site } from "../settings/settings.ts";
 import { readListed } from "./list-users.ts";
 import { type AdminUser, type InvitationLink, USER_MESSAGES } from "./model.ts";
-import { type ActorOrOperator, requireManager } from "./policy.ts";
 import type { NewUser } from "./schema.ts";
+import { userPolicy } from "./user.policy.ts";
 import { findUser, insertUser, type UserRow } from "./users.sql.ts";
 
 const linkOf = ({ link, expiresAt }: Invitation, mailed: boolean): InvitationLink => ({
@@ -28,7 +30,7 @@ export async function inviteUser(
   { email, full_name, role }: NewUser,
   site: Site,
 ): Promise<{ user: AdminUser; invitation: InvitationLink }> {
-  requireManager(doer);
+  authorize(doer, userPolicy.invite);
   if (!isMailbox(email)) throw invalid(USER_MESSAGES.emailFormat, [{ field: "email", rule: USER_MESSAGES.emailFormat }]);
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
@@ -62,7 +64,7 @@ export async function renewInvitation(
   userId: string,
   { site, mail }: { site: Site; mail: boolean },
 ): Promise<InvitationLink> {
-  requireManager(doer);
+  authorize(doer, userPolicy.invite);
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const row = await invited(inside, userId);
@@ -78,7 +80,7 @@ export async function renewInvitation(
  * @throws DomainError `forbidden`, PGRST116, "not_invited" for who has accepted already
  */
 export async function revokeInvitation(ctx: Context, doer: ActorOrOperator, userId: string): Promise<void> {
-  requireManager(doer);
+  authorize(doer, userPolicy.invite);
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const row = await invited(inside, userId);

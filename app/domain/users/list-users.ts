@@ -1,3 +1,5 @@
+import type { ActorOrOperator } from "../authorize.ts";
+import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Site } from "../settings/settings.ts";
@@ -10,8 +12,8 @@ import {
   type UserState,
   type UsersPage,
 } from "./model.ts";
-import { type ActorOrOperator, requireManager } from "./policy.ts";
 import { presentAdminUser } from "./present-user.ts";
+import { userPolicy } from "./user.policy.ts";
 import { countEverybody, countUsers, findListed, type UserFilter, usersOfPage } from "./user-list.sql.ts";
 
 export type UsersQuery = {
@@ -46,7 +48,7 @@ function knownTotal({ term, role, state }: UserFilter, counts: UserCounts): numb
  * @throws DomainError `forbidden` for who doesn't manage accounts
  */
 export async function listUsersPage(ctx: Context, doer: ActorOrOperator, query: UsersQuery, site: Site): Promise<UsersPage> {
-  requireManager(doer);
+  authorize(doer, userPolicy.readAny);
   const { role, state, sort, page, limit } = query;
   const filter = { term: termOf(query.search), role, state };
   const now = ctx.clock.now();

@@ -1,8 +1,9 @@
+import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Account, Profile } from "./model.ts";
-import { type ActorOrOperator, mayRead, requireManager } from "./policy.ts";
 import { presentAccount, presentProfile } from "./present-user.ts";
+import { userPolicy } from "./user.policy.ts";
 import { findUser, findUserByEmail, findUsers, hasPassword } from "./users.sql.ts";
 
 /**
@@ -10,7 +11,7 @@ import { findUser, findUserByEmail, findUsers, hasPassword } from "./users.sql.t
  * @throws DomainError PGRST116 when there is none or it isn't for the doer to see: from outside these look alike
  */
 export async function readUser(ctx: Context, doer: ActorOrOperator, id: string): Promise<Profile> {
-  const found = mayRead(doer, id) ? await findUser(ctx.db, id) : undefined;
+  const found = userPolicy.read.allows(doer, { id }) ? await findUser(ctx.db, id) : undefined;
   if (!found) throw notFound("User");
   return presentProfile(found);
 }
@@ -26,7 +27,7 @@ type Found = Omit<Account, "has_password"> & { is_active: boolean };
 
 /** Somebody's account by its address. @throws DomainError PGRST116, or `forbidden` for who doesn't manage accounts */
 export async function readUserByEmail(ctx: Context, doer: ActorOrOperator, email: string): Promise<Found> {
-  requireManager(doer);
+  authorize(doer, userPolicy.readAny);
   const found = await findUserByEmail(ctx.db, email);
   if (!found) throw notFound("User");
   return { ...presentAccount(found), is_active: found.is_active };
@@ -34,6 +35,6 @@ export async function readUserByEmail(ctx: Context, doer: ActorOrOperator, email
 
 /** All accounts, the newest first. @throws DomainError `forbidden` for who doesn't manage accounts */
 export async function listUsers(ctx: Context, doer: ActorOrOperator): Promise<Found[]> {
-  requireManager(doer);
+  authorize(doer, userPolicy.readAny);
   return (await findUsers(ctx.db)).map((row) => ({ ...presentAccount(row), is_active: row.is_active }));
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { ActorOrOperator } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { keepAnAdmin } from "./keep-an-admin.ts";
 import type { Role } from "./model.ts";
-import type { ActorOrOperator } from "./policy.ts";
 import { findUser, type UserRow, updateStanding } from "./users.sql.ts";
 
 const shown = ({ role, is_active }: UserRow) => ({ role, is_active });

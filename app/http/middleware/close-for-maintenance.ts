@@ -3,6 +3,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { authenticateToken } from "../../domain/auth/authenticate-token.ts";
 import { acceptsPass, PASS_SECONDS } from "../../domain/auth/issue-pass.ts";
 import { DomainError } from "../../domain/errors.ts";
+import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
 import type { AppEnv } from "../env.ts";
 import { CLOSED, ClosedError } from "../errors.ts";
 import { bearerToken } from "./authenticate.ts";
@@ -32,7 +33,7 @@ export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
       if (error instanceof DomainError) return null;
       throw error;
     });
-    if (actor?.role === "admin") return true;
+    if (settingsPolicy.enterClosedSite.admits(actor)) return true;
   }
   const pass = getCookie(c, PASS_COOKIE);
   return pass !== undefined && (await acceptsPass(context, pass));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildPost, buildUser } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
+import type { SignedIn } from "../../authorize.ts";
 import { createRedirect } from "../../redirects/create-redirect.ts";
-import type { SignedIn } from "../../require-admin.ts";
 import { nameIn } from "./found-model.ts";
 import { readMissing } from "./read-missing.ts";
 import { lookUpSearches, readSearches } from "./read-searches.ts";

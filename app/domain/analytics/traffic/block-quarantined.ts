@@ -1,8 +1,9 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../errors.ts";
-import { requireAdmin } from "../../require-admin.ts";
+import { analyticsPolicy } from "../analytics.policy.ts";
 import type { HeldBlock } from "../schema.ts";
 import { heldTraits } from "./held.sql.ts";
 import { type RulesChange, replaceRules, TRAFFIC_WRITES } from "./traffic-rules.ts";
@@ -26,7 +27,7 @@ export async function blockQuarantined(
   { ids, by }: HeldBlock,
   timezone: string,
 ): Promise<RulesChange> {
-  requireAdmin(actor);
+  authorize(actor, analyticsPolicy.decide);
   return withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
     const traits = await heldTraits(db, ids);
     if (traits.length === 0) throw notFound("Held hit");

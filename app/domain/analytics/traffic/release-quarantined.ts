@@ -1,8 +1,9 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
-import { requireAdmin } from "../../require-admin.ts";
+import { analyticsPolicy } from "../analytics.policy.ts";
 import { countHits } from "../collecting/count-hits.ts";
 import type { StoredHit } from "../model.ts";
 import type { HeldRelease } from "../schema.ts";
@@ -31,7 +32,7 @@ export async function releaseQuarantined(
   { ids, allow }: HeldRelease,
   timezone: string,
 ): Promise<Released> {
-  requireAdmin(actor);
+  authorize(actor, analyticsPolicy.decide);
   return withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
     const inside = { ...ctx, db };
     const values = allow ? ruleValues(allow, await heldTraits(db, ids)) : [];

@@ -1,9 +1,10 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { duplicate, invalid, notFound } from "../../errors.ts";
-import { requireAdmin } from "../../require-admin.ts";
+import { analyticsPolicy } from "../analytics.policy.ts";
 import type { Rule } from "../model.ts";
 import type { NewRule } from "../schema.ts";
 import { takeBack } from "./remove-counted.sql.ts";
@@ -69,7 +70,7 @@ export async function addRule(
   { kind, value, verdict }: NewRule,
   timezone: string,
 ): Promise<RulesChange> {
-  requireAdmin(actor);
+  authorize(actor, analyticsPolicy.manageRules);
   const read = readRule(kind, value);
   if ("fault" in read) throw refused(TRAFFIC_MESSAGES[read.fault]);
   return withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
@@ -81,7 +82,7 @@ export async function addRule(
 
 /** Deletes a rule; what it held stays in quarantine until it is released. @throws DomainError `forbidden`, or PGRST116 */
 export async function deleteRule(ctx: Context, actor: Actor, id: string): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, analyticsPolicy.manageRules);
   await withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
     const row = await deleteRuleRow(db, id);
     if (!row) throw notFound("Rule");

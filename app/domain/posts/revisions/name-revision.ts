@@ -1,8 +1,9 @@
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import { requireAdmin } from "../../require-admin.ts";
+import { postPolicy } from "../post.policy.ts";
 import { presentRevision } from "./list-revisions.ts";
 import type { Revision } from "./revision-model.ts";
 import { findRevision, setName } from "./revisions.sql.ts";
@@ -18,7 +19,7 @@ export async function nameRevision(
   actor: Actor,
   { postId, id, name }: { postId: string; id: string; name: string | null },
 ): Promise<Revision> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.update);
   return ctx.db.transaction().execute(async (db) => {
     const before = await findRevision(db, postId, id);
     if (!before || !(await setName(db, postId, id, name))) throw notFound("Revision");

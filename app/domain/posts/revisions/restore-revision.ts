@@ -1,8 +1,9 @@
 import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound, staleVersion } from "../../errors.ts";
-import { requireAdmin } from "../../require-admin.ts";
 import type { RenderOptions } from "../create-post.ts";
+import { postPolicy } from "../post.policy.ts";
 import { findForEditing } from "../post-edit.sql.ts";
 import { requireCategory } from "../require-category.ts";
 import { requirePicture } from "../require-picture.ts";
@@ -70,7 +71,7 @@ export async function restoreRevision(
   { postId, id, version }: { postId: string; id: string; version: number },
   place: RenderOptions = {},
 ): Promise<Restored> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.update);
   const post = await findForEditing(ctx.db, postId);
   if (!post) throw notFound("Post");
   const revision = await findRevision(ctx.db, postId, id);

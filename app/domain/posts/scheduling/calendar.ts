@@ -1,9 +1,10 @@
 import { daysBetween, isDay } from "../../../platform/time/day.ts";
 import { localDay, startOfDay } from "../../../platform/time/zone.ts";
 import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../errors.ts";
-import { requireAdmin } from "../../require-admin.ts";
+import { postPolicy } from "../post.policy.ts";
 import { CALENDAR_DAYS_MAX, CALENDAR_DRAFTS, CALENDAR_ENTRIES_MAX, type Calendar } from "./model.ts";
 import { calendarEntries, unplannedDrafts } from "./schedule.sql.ts";
 
@@ -19,7 +20,7 @@ export async function readCalendar(
   { from, to }: { from: string; to: string },
   timezone: string,
 ): Promise<Calendar> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.readAny);
   for (const [field, day] of Object.entries({ from, to })) {
     if (!isDay(day)) throw invalid("There is no such day", [{ field, rule: "must be a day, such as 2026-01-31" }]);
   }

@@ -2,10 +2,11 @@ import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { monthsFrom } from "../../../platform/time/month.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../errors.ts";
-import { requireAdmin } from "../../require-admin.ts";
 import { CONTENT_WRITES } from "../editing-model.ts";
+import { postPolicy } from "../post.policy.ts";
 import { type EditRow, findForEditing } from "../post-edit.sql.ts";
 import { missingPost } from "../post-not-found.ts";
 import { findStaged } from "../staging/staging.sql.ts";
@@ -62,7 +63,7 @@ async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind,
  *   hold for a publication, those of saving for an update; `contradiction` when the changes contradict what was saved since
  */
 export async function planPost(ctx: Context, actor: Actor, id: string, input: PlanInput): Promise<Plan> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.update);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const now = ctx.clock.now();
     requireFuture(input.at, now);
@@ -81,7 +82,7 @@ export async function planPost(ctx: Context, actor: Actor, id: string, input: Pl
 
 /** Takes a plan back. @throws DomainError `forbidden`; PGRST116 when there is none */
 export async function cancelPlan(ctx: Context, actor: Actor, id: string): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.update);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const post = await findForEditing(db, id, { lock: true });
     const plan = await findPlan(db, id, { lock: true });
@@ -94,7 +95,7 @@ export async function cancelPlan(ctx: Context, actor: Actor, id: string): Promis
 
 /** Reads the plan of a post. @throws DomainError `forbidden`; PGRST116 when there is none */
 export async function readPlan(ctx: Context, actor: Actor, id: string): Promise<Plan> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.readAny);
   const plan = await findPlan(ctx.db, id);
   if (!plan) throw notFound("Plan");
   return presentPlan(plan);

@@ -1,10 +1,11 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import { requireAdmin } from "../../require-admin.ts";
 import { CONTENT_WRITES } from "../editing-model.ts";
+import { postPolicy } from "../post.policy.ts";
 import { staleEdit } from "./stage-edit.ts";
 import { deleteStaged, findStaged, findUnfinished } from "./staging.sql.ts";
 
@@ -14,7 +15,7 @@ import { deleteStaged, findStaged, findUnfinished } from "./staging.sql.ts";
  * @throws DomainError `forbidden`; PGRST116 when there are none; `stale_edit` when somebody else has kept newer ones
  */
 export async function discardStaged(ctx: Context, actor: Actor, postId: string, version: number): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.update);
   // In turn with the plan that would publish them at this moment.
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const row = await findStaged(db, postId, { lock: true });
@@ -28,7 +29,7 @@ export async function discardStaged(ctx: Context, actor: Actor, postId: string, 
 
 /** Throws a new post away that was never saved. @throws DomainError `forbidden`; PGRST116 when the admin has none of that id */
 export async function discardUnfinished(ctx: Context, actor: Actor, id: string): Promise<void> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.write);
   await ctx.db.transaction().execute(async (db) => {
     const row = await findUnfinished(db, actor.id, id, { lock: true });
     if (!row) throw notFound("Unfinished post");

@@ -1,8 +1,9 @@
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
-import { requireAdmin } from "../../require-admin.ts";
+import { postPolicy } from "../post.policy.ts";
 import { UNFINISHED_MAX, type UnfinishedRow } from "./model.ts";
 import type { UnfinishedInput } from "./schema.ts";
 import { staleEdit } from "./stage-edit.ts";
@@ -22,7 +23,7 @@ export async function keepUnfinished(
   id: string,
   { writing, version }: UnfinishedInput,
 ): Promise<Omit<UnfinishedRow, "opening"> & { version: number }> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.write);
   return ctx.db.transaction().execute(async (db) => {
     const now = ctx.clock.now();
     const before = await findUnfinished(db, actor.id, id, { lock: true });

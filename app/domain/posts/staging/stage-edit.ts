@@ -1,8 +1,9 @@
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, staleVersion } from "../../errors.ts";
-import { requireAdmin } from "../../require-admin.ts";
+import { postPolicy } from "../post.policy.ts";
 import { findForEditing } from "../post-edit.sql.ts";
 import { missingPost } from "../post-not-found.ts";
 import type { Staged, Writing } from "./model.ts";
@@ -35,7 +36,7 @@ async function baseOf(ctx: Context, postId: string, wanted: number, before: Stag
  *   `stale_version` when the post itself is no longer the one that they are made from
  */
 export async function stageEdit(ctx: Context, actor: Actor, postId: string, input: EditInput): Promise<Staged> {
-  requireAdmin(actor);
+  authorize(actor, postPolicy.update);
   return ctx.db.transaction().execute(async (db) => {
     if (!(await holdPost(db, postId))) throw await missingPost(db, postId);
     const before = await findStaged(db, postId, { lock: true });

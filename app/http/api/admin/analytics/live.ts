@@ -66,7 +66,7 @@ async function isStillAdmin(c: Call<AppEnv>): Promise<boolean> {
       ?.replace(/^Bearer +/i, "")
       .trim() ?? "";
   const actor = await authenticateToken(c.var.deps.context, token).catch(() => null);
-  return actor?.role === "admin";
+  return analyticsPolicy.read.admits(actor);
 }
 
 /** Sends what there is to tell until the listener goes, or may not know any more, or the server stops. */

@@ -1,0 +1,21 @@
+import type { Actor } from "./auth/model.ts";
+import { forbidden } from "./errors.ts";
+import type { Ability, PolicyActor } from "./policy.ts";
+import type { Operator } from "./users/model.ts";
+
+/** Somebody who is signed in. */
+export type SignedIn = Extract<Actor, { kind: "user" }>;
+
+/** Who works with accounts and imports: by the API, or by the commands. */
+export type ActorOrOperator = Actor | Operator;
+
+/**
+ * Checks that the actor belongs to the audience of an ability of users or admins.
+ * @throws DomainError `forbidden`, in the ability's words
+ */
+export function authorize<A extends PolicyActor>(
+  actor: A,
+  { admits, refusal }: Pick<Ability, "admits" | "refusal">,
+): asserts actor is Exclude<A, null | { kind: "anonymous" } | { kind: "reader" }> {
+  if (!admits(actor)) throw forbidden(refusal);
+}
