@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { root } from "../setup/node-version.mjs";
 import { run } from "../setup/run.mjs";
 import { checkStructure, report } from "./structure.mjs";
+import { checkStyles } from "./styles.mjs";
 
 const tool =
   (/** @type {string[]} */ path, /** @type {string[]} */ ...args) =>
@@ -11,8 +12,8 @@ const tool =
       stdio: ["ignore", "inherit", "inherit"],
     })) === 0;
 
-const structure = async () => {
-  const { violations, files } = checkStructure(root);
+const own = (/** @type {() => { violations: import("./structure.mjs").Violation[], files: number }} */ check) => async () => {
+  const { violations, files } = check();
   console.log(report(violations, files));
   return violations.length === 0;
 };
@@ -35,7 +36,8 @@ const plain = process.stdout.isTTY ? [] : ["--colors=off"];
 const CHECKS = [
   { name: "types", holds: tool(["typescript", "bin", "tsc"], "--noEmit") },
   { name: "lint", holds: tool(["@biomejs", "biome", "bin", "biome"], "ci", "--error-on-warnings", ...plain) },
-  { name: "structure", holds: structure },
+  { name: "structure", holds: own(() => checkStructure(root)) },
+  { name: "styles", holds: own(() => checkStyles(root)) },
   { name: "unused", holds: unused },
 ];
 

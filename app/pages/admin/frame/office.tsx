@@ -24,7 +24,7 @@ function Drawer({ admin }: { admin: Person }) {
     if (!open) return;
     drawer.current?.showModal();
     // On a screen that has become wide the sidebar stands there anyway.
-    const wide = matchMedia("(min-width: 60rem)");
+    const wide = matchMedia("(min-width: 64rem)");
     const close = () => wide.matches && drawer.current?.close();
     wide.addEventListener("change", close);
     return () => wide.removeEventListener("change", close);
