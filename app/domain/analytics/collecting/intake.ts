@@ -6,7 +6,7 @@ import type { CurrentSettings } from "../../settings/current.ts";
 import type { HitKind, Outcome, RawHit, Reason, StoredHit } from "../model.ts";
 import { type Address, readAddress } from "./addresses.ts";
 import { isBotAgent } from "./agents.ts";
-import { allows, blocks, type CompiledRules, compileRules } from "./compile-rules.ts";
+import { allows, blocks, type CompiledRules, compileRules, isOneOf } from "./compile-rules.ts";
 import { conditionsInForce } from "./conditions.sql.ts";
 import { countEach } from "./count-each.ts";
 import { createBatches } from "./create-batches.ts";
@@ -16,7 +16,7 @@ import { networkOf } from "./networks.ts";
 import { normalise } from "./normalise-hit.ts";
 import { readReferrer } from "./origins.ts";
 import type { RejectedHit } from "./quarantine-hits.ts";
-import { isReferrerSpam } from "./referrer-spam.ts";
+import REFERRER_SPAM from "./referrer-spam.json" with { type: "json" };
 import { createTally, createVariety } from "./tallies.ts";
 
 /** What is looked at of a hit. */
@@ -41,6 +41,9 @@ export type Evidence = {
   missingOfAddress: number;
 };
 
+/** Hosts that send no readers, only their own names into other people's statistics; with all hosts below them. */
+const SPAMMERS: ReadonlySet<string> = new Set(REFERRER_SPAM.hosts);
+
 /** Nobody turns pages so fast. */
 export const SESSION_BURST = 20;
 /** A whole school may sit behind one address with one kind of computer. */
@@ -60,7 +63,7 @@ export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | nu
   if (isBotAgent(hit.userAgent)) return "bot_user_agent";
   // Every browser says which languages its reader knows.
   if (!hit.acceptLanguage) return "bot_headers";
-  if (hit.referrerHost !== null && isReferrerSpam(hit.referrerHost)) return "spam_referrer";
+  if (hit.referrerHost !== null && isOneOf(SPAMMERS, hit.referrerHost)) return "spam_referrer";
   if (evidence.pagesOfAddress > PAGES_MAX || evidence.missingOfAddress > MISSING_MAX) return "too_many_addresses";
   if (evidence.viewsOfSession > SESSION_BURST || evidence.viewsOfReader > READER_BURST) return "burst";
   return null;
