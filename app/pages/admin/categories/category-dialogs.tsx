@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type AdminCategory, UNCATEGORIZED } from "../../../domain/categories/model.ts";
-import { SelectField } from "../../../ui/form/select.tsx";
+import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { inTrash } from "../trash/trash-texts.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { slugFromTitle } from "../../../domain/posts/editing-model.ts";
 import { routes } from "../../../routes.ts";
+import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { TextArea } from "../../../ui/form/text-area.tsx";
 import { useRomanize } from "../frame/use-romanize.ts";
 import type { PostValues } from "./post-values.ts";
 

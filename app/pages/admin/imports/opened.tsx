@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AT_WORK, type Import, KIND_NAMES, OUTCOMES, SEVERITIES, THINGS, type Thing } from "../../../domain/importing/model.ts";
 import type { ArchivedSetting } from "../../../domain/settings/settings.ts";
-import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Checkbox } from "../../../ui/form/described-fields.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { FilterChips } from "../frame/filter-chips.tsx";

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
+import { SelectField, TextArea, Toggle } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { SelectField } from "../../../ui/form/select.tsx";
-import { TextArea } from "../../../ui/form/text-area.tsx";
-import { Toggle } from "../../../ui/form/toggle.tsx";
 import { useApi } from "../../data.ts";
 import type { FieldSpec } from "./groups.ts";
 import { articlesQuery } from "./queries.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { RETENTION_MONTHS, type TrafficOptions } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { ApiError } from "../../../../http/api/client.ts";
+import { Toggle } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { FormAlert } from "../../../../ui/form/form-alert.tsx";
 import { SubmitButton } from "../../../../ui/form/submit-button.tsx";
-import { Toggle } from "../../../../ui/form/toggle.tsx";
 import { type Problems, useForm } from "../../../../ui/form/use-form.ts";
 import { messageOf } from "../../../account/frame/failure.ts";
 import { QueryView } from "../../frame/query-view.tsx";

@@ -6,9 +6,8 @@ import {
   PREVIEW_SPANS,
   type PreviewSpan,
 } from "../../../../domain/previews/preview-model.ts";
+import { SelectField, Toggle } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import { SelectField } from "../../../../ui/form/select.tsx";
-import { Toggle } from "../../../../ui/form/toggle.tsx";
 import { copyLink } from "../../../public/sharing/share.ts";
 import { useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
