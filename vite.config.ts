@@ -111,7 +111,7 @@ const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } =
 
 /** Modules of ours that readers may need; what only the back office has must not ride along with what all pages share. */
 const OFFICE_ONLY =
-  /[\\/]app[\\/](pages[\\/]admin[\\/](?!login)|admin-routes|browser[\\/]auth[\\/](admin-api|reauthentication)|http[\\/]api[\\/]admin(?![\\/]client)|domain[\\/]\w+[\\/](\w+[\\/])?(schema|(?!embeds)\w+-model)|ui[\\/]form[\\/]described-fields)/;
+  /[\\/]app[\\/](pages[\\/]admin[\\/](?!login)|admin-routes|browser[\\/]auth[\\/](admin-api|reauthentication)|http[\\/]api[\\/]admin(?![\\/]client)|domain[\\/]\w+[\\/](\w+[\\/])?(schema|(?!embeds)\w+-model))/;
 /** What the screens of accounts share, and nobody needs to read. */
 const ACCOUNT_ONLY =
   /[\\/]app[\\/](pages[\\/]account|ui[\\/]form|browser[\\/]auth[\\/]reader-api|http[\\/]api[\\/]admin[\\/]client|domain[\\/](auth|users|redirects)[\\/])|[\\/]@tanstack[\\/].*[mM]utation/;

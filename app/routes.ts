@@ -39,6 +39,7 @@ export const routes = {
   adminLogin: (next?: string) => `/admin/login${query([["next", next]])}`,
   adminDashboard: () => "/admin/dashboard",
   adminSettings: () => "/admin/settings",
+  adminCreatePost: () => "/admin/posts/create",
   feeds: {
     rss: "/feed.xml",
     atom: "/atom.xml",

@@ -51,6 +51,7 @@ describe("an import that breaks a rule is named with its line and where it belon
       "public pages may not import http except by `import type`",
       "API client",
     ],
+    ["app/pages/public/home/page.tsx", "../../../admin-routes.ts", "public pages may not import admin routes", "queries.ts"],
     ["app/pages/public/home/page.tsx", "zod", "public pages does without zod", "model.ts"],
     ["app/pages/public/home/page.tsx", "../../admin/posts/page.tsx", "public pages may not import pages", "queries.ts beside it"],
     [

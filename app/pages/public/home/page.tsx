@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/model.ts";
 import { routes } from "../../../routes.ts";
@@ -96,7 +95,7 @@ function FeaturedStories() {
           <Illustration slug="" className="picture" />
           <p>The first story is being written.</p>
           {isAdmin ? (
-            <PageLink className="button" to={adminRoutes.createPost()}>
+            <PageLink className="button" to={routes.adminCreatePost()}>
               Write it
             </PageLink>
           ) : null}
