@@ -8,7 +8,7 @@ export type PolicyActor =
 type Person = Extract<PolicyActor, { id: string }>;
 
 /** Who may use an ability at all, whatever they use it on. */
-export type Audience = "everyone" | "users" | "admins";
+type Audience = "everyone" | "users" | "admins";
 
 /**
  * One thing that can be done. An operation of the API asks `admits` before it looks at the request; the capability asks `allows`
@@ -65,6 +65,3 @@ export const adminsWhere = <Subject>(where: (person: Person, subject: Subject) =
 
 /** Admins; others are told `refusal`. */
 export const adminsOr = (refusal: string): Ability => ability("admins", { refusal });
-
-/** Whether somebody may enter the back office. */
-export const enterBackOffice = admins;
