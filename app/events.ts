@@ -4,8 +4,8 @@ import { EMAIL_REQUESTED, type EmailRequest, sendRequestedEmail } from "./domain
 import { mailReplyNotices } from "./domain/comments/mail-reply-notices.ts";
 import { COMMENTS_APPROVED } from "./domain/comments/model.ts";
 import type { Context } from "./domain/context.ts";
-import { IMPORT_WANTED } from "./domain/importing/model.ts";
-import type { ImportTools } from "./domain/importing/work-on-import.ts";
+import type { ImportTools } from "./domain/imports/import-job.ts";
+import { IMPORT_WANTED } from "./domain/imports/model.ts";
 import { MAIL_QUEUED } from "./domain/mail/model.ts";
 import { type Deliver, sendMail } from "./domain/mail/send-mail.ts";
 import { cleanMedia, MEDIA_CLEANING } from "./domain/media/clean-media.ts";
@@ -49,5 +49,5 @@ export const eventHandlers = (
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),
   // Loaded when there is something to import: it brings readers of archives and of other blogs' formats along.
   [IMPORT_WANTED]: async (data) =>
-    (await import("./domain/importing/perform-import.ts")).performImport(ctx, (data as { id: string }).id, imports),
+    (await import("./domain/imports/perform-import.ts")).performImport(ctx, (data as { id: string }).id, imports),
 });

@@ -8,7 +8,7 @@ const SCREEN = "/admin/import";
 
 /** An export of a few posts, whose names no other journey has. */
 async function anExport(mark: string): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, "..", "test", "importing", "fixtures", "wordpress.xml"), "utf8");
+  const text = await readFile(join(import.meta.dirname, "..", "test", "imports", "fixtures", "wordpress.xml"), "utf8");
   return text
     .replaceAll("a-lark", `lark-${mark}`)
     .replaceAll("the-lark", `former-lark-${mark}`)

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ImportTools } from "../domain/importing/work-on-import.ts";
+import type { ImportTools } from "../domain/imports/import-job.ts";
 import type { Site } from "../domain/settings/settings.ts";
 
 /** Where files of imports are kept. */

@@ -2,9 +2,9 @@ import type pg from "pg";
 import { queueCleaning } from "../domain/auth/clean-accounts.ts";
 import type { SessionLife } from "../domain/auth/refresh-session.ts";
 import type { Context } from "../domain/context.ts";
-import { queueImports } from "../domain/importing/enqueue-import.ts";
-import { IMPORT_WANTED } from "../domain/importing/model.ts";
-import type { ImportTools } from "../domain/importing/work-on-import.ts";
+import { queueImports } from "../domain/imports/import-commands.ts";
+import type { ImportTools } from "../domain/imports/import-job.ts";
+import { IMPORT_WANTED } from "../domain/imports/model.ts";
 import { type Deliver, queueWaiting } from "../domain/mail/send-mail.ts";
 import { hostOf, senderOf } from "../domain/mail/sender.ts";
 import { queueMediaCleaning } from "../domain/media/clean-media.ts";
@@ -84,7 +84,7 @@ export async function openJobs(
   const mail = openMail(config, site, print);
   const onGivenUp = async (name: string, reason: string, data: unknown) => {
     if (name === IMPORT_WANTED) {
-      const { giveImportUp } = await import("../domain/importing/work-on-import.ts");
+      const { giveImportUp } = await import("../domain/imports/perform-import.ts");
       await giveImportUp(context, (data as { id: string }).id, reason);
     }
     const title = `The job ${name} failed and is not tried again`;

@@ -213,15 +213,15 @@ export const domainReach = {
   redirects: ["audit"],
   analytics: ["settings", "search", "audit", "posts", "redirects"],
   content: ["media"],
-  importing: ["posts", "content", "redirects", "media", "settings", "audit"],
-  exporting: ["audit"],
+  imports: ["posts", "content", "redirects", "media", "settings", "audit"],
+  exports: ["audit"],
   dashboard: ["posts", "comments", "mail"],
   docs: ["content"],
   demo: ["posts", "comments", "audit", "settings", "analytics"],
   feeds: ["posts", "categories", "tags", "settings", "content"],
   likes: ["posts"],
   social: ["settings"],
-  system: ["audit", "importing"],
+  system: ["audit", "imports"],
   trash: ["posts", "comments", "categories", "audit"],
   views: ["posts", "analytics"],
 };
@@ -233,4 +233,4 @@ export const PRIVATE_TO_NOUN = /\.sql\.ts$/;
  * Nouns that run another noun's SQL all the same: an import stores posts by the hundred, in statements of its own.
  * @type {Record<string, string[]>}
  */
-export const SHARED_SQL = { importing: ["posts"] };
+export const SHARED_SQL = { imports: ["posts"] };

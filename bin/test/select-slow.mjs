@@ -32,20 +32,12 @@ export const SLOW = [
   {
     what: "npm run import and export",
     files: ["test/bin/transfer.test.ts"],
-    about: [
-      "bin/",
-      "app/boot/",
-      "app/domain/exporting/",
-      "app/domain/importing/",
-      "db/migrations/",
-      "test/bin/",
-      "test/importing/",
-    ],
+    about: ["bin/", "app/boot/", "app/domain/exports/", "app/domain/imports/", "db/migrations/", "test/bin/", "test/imports/"],
   },
   {
     what: "imports that are killed",
-    files: ["test/importing/killed.test.ts"],
-    about: ["app/domain/importing/", "app/platform/jobs/", "test/importing/"],
+    files: ["test/imports/killed.test.ts"],
+    about: ["app/domain/imports/", "app/platform/jobs/", "test/imports/"],
   },
   {
     what: "uploads that are killed",

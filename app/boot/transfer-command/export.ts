@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { exportArchive, exportJson } from "../../domain/exporting/export-site.ts";
+import { exportArchive, exportJson } from "../../domain/exports/export-site.ts";
 import { OPERATOR } from "../../domain/users/model.ts";
 import { OWN } from "../../platform/storage/modes.ts";
 import { mediaStore } from "../open-media.ts";

@@ -1,11 +1,10 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { startImport } from "../../domain/importing/import-commands.ts";
-import { findImport, type ImportRow } from "../../domain/importing/imports.sql.ts";
-import { SEVERITIES } from "../../domain/importing/model.ts";
-import { performImport } from "../../domain/importing/perform-import.ts";
-import { uploadImport } from "../../domain/importing/upload-import.ts";
+import { startImport, uploadImport } from "../../domain/imports/import-commands.ts";
+import { findImport, type ImportRow } from "../../domain/imports/imports.sql.ts";
+import { SEVERITIES } from "../../domain/imports/model.ts";
+import { performImport } from "../../domain/imports/perform-import.ts";
 import { createCurrentSettings } from "../../domain/settings/current.ts";
 import type { ArchivedSetting } from "../../domain/settings/settings.ts";
 import { OPERATOR } from "../../domain/users/model.ts";

@@ -1,6 +1,6 @@
 import { invalid } from "../errors.ts";
-import { compareWritings } from "./comparing/compare-writings.ts";
-import type { ComparedBlock, ComparedWriting } from "./comparing/model.ts";
+import { compareWritings } from "./diff/compare-writings.ts";
+import type { ComparedBlock, ComparedWriting } from "./diff/model.ts";
 import { FOOTNOTES_RULE, hasTooManyFootnotes } from "./footnotes-model.ts";
 import { type Rendered, renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
 import { compareApart, markdownApart, renderApart } from "./work-apart.ts";

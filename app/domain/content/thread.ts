@@ -2,8 +2,8 @@
  * The program of the thread that `work-apart.ts` starts: renders and compares long writings and turns them into Markdown, one at a time.
  */
 import { type MessagePort, parentPort } from "node:worker_threads";
-import { compareWritings } from "./comparing/compare-writings.ts";
-import type { ComparedWriting } from "./comparing/model.ts";
+import { compareWritings } from "./diff/compare-writings.ts";
+import type { ComparedWriting } from "./diff/model.ts";
 import { renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
 import type { Size } from "./shape-pictures.ts";
 import { writeMarkdown } from "./write-markdown.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
-import type { ComparedBlock, ComparedWriting } from "./comparing/model.ts";
+import type { ComparedBlock, ComparedWriting } from "./diff/model.ts";
 import { type Rendered, UnfitContent, type Writing } from "./render-writing.ts";
 import type { Answer, Question } from "./thread.ts";
 

@@ -4,8 +4,8 @@ import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { IMPORT_WANTED } from "../importing/model.ts";
-import { reviveImport } from "../importing/revive-import.ts";
+import { reviveImport } from "../imports/import-commands.ts";
+import { IMPORT_WANTED } from "../imports/model.ts";
 import { systemPolicy } from "./system.policy.ts";
 
 /**

@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Import, ImportPage } from "../../../app/domain/importing/model.ts";
+import type { Import, ImportPage } from "../../../app/domain/imports/model.ts";
 import type { Media, MediaPage } from "../../../app/domain/media/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createFolderStore } from "../../../app/platform/storage/folder-store.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
-import { wordpressOf } from "../../importing/made-up.ts";
+import { wordpressOf } from "../../imports/made-up.ts";
 import { jpeg } from "../../media/pictures.ts";
 
 /** Only root may mount a disk of two megabytes, on Linux alone. */

@@ -1,9 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FindingPage, Import, ImportPage } from "../../../app/domain/importing/model.ts";
-import { performImport } from "../../../app/domain/importing/perform-import.ts";
-import { giveImportUp } from "../../../app/domain/importing/work-on-import.ts";
+import type { FindingPage, Import, ImportPage } from "../../../app/domain/imports/model.ts";
+import { giveImportUp, performImport } from "../../../app/domain/imports/perform-import.ts";
 import type { Settings } from "../../../app/domain/settings/settings.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
@@ -11,7 +10,7 @@ import { buildFailedJob } from "../../app/build-failed-job.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost } from "../../builders.ts";
-import { fixture, zipOf } from "../../importing/importer.ts";
+import { fixture, zipOf } from "../../imports/importer.ts";
 
 const PATH = "/api/admin/imports";
 let app: TestApp;

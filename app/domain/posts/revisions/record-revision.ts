@@ -1,4 +1,4 @@
-import { wordChanges } from "../../content/comparing/word-changes.ts";
+import { wordChanges } from "../../content/diff/word-changes.ts";
 import type { Context } from "../../context.ts";
 import type { PostStatus } from "../model.ts";
 import type { EditRow } from "../post-edit.sql.ts";

@@ -1,4 +1,4 @@
-import type { ComparedBlock } from "../../content/comparing/model.ts";
+import type { ComparedBlock } from "../../content/diff/model.ts";
 import type { ContentFormat, PostStatus } from "../model.ts";
 
 /** What brought a revision about; `earlier` is what a post said before its first recorded change. */

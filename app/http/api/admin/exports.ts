@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { exportArchive, exportJson } from "../../../domain/exporting/export-site.ts";
-import { importPolicy } from "../../../domain/importing/import.policy.ts";
+import { exportArchive, exportJson } from "../../../domain/exports/export-site.ts";
+import { importPolicy } from "../../../domain/imports/import.policy.ts";
 import type { AppEnv } from "../../env.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";

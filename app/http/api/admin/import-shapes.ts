@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { IMPORT_KINDS, IMPORT_STATES, noCounts, OUTCOMES, SEVERITIES, THINGS } from "../../../domain/importing/model.ts";
+import { IMPORT_KINDS, IMPORT_STATES, noCounts, OUTCOMES, SEVERITIES, THINGS } from "../../../domain/imports/model.ts";
 import { archivedSetting } from "../../../domain/settings/settings.ts";
 import { EXAMPLE, id } from "../fields.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { importPolicy } from "../../../domain/importing/import.policy.ts";
-import { IMPORT_MAX_BYTES } from "../../../domain/importing/model.ts";
-import { importName, oldSite } from "../../../domain/importing/schema.ts";
-import { uploadImport } from "../../../domain/importing/upload-import.ts";
+import { importPolicy } from "../../../domain/imports/import.policy.ts";
+import { uploadImport } from "../../../domain/imports/import-commands.ts";
+import { IMPORT_MAX_BYTES } from "../../../domain/imports/model.ts";
+import { importName, oldSite } from "../../../domain/imports/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { importPolicy } from "../../../domain/importing/import.policy.ts";
-import { cancelImport, deleteImport, startImport } from "../../../domain/importing/import-commands.ts";
-import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE } from "../../../domain/importing/model.ts";
-import { listImports, readFindings, readImport } from "../../../domain/importing/read-imports.ts";
-import { severity } from "../../../domain/importing/schema.ts";
+import { importPolicy } from "../../../domain/imports/import.policy.ts";
+import { cancelImport, deleteImport, startImport } from "../../../domain/imports/import-commands.ts";
+import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE } from "../../../domain/imports/model.ts";
+import { listImports, readFindings, readImport } from "../../../domain/imports/read-imports.ts";
+import { severity } from "../../../domain/imports/schema.ts";
 import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

@@ -1,4 +1,4 @@
-import { fetchPicture } from "../../../domain/importing/pictures/fetch-picture.ts";
+import { fetchPicture } from "../../../domain/imports/fetch-picture.ts";
 import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import { bytesOf } from "../../../domain/media/model.ts";
 import { mediaFetch } from "../../../domain/media/schema.ts";

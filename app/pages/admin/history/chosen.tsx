@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { ComparedBlock } from "../../../domain/content/comparing/model.ts";
+import type { ComparedBlock } from "../../../domain/content/diff/model.ts";
 import {
   type Comparison,
   type FieldDifference,

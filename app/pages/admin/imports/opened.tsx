@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { AT_WORK, type Import, KIND_NAMES, OUTCOMES, SEVERITIES, THINGS, type Thing } from "../../../domain/importing/model.ts";
+import { AT_WORK, type Import, KIND_NAMES, OUTCOMES, SEVERITIES, THINGS, type Thing } from "../../../domain/imports/model.ts";
 import type { ArchivedSetting } from "../../../domain/settings/settings.ts";
 import { Checkbox } from "../../../ui/form/described-fields.tsx";
 import { Badge } from "../frame/badge.tsx";

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type Import, type ImportPage, KIND_NAMES } from "../../../domain/importing/model.ts";
+import { type Import, type ImportPage, KIND_NAMES } from "../../../domain/imports/model.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge } from "../frame/badge.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
-import { AT_WORK, type Import, type Severity } from "../../../domain/importing/model.ts";
+import { AT_WORK, type Import, type Severity } from "../../../domain/imports/model.ts";
 import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** How often an import that is under way is asked how far it has come, in ms. */

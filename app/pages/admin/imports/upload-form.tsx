@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { signedInAgain } from "../../../browser/auth/reauthentication.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { IMPORT_MAX_BYTES, type Import } from "../../../domain/importing/model.ts";
+import { IMPORT_MAX_BYTES, type Import } from "../../../domain/imports/model.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";

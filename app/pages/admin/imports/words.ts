@@ -1,4 +1,4 @@
-import type { Import, ImportState, Outcome, Severity, Thing } from "../../../domain/importing/model.ts";
+import type { Import, ImportState, Outcome, Severity, Thing } from "../../../domain/imports/model.ts";
 import type { BadgeTone } from "../frame/badge.tsx";
 
 export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {

@@ -1,0 +1,118 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import type { FileStore } from "../../platform/storage/file-store.ts";
+import { type Packed, packZip } from "../../platform/zip/write-zip.ts";
+import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
+import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
+import type { Context } from "../context.ts";
+import { importPolicy } from "../imports/import.policy.ts";
+import { ARCHIVE_FORMAT } from "../imports/model.ts";
+import { mediaFile } from "../media/model.ts";
+import type { Operator } from "../users/model.ts";
+import * as queries from "./export.sql.ts";
+import { fieldsOf, toFile } from "./front-matter.ts";
+
+/** So many posts are read at a time, fewer where they are long. */
+const BATCH = { limit: 100, bytes: 2_000_000 };
+const FIRST = "00000000-0000-0000-0000-000000000000";
+
+type Db = Context["db"];
+type Written = { post: queries.PostRow; comments: Omit<queries.CommentRow, "post_id">[] };
+
+async function batchAfter(db: Db, after: string): Promise<Written[]> {
+  const posts = await queries.postsAfter(db, after, BATCH);
+  const comments = await queries.commentsOn(
+    db,
+    posts.map(({ id }) => id),
+  );
+  return posts.map((post) => ({ post, comments: (comments.get(post.id) ?? []).map(({ post_id: _, ...comment }) => comment) }));
+}
+
+/** All posts with their comments, some at a time: while these are written, the database looks for the next. */
+async function* written(db: Db): AsyncGenerator<Written> {
+  for (let batch = batchAfter(db, FIRST); ; ) {
+    const some = await batch;
+    const last = some.at(-1);
+    if (!last) return;
+    batch = batchAfter(db, last.post.id);
+    // It is waited for above; until then nobody listens.
+    batch.catch(() => {});
+    yield* some;
+  }
+}
+
+/** Where this installation stands, and whether it is closed for now, belongs to no other. */
+function settingsOf({ value, content }: { value: unknown; content: unknown }) {
+  const { siteUrl: _, maintenanceMode: __, ...others } = value as Record<string, unknown>;
+  return { value: others, content };
+}
+
+/** What stands beside the posts, by the name of its file. */
+const LISTS: [name: string, read: (db: Db) => Promise<unknown>][] = [
+  ["authors", queries.writers],
+  ["categories", queries.allCategories],
+  ["tags", queries.allTags],
+  ["redirects", queries.allRedirects],
+  ["settings", async (db) => settingsOf(await queries.storedSettings(db))],
+];
+
+const manifest = (ctx: Context) => ({ format: ARCHIVE_FORMAT, product: "Skylark", exported_at: ctx.clock.now().toISOString() });
+const pretty = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+async function* files(ctx: Context, store: FileStore): AsyncGenerator<Packed> {
+  yield { name: "skylark.json", bytes: pretty(manifest(ctx)) };
+  for (const [name, read] of LISTS) yield { name: `${name}.json`, bytes: pretty(await read(ctx.db)) };
+  for await (const { post, comments } of written(ctx.db)) {
+    yield { name: `posts/${post.slug}.md`, bytes: Buffer.from(toFile(post)) };
+    if (comments.length > 0) yield { name: `comments/${post.slug}.json`, bytes: pretty(comments) };
+  }
+  const found = [];
+  for (const picture of await queries.allMedia(ctx.db)) {
+    const { id, width, format } = picture;
+    const file = await store.open(id, mediaFile(width, format), true);
+    // A list that names what isn't there would be refused.
+    if (!file) ctx.log.warn({ id }, "a picture's file isn't there; the export goes without it");
+    else {
+      found.push(picture);
+      yield { name: `media/${id}.${format}`, open: async () => Readable.fromWeb((await file.read()) as WebStream) };
+    }
+  }
+  yield { name: "media.json", bytes: pretty(found) };
+}
+
+async function* json(ctx: Context): AsyncGenerator<string> {
+  yield `{"skylark":${JSON.stringify(manifest(ctx))}`;
+  for (const [name, read] of LISTS) yield `,\n"${name}":${JSON.stringify(await read(ctx.db))}`;
+  yield `,\n"media":${JSON.stringify(await queries.allMedia(ctx.db))},\n"posts":[`;
+  let comma = "\n";
+  for await (const { post, comments } of written(ctx.db)) {
+    yield `${comma}${JSON.stringify({ ...fieldsOf(post), content: post.content, comments })}`;
+    comma = ",\n";
+  }
+  yield "\n]}\n";
+}
+
+async function noted(ctx: Context, doer: Actor | Operator, label: string): Promise<void> {
+  authorize(doer, importPolicy.export);
+  const entry = { action: "downloaded", entity: "export", entityId: null, label, before: null, after: null } as const;
+  await recordAudit(ctx, doer as AuditActor, entry);
+}
+
+/**
+ * Everything that the site holds, as an archive that an import takes back unchanged: posts as Markdown with front matter, their
+ * comments, pictures, and what stands beside them. Passwords, sessions, readers without a word, visits and likes aren't in it; the
+ * addresses of those who wrote are, because they are known by them.
+ * @returns the archive's bytes as they are made; memory holds a few posts
+ * @throws DomainError `forbidden`
+ */
+export async function exportArchive(ctx: Context, store: FileStore, doer: Actor | Operator): Promise<Readable> {
+  await noted(ctx, doer, "Markdown archive");
+  return packZip(files(ctx, store));
+}
+
+/** The same as one JSON document, without the pictures' files. @throws DomainError `forbidden` */
+export async function exportJson(ctx: Context, doer: Actor | Operator): Promise<Readable> {
+  await noted(ctx, doer, "JSON");
+  return Readable.from(json(ctx), { objectMode: false });
+}

@@ -1,0 +1,121 @@
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { isDiskFull } from "../../../platform/storage/disk-full.ts";
+import { DEFAULT_CATEGORY_COLOR } from "../../categories/model.ts";
+import { DomainError } from "../../errors.ts";
+import { type KeptMedia, takeBackMedia } from "../../media/reinstate-media.ts";
+import { CONTENT_WRITES } from "../../posts/editing-model.ts";
+import { addRedirects } from "../../redirects/add-redirects.ts";
+import type { IsPage } from "../../redirects/judge-redirect.ts";
+import { adoptSettings } from "../../settings/adopt-settings.ts";
+import type { ImportJob } from "../import-job.ts";
+import {
+  categoryIds,
+  insertAuthors,
+  insertCategories,
+  insertOldCategorySlugs,
+  insertOldTagSlugs,
+  insertTags,
+  tagIds,
+} from "../imported.sql.ts";
+import { noteItems } from "../imports.sql.ts";
+import type { Source } from "../items.ts";
+import { noteRedirects, noteSettings, redirectsOf, SETTINGS } from "../plan/forecast-step.ts";
+import type { PlannedRedirect, PlanStep, StepOf } from "../plan/plan-import.ts";
+import type { Notes } from "../report.ts";
+import { renderPosts, storePosts } from "./store-posts.ts";
+
+/** Takes the pictures of one of our own archives back into the library. */
+async function storeLibrary({ ctx, tools }: ImportJob, source: Source, { missing, notes }: StepOf<"library">): Promise<void> {
+  for (const { file, ...kept } of missing) {
+    try {
+      const body = await source.file?.(file);
+      if (body) await takeBackMedia(ctx, tools.media, kept as unknown as KeptMedia, body);
+      notes.count("pictures", "added");
+    } catch (error) {
+      if (!(error instanceof DomainError) || isDiskFull(error)) throw error;
+      notes.count("pictures", "skipped");
+      notes.tell("dropped", file, `The picture ${error.details?.[0]?.rule ?? error.message}.`);
+    }
+  }
+}
+
+async function storeAuthors(job: ImportJob, source: Source, { authors }: StepOf<"authors">): Promise<void> {
+  const { db } = job.ctx;
+  const missing = authors.filter(({ isNew }) => isNew).map(({ id, email, full_name, bio }) => ({ id, email, full_name, bio }));
+  if (missing.length > 0) await insertAuthors(db, missing);
+  const items = authors.map(({ itemKey, id }) => ({ key: itemKey, entity_id: id, hash: "", version: null }));
+  await noteItems(db, source.name, items);
+  job.authors = new Map(authors.map(({ key, id }) => [key, id]));
+}
+
+/** The slugs that terms had before, each with the id of its term. */
+const oldSlugsOf = (terms: { slug: string; oldSlugs?: string[] }[], ids: ReadonlyMap<string, string>) =>
+  terms.flatMap(({ slug, oldSlugs = [] }) => {
+    const id = ids.get(slug);
+    return id === undefined ? [] : oldSlugs.map((old) => ({ slug: old, id }));
+  });
+
+/** Adds categories and tags, and the old slugs of all of them. */
+async function storeTerms(job: ImportJob, { categories, newCategories, tags, newTags }: StepOf<"terms">): Promise<void> {
+  const created_at = job.ctx.clock.now();
+  const added = newCategories.map(({ oldSlugs: _, ...category }) => ({ color: DEFAULT_CATEGORY_COLOR, ...category, created_at }));
+  const slugsOf = (terms: { slug: string }[]) => terms.map(({ slug }) => slug);
+  await withAdvisoryLock(job.ctx.db, CONTENT_WRITES, async (db) => {
+    await insertCategories(db, added);
+    job.categories = await categoryIds(db, slugsOf(categories));
+    const oldOfCategories = oldSlugsOf(categories, job.categories);
+    if (oldOfCategories.length > 0) await insertOldCategorySlugs(db, oldOfCategories);
+    if (tags.length === 0) return;
+    await insertTags(
+      db,
+      newTags.map(({ name, slug }) => ({ name, slug })),
+    );
+    const oldOfTags = oldSlugsOf(tags, await tagIds(db, slugsOf(tags)));
+    if (oldOfTags.length > 0) await insertOldTagSlugs(db, oldOfTags);
+  });
+}
+
+async function storeRedirects({ ctx, actor }: ImportJob, pairs: PlannedRedirect[], notes: Notes, isPage?: IsPage): Promise<void> {
+  if (pairs.length === 0) return;
+  noteRedirects(notes, pairs, await addRedirects(ctx, actor.kind === "user" ? actor.id : null, pairs, isPage));
+}
+
+/** Takes the settings over where that was chosen, and reports what was left alone. */
+async function storeSettings({ ctx, actor, takeSettings }: ImportJob, step: StepOf<"settings">): Promise<void> {
+  const { notes, all, archived } = step;
+  if (takeSettings) {
+    notes.settings = await adoptSettings(ctx, actor.kind === "user" ? actor : { kind: "operator" }, archived);
+    for (const { name, refused } of notes.settings) if (refused) notes.tell("kept", `${SETTINGS}, ${name}`, refused);
+    return;
+  }
+  noteSettings(notes, step);
+  if (all.some(({ refused }) => refused === null))
+    notes.tell("kept", SETTINGS, "The archive's settings were left alone: taking them over wasn't chosen.");
+}
+
+async function take(job: ImportJob, source: Source, step: Exclude<PlanStep, { kind: "posts" }>): Promise<Notes> {
+  if (step.kind === "library") await storeLibrary(job, source, step);
+  if (step.kind === "authors") await storeAuthors(job, source, step);
+  if (step.kind === "terms") await storeTerms(job, step);
+  if (step.kind === "redirects") await storeRedirects(job, step.pairs, step.notes, step.isPage);
+  if (step.kind === "settings") await storeSettings(job, step);
+  return step.notes;
+}
+
+/**
+ * Prepares a step of a plan: the contents of posts are rendered, which needs no transaction.
+ * @returns what takes the step, once the step before it has been taken, and resolves to what came of it. It may be taken again
+ *   after it was cut off: what is here already stays
+ */
+export async function prepareStep(job: ImportJob, source: Source, step: PlanStep): Promise<() => Promise<Notes>> {
+  if (step.kind !== "posts") return () => take(job, source, step);
+  const { notes } = step;
+  const rendered = await renderPosts(job, step.posts, notes);
+  return async () => {
+    const stored = await storePosts(job, source.name, rendered, notes);
+    const pairs = redirectsOf(stored);
+    const pages = new Set(pairs.map(({ to }) => to));
+    await storeRedirects(job, pairs, notes, (path) => pages.has(path));
+    return notes;
+  };
+}

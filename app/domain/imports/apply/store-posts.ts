@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Insertable, Transaction } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { DomainError } from "../../errors.ts";
+import { CONTENT_WRITES } from "../../posts/editing-model.ts";
+import { storeChanges, unlinkOtherTags } from "../../posts/post-save.sql.ts";
+import { renderForStorage } from "../../posts/store-post.ts";
+import { isForGood } from "../errors.ts";
+import type { ImportJob } from "../import-job.ts";
+import { insertOldSlugs, insertPosts, insertTags, linkPosts, lockVersions, tagIds, takenSlugs } from "../imported.sql.ts";
+import { type KnownItem, noteItems, notePictures } from "../imports.sql.ts";
+import type { ImportedPost } from "../items.ts";
+import { giveSlug, type PlannedPost, picturesOf } from "../plan/plan-posts.ts";
+import { Notes } from "../report.ts";
+import { storeComments } from "./store-comments.ts";
+
+type Db = Transaction<DB>;
+
+/** A post whose content has been rendered. */
+export type RenderedPost = PlannedPost & { writing: Awaited<ReturnType<typeof renderForStorage>> };
+export type StoredPost = { id: string; slug: string; post: ImportedPost };
+type Stored = StoredPost & Pick<PlannedPost, "todo" | "hash">;
+
+function noteLost({ tell, count }: Notes, { place }: ImportedPost, error: Error): void {
+  const reason = error instanceof DomainError ? (error.details?.[0]?.rule ?? error.message) : error.message;
+  tell("dropped", place, `It can't be stored: ${reason.replace(/\.$/, "")}.`);
+  count("posts", "skipped");
+}
+
+/**
+ * Renders the content of posts. Other work of the process gets its turn in between.
+ * @param notes what can't be rendered is reported there and left out
+ */
+export async function renderPosts({ ctx, tools }: ImportJob, posts: PlannedPost[], notes: Notes): Promise<RenderedPost[]> {
+  const rendered: RenderedPost[] = [];
+  for (const one of posts) {
+    try {
+      const writing = await renderForStorage(ctx, one.post.content, one.post.format, tools.ownHost());
+      rendered.push({ ...one, writing });
+    } catch (error) {
+      if (!isForGood(error)) throw error;
+      noteLost(notes, one.post, error);
+    }
+    await breathe();
+  }
+  return rendered;
+}
+
+/** What a post's row says besides its id and slug. */
+function valuesOf({ ctx, authors, categories }: ImportJob, { post, writing }: RenderedPost) {
+  const created_at = post.created_at ?? post.published_at ?? ctx.clock.now();
+  return {
+    ...writing,
+    title: post.title,
+    description: post.description,
+    excerpt: post.excerpt,
+    featured_image: post.featuredImage,
+    featured_image_alt: post.featuredAlt,
+    category_id: (post.category && categories.get(post.category)) ?? null,
+    author_id: (post.author && authors.get(post.author)) ?? null,
+    status: post.status,
+    featured: post.featured,
+    comments_open: post.comments_open ?? true,
+    published_at: post.published_at ?? (post.status === "published" ? created_at : null),
+    created_at,
+    updated_at: post.updated_at ?? created_at,
+  };
+}
+
+/** Replaces posts that came before. One that was edited here since it was planned stays as it is. */
+async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell, count }: Notes): Promise<Stored[]> {
+  const updates = posts.filter((one) => one.todo === "update");
+  const versions = await lockVersions(
+    db,
+    updates.map(({ id }) => id),
+  );
+  const stored: Stored[] = [];
+  for (const one of updates) {
+    const now = versions.get(one.id);
+    if (now?.version !== one.version) {
+      tell("kept", one.post.place, "It was edited here a moment ago: it stays as it is here.");
+      count("posts", "skipped");
+      continue;
+    }
+    await storeChanges(db, one.id, valuesOf(job, one));
+    stored.push({ ...one, slug: now.slug });
+  }
+  return stored;
+}
+
+/** Adds posts. A slug that somebody took since it was planned becomes the next free one. */
+async function addPosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell }: Notes): Promise<Stored[]> {
+  const additions = posts.filter(({ todo }) => todo === "add");
+  if (additions.length === 0) return [];
+  const taken = await takenSlugs(
+    db,
+    additions.map(({ slug }) => slug),
+  );
+  const used = new Set(additions.map(({ slug }) => slug).filter((slug) => !taken.has(slug)));
+  const isUsed = (slug: string) => taken.has(slug) || used.has(slug);
+  const stored = additions.map((one) => {
+    const slug = taken.has(one.slug) ? giveSlug({ slug: one.slug, place: one.post.place }, isUsed, tell) : one.slug;
+    used.add(slug);
+    return { ...one, id: one.post.id ?? randomUUID(), slug };
+  });
+  const rows = stored.map((one): Insertable<DB["posts"]> => {
+    const { first_published_at } = one.post;
+    return { id: one.id, slug: one.slug, first_published_at, ...valuesOf(job, one) };
+  });
+  await insertPosts(db, rows);
+  return stored;
+}
+
+/** Links posts to their tags, which are added, and to the slugs that they had before. */
+async function linkAll(db: Db, stored: Stored[], { count }: Notes): Promise<void> {
+  const tags = new Map(stored.flatMap(({ post }) => post.tags.map((tag) => [tag.slug, tag])));
+  count("tags", "added", await insertTags(db, [...tags.values()]));
+  const ids = await tagIds(db, [...tags.keys()]);
+  const own = ({ post }: Stored) => post.tags.flatMap(({ slug }) => ids.get(slug) ?? []);
+  for (const one of stored) if (one.todo === "update") await unlinkOtherTags(db, one.id, own(one));
+  await linkPosts(
+    db,
+    stored.flatMap((one) => own(one).map((tag_id) => ({ post_id: one.id, tag_id }))),
+  );
+  await insertOldSlugs(
+    db,
+    stored.flatMap(({ id, post }) => post.oldSlugs.map((slug) => ({ slug, post_id: id }))),
+  );
+}
+
+type Outcome = { stored: Stored[]; notes: Notes };
+
+/** Stores some posts with all that belongs to them, in one transaction. @throws whatever the database refuses; nothing is stored then */
+async function storeTogether(job: ImportJob, source: string, posts: RenderedPost[]): Promise<Outcome> {
+  return withAdvisoryLock(job.ctx.db, CONTENT_WRITES, async (db) => {
+    // The transaction may be tried again: only what its last try noted counts.
+    const notes = new Notes();
+    const stored = [...(await updatePosts(db, job, posts, notes)), ...(await addPosts(db, job, posts, notes))];
+    await linkAll(db, stored, notes);
+    await storeComments(db, source, stored, job.authors, notes);
+    const versions = await lockVersions(
+      db,
+      stored.map(({ id }) => id),
+    );
+    const items = stored.map(
+      ({ id, hash, post }): KnownItem => ({ key: post.key, entity_id: id, hash, version: versions.get(id)?.version ?? 1 }),
+    );
+    await noteItems(db, source, items);
+    await notePictures(
+      db,
+      job.id,
+      stored.flatMap(({ id, post }) => picturesOf(post).map((picture) => ({ ...picture, post_id: id, place: post.place }))),
+    );
+    for (const { todo } of stored) notes.count("posts", todo === "add" ? "added" : "updated");
+    return { stored, notes };
+  });
+}
+
+/**
+ * Stores a batch of posts. Where the database refuses something, each post is stored alone, so that one doesn't keep the others out.
+ * @param source its name
+ * @param notes takes what came of them
+ * @returns those that were stored
+ * @throws errors that may not occur at the next try
+ */
+export async function storePosts(job: ImportJob, source: string, posts: RenderedPost[], notes: Notes): Promise<StoredPost[]> {
+  const [first] = posts;
+  if (!first) return [];
+  try {
+    const outcome = await storeTogether(job, source, posts);
+    notes.add(outcome.notes);
+    return outcome.stored;
+  } catch (error) {
+    if (!isForGood(error)) throw error;
+    if (posts.length === 1) {
+      job.ctx.log.warn({ err: error }, "a post of an import can't be stored");
+      noteLost(notes, first.post, error);
+      return [];
+    }
+    const stored: StoredPost[] = [];
+    for (const one of posts) stored.push(...(await storePosts(job, source, [one], notes)));
+    return stored;
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { OWN } from "../../platform/storage/modes.ts";
+import { receive } from "../../platform/storage/receive.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { type ActorOrOperator, authorize } from "../authorize.ts";
+import type { Context } from "../context.ts";
+import { noImport, wrongState } from "./errors.ts";
+import { importPolicy } from "./import.policy.ts";
+import { importFile } from "./import-job.ts";
+import { deleteImportRow, findImport, type ImportRow, insertImport, moveImport, unfinishedImports } from "./imports.sql.ts";
+import { AT_WORK, IMPORT_WANTED, type Import, type ImportMove } from "./model.ts";
+import { presentImport } from "./read-imports.ts";
+
+/** Longer than any import takes, in seconds. */
+const LASTS = 12 * 3600;
+
+async function enqueueImport(ctx: Context, id: string): Promise<void> {
+  await ctx.jobs?.send(IMPORT_WANTED, { id }, { db: ctx.db, key: id, lasts: LASTS });
+}
+
+/** Enqueues the imports that were under way when the process ended. */
+export async function queueImports(ctx: Context): Promise<void> {
+  for (const id of await unfinishedImports(ctx.db)) await enqueueImport(ctx, id);
+}
+
+async function existing(db: Context["db"], id: string): Promise<ImportRow> {
+  const row = await findImport(db, id);
+  if (!row) throw noImport();
+  return row;
+}
+
+/**
+ * Takes a file in and enqueues the check; nothing of it is stored yet.
+ * @param folder where files of imports are kept
+ * @param upload `name`: what the file is called; `body`: its bytes as they arrive
+ * @throws DomainError `forbidden`; whatever `body` throws. Nothing is left then
+ */
+export async function uploadImport(
+  ctx: Context,
+  folder: string,
+  actor: ActorOrOperator,
+  { name, oldSite, body }: { name: string; oldSite: string | null; body: AsyncIterable<Uint8Array> },
+): Promise<Import> {
+  authorize(actor, importPolicy.upload);
+  const id = randomUUID();
+  await mkdir(folder, { recursive: true, mode: OWN.folder });
+  const path = importFile(folder, id);
+  try {
+    const bytes = await receive(path, body);
+    const now = ctx.clock.now();
+    const started_by = actor.kind === "user" ? actor.id : null;
+    await ctx.db.transaction().execute(async (db) => {
+      await insertImport(db, { id, name, bytes, old_site: oldSite, started_by, created_at: now, updated_at: now });
+      const entry = { action: "uploaded", entity: "import", entityId: id, label: name, before: null, after: { bytes } } as const;
+      await recordAudit({ ...ctx, db }, actor, entry);
+      await enqueueImport({ ...ctx, db }, id);
+    });
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return presentImport(await existing(ctx.db, id));
+}
+
+type Command = { move: ImportMove; action: string; refusal: string; takeSettings?: boolean };
+
+async function command(
+  ctx: Context,
+  actor: ActorOrOperator,
+  id: string,
+  { move, action, refusal, takeSettings }: Command,
+): Promise<Import> {
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await existing(db, id);
+    const now = ctx.clock.now();
+    const ends = move === "start" ? { done: 0, finished_at: null } : { finished_at: now };
+    const values = { updated_at: now, ...ends, ...(takeSettings !== undefined && { take_settings: takeSettings }) };
+    const state = await moveImport(db, id, move, values);
+    if (!state) throw wrongState(refusal);
+    await recordAudit({ ...ctx, db }, actor, {
+      action,
+      entity: "import",
+      entityId: id,
+      label: before.name,
+      before: { state: before.state },
+      after: { state, ...(takeSettings && { take_settings: true }) },
+    });
+    if (move === "start") await enqueueImport({ ...ctx, db }, id);
+    return presentImport(await existing(db, id));
+  });
+}
+
+/**
+ * Starts to store what a file holds, or does it again: nothing comes twice.
+ * @param options `takeSettings`: also takes over the settings of one of our own archives that nobody has changed here
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` while the file is checked or was refused, and while it is under way
+ */
+export function startImport(
+  ctx: Context,
+  actor: ActorOrOperator,
+  id: string,
+  { takeSettings = false }: { takeSettings?: boolean } = {},
+): Promise<Import> {
+  authorize(actor, importPolicy.start);
+  const refusal = "This import can't be started: it is under way, or its file was refused.";
+  return command(ctx, actor, id, { move: "start", action: "started", refusal, takeSettings });
+}
+
+/**
+ * Cancels an import. What it has stored stays, and starting it again goes on from there.
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` when nothing is under way
+ */
+export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
+  authorize(actor, importPolicy.cancel);
+  return command(ctx, actor, id, { move: "cancel", action: "cancelled", refusal: "This import isn't under way." });
+}
+
+/**
+ * Puts an import that was given up back to work, for its job is about to be tried again. What it has stored is passed over. One that
+ * an admin has started again or deleted meanwhile stays as it is.
+ */
+export async function reviveImport({ db, clock }: Context, id: string): Promise<void> {
+  await moveImport(db, id, "revive", { done: 0, finished_at: null, updated_at: clock.now() });
+}
+
+/**
+ * Deletes an import and its file. What it brought stays, and is known when it comes again.
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is under way
+ */
+export async function deleteImport(ctx: Context, folder: string, actor: ActorOrOperator, id: string): Promise<void> {
+  authorize(actor, importPolicy.delete);
+  await ctx.db.transaction().execute(async (db) => {
+    const row = await existing(db, id);
+    if (AT_WORK.includes(row.state)) throw wrongState("This import is under way. Cancel it first.");
+    await deleteImportRow(db, id);
+    const entry = { action: "deleted", entity: "import", entityId: id, label: row.name } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: { name: row.name, state: row.state }, after: null });
+  });
+  await rm(importFile(folder, id), { force: true });
+}

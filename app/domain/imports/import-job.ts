@@ -1,0 +1,170 @@
+import { join } from "node:path";
+import type { FileStore } from "../../platform/storage/file-store.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Actor } from "../auth/model.ts";
+import type { Context } from "../context.ts";
+import { findImport, type ImportRow, moveImport, noteProgress, storeImport } from "./imports.sql.ts";
+import { AT_WORK, type ImportKind, type ImportReport, type ImportState } from "./model.ts";
+import { createReport, type Notes } from "./report.ts";
+
+/** What imports work with besides the context. */
+export type ImportTools = {
+  /** where their files are */
+  folder: string;
+  media: FileStore;
+  /** host (with port) of this site */
+  ownHost(): string | undefined;
+  /** aborted when the process stops: the import goes on after the next start */
+  stopping?: AbortSignal | undefined;
+  /** see PictureOptions */
+  allows?: ((address: string) => boolean) | undefined;
+  /** hears how far it has come */
+  onProgress?: ((state: ImportState, done: number, total: number) => void) | undefined;
+};
+
+/** Why an import ends early, and where. */
+export type ImportRefusal = { place: string; sentence: string };
+
+/** Where an import's file is kept. */
+export const importFile = (folder: string, id: string): string => join(folder, id);
+
+const storable = (text: string) => text.replaceAll("\0", "�").toWellFormed();
+
+/** The admin who started it, whose work it is; nobody when an operator did. */
+const actorOf = ({ started_by, started_by_email }: ImportRow): Actor =>
+  started_by && started_by_email
+    ? { kind: "user", id: started_by, email: started_by_email, role: "admin", sessionId: "" }
+    : { kind: "anonymous" };
+
+/**
+ * An import at work: what it was asked for, how far it has come, and its report. Its stages (read, plan, apply) take it as their one
+ * argument. All that outlives the process is in its row, so that another process goes on where this one ends.
+ */
+export class ImportJob {
+  readonly ctx: Context;
+  readonly tools: ImportTools;
+  readonly id: string;
+  readonly actor: Actor;
+  readonly oldSite: string | null;
+  readonly takeSettings: boolean;
+  /** So many posts had been dealt with when the work was cut off. */
+  readonly resumeFrom: number;
+  /** Accounts by the authors' keys and categories by slug, once they are here. */
+  authors: ReadonlyMap<string, string> = new Map();
+  categories: ReadonlyMap<string, string> = new Map();
+  readonly #row: ImportRow;
+  readonly #report: ReturnType<typeof createReport>;
+  #state: ImportState;
+  #total = 0;
+
+  constructor(ctx: Context, row: ImportRow, tools: ImportTools) {
+    this.ctx = ctx;
+    this.tools = tools;
+    this.id = row.id;
+    this.actor = actorOf(row);
+    this.oldSite = row.old_site;
+    this.takeSettings = row.take_settings;
+    this.resumeFrom = row.state === "importing" ? row.done : 0;
+    this.#row = row;
+    this.#state = row.state;
+    this.#report = createReport(this.isResumed ? row.report : {});
+  }
+
+  get state(): ImportState {
+    return this.#state;
+  }
+  /** Whether it only finds out what it would do. */
+  get isDry(): boolean {
+    return this.#row.state === "checking";
+  }
+  /** Whether it goes on with work that was cut off; what that reported stays. */
+  get isResumed(): boolean {
+    return this.#row.state === "pictures" || this.resumeFrom > 0;
+  }
+  get kind(): ImportKind | null {
+    return this.#row.kind;
+  }
+  get file(): string {
+    return importFile(this.tools.folder, this.id);
+  }
+  get report(): ImportReport {
+    return this.#report.report;
+  }
+
+  /** Remembers the format of the file. */
+  async noteKind(kind: ImportKind): Promise<void> {
+    if (kind !== this.#row.kind) await storeImport(this.ctx.db, this.id, { kind });
+  }
+
+  /** Adds what a step noted to the report. */
+  note(notes: Notes): void {
+    this.#report.add(notes);
+  }
+
+  /**
+   * Stores how far it has come, and the report.
+   * @param total once for each stage: how much there is to do
+   * @returns whether to go on: not when it was cancelled or the process stops
+   */
+  async progress(done: number, total = this.#total): Promise<boolean> {
+    this.#total = total;
+    const { ctx, tools } = this;
+    tools.onProgress?.(this.#state, done, total);
+    const values = { done, total: Math.max(done, total), report: JSON.stringify(this.report), updated_at: ctx.clock.now() };
+    return (await noteProgress(ctx.db, this.id, this.#state, values)) && !tools.stopping?.aborted;
+  }
+
+  /** Goes over to the pictures, of which so many wait. @returns whether to go on */
+  async fetchPictures(total: number): Promise<boolean> {
+    const values = { done: 0, total, report: JSON.stringify(this.report) };
+    const state = await moveImport(this.ctx.db, this.id, "fetch", values);
+    this.#state = state ?? this.#state;
+    this.#total = total;
+    return state !== undefined;
+  }
+
+  /** The file has been looked at to its end. */
+  async pass(): Promise<void> {
+    const values = { report: JSON.stringify(this.report), updated_at: this.ctx.clock.now() };
+    await moveImport(this.ctx.db, this.id, "pass", values);
+  }
+
+  /** Everything is here; the activity log says what. */
+  async finish(): Promise<void> {
+    const { ctx, actor, report } = this;
+    await ctx.db.transaction().execute(async (db) => {
+      if (!(await moveImport(db, this.id, "finish", endOf(ctx, report)))) return;
+      const counts = Object.entries(report.counts).map(([thing, { added, updated }]) => [thing, added + updated] as const);
+      const entry = { action: "finished", entity: "import", entityId: this.id, label: this.#row.name, before: null } as const;
+      const doer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
+      await recordAudit({ ...ctx, db }, doer, { ...entry, after: Object.fromEntries(counts) });
+    });
+  }
+
+  /** Ends it early. What it has stored stays. */
+  stop(refusal: ImportRefusal): Promise<void> {
+    return stopImport(this.ctx, this.id, this.report, refusal);
+  }
+}
+
+const endOf = ({ clock }: Context, report: ImportReport) => {
+  const now = clock.now();
+  return { report: JSON.stringify(report), updated_at: now, finished_at: now };
+};
+
+/** Ends an import with a refusal: a check refuses the file, a run fails. */
+export async function stopImport(
+  ctx: Context,
+  id: string,
+  report: ImportReport,
+  { place, sentence }: ImportRefusal,
+): Promise<void> {
+  const refusal = { place: storable(place), sentence: storable(sentence) };
+  await moveImport(ctx.db, id, "stop", endOf(ctx, { ...report, refusal }));
+}
+
+/** The import of an id as a job; undefined when it has nothing to do. */
+export async function openImportJob(ctx: Context, id: string, tools: ImportTools): Promise<ImportJob | undefined> {
+  const row = await findImport(ctx.db, id);
+  return row && AT_WORK.includes(row.state) ? new ImportJob(ctx, row, tools) : undefined;
+}

@@ -1,0 +1,159 @@
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+type Trx = Transaction<DB>;
+
+/** Accounts by address, whatever the case. */
+export async function usersByEmail(db: Db, emails: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, lower(email) as email from users where lower(email) = any(${emails}::text[])`.execute(db);
+  return new Map(rows.map(({ email, id }) => [email, id]));
+}
+
+/** Of some ids, those that are taken in a table. */
+export async function takenIds(db: Db, table: "posts" | "users" | "comments" | "media", ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Adds accounts without a password. */
+export const insertAuthors = (db: Db, users: Insertable<DB["users"]>[]) =>
+  db
+    .insertInto("users")
+    .values(users)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Categories by slug, each with its id. */
+export async function categoryIds(db: Db, slugs: string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await db.selectFrom("categories").select(["id", "slug"]).where("slug", "in", slugs).execute();
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+/** Adds categories whose slugs are free. @returns how many there were */
+export async function insertCategories(db: Db, categories: Insertable<DB["categories"]>[]): Promise<number> {
+  if (categories.length === 0) return 0;
+  const rows = await db
+    .insertInto("categories")
+    .values(categories)
+    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .returning("id")
+    .execute();
+  return rows.length;
+}
+
+/** Adds tags whose slugs are free, in the order of their slugs. @returns how many there were */
+export async function insertTags(db: Db, tags: { name: string; slug: string }[]): Promise<number> {
+  if (tags.length === 0) return 0;
+  const ordered = tags.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+  const rows = await db
+    .insertInto("tags")
+    .values(ordered)
+    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .returning("id")
+    .execute();
+  return rows.length;
+}
+
+/** Tags by slug, each with its id. */
+export async function tagIds(db: Db, slugs: string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await db.selectFrom("tags").select(["id", "slug"]).where("slug", "in", slugs).execute();
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+/** Slugs that categories once had; those that lead elsewhere already, or belong to a category, stay. */
+export async function insertOldCategorySlugs(db: Db, slugs: { slug: string; id: string }[]): Promise<void> {
+  await sql`
+    insert into category_slugs (slug, category_id)
+    select slug, id from unnest(${slugs.map(({ slug }) => slug)}::text[], ${slugs.map(({ id }) => id)}::uuid[]) old (slug, id)
+    where not exists (select from categories c where c.slug = old.slug) order by slug on conflict do nothing`.execute(db);
+}
+
+/** Slugs that tags once had; those that lead elsewhere already, or belong to a tag, stay. */
+export async function insertOldTagSlugs(db: Db, slugs: { slug: string; id: string }[]): Promise<void> {
+  await sql`
+    insert into tag_slugs (slug, tag_id)
+    select slug, id from unnest(${slugs.map(({ slug }) => slug)}::text[], ${slugs.map(({ id }) => id)}::uuid[]) old (slug, id)
+    where not exists (select from tags t where t.slug = old.slug) order by slug on conflict do nothing`.execute(db);
+}
+
+/** Which of some slugs posts have, and which of their slugs begin so: what is free is found without asking again. */
+export async function takenSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select p.slug from unnest(${slugs}::text[]) wanted (slug) join posts p on p.slug = wanted.slug
+    union all
+    select p.slug from (select w.slug from unnest(${slugs}::text[]) w (slug) join posts t on t.slug = w.slug) wanted
+      join posts p on p.slug like replace(left(wanted.slug, 248), '_', '\_') || '-%'`.execute(db);
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** The versions of posts, locked until the transaction ends. */
+export async function lockVersions(trx: Trx, ids: string[]): Promise<Map<string, { version: number; slug: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("posts")
+    .select(["id", "version", "slug"])
+    .where("id", "in", ids)
+    .where("status", "<>", "trashed")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return new Map(rows.map(({ id, version, slug }) => [id, { version, slug }]));
+}
+
+/** The versions and slugs of posts as they are; null for those in the trash. */
+export async function versionsOf(db: Db, ids: string[]): Promise<Map<string, { version: number; slug: string } | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("posts").select(["id", "version", "slug", "status"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, version, slug, status }) => [id, status === "trashed" ? null : { version, slug }]));
+}
+
+/** Adds posts. */
+export const insertPosts = (trx: Trx, posts: Insertable<DB["posts"]>[]) => trx.insertInto("posts").values(posts).execute();
+
+/** Links posts to tags. */
+export async function linkPosts(trx: Trx, links: { post_id: string; tag_id: string }[]): Promise<void> {
+  if (links.length === 0) return;
+  await trx
+    .insertInto("posts_tags")
+    .values(links)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Slugs that posts once had; those that lead elsewhere already stay. */
+export async function insertOldSlugs(trx: Trx, slugs: { slug: string; post_id: string }[]): Promise<void> {
+  if (slugs.length === 0) return;
+  await trx
+    .insertInto("post_slugs")
+    .values(slugs)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Adds comments; nobody is told of them. Those that begin a thread must come before their replies. */
+export async function insertComments(trx: Trx, comments: Insertable<DB["comments"]>[]): Promise<void> {
+  if (comments.length === 0) return;
+  await trx.insertInto("comments").values(comments).execute();
+}
+
+/** What of a post its pictures change, locked. */
+export const lockWriting = (trx: Trx, id: string) =>
+  trx
+    .selectFrom("posts")
+    .select(["id", "title", "content", "content_format", "featured_image", "featured_image_alt", "version", "updated_at"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** A post's writing as it is. */
+export const findWriting = (db: Db, id: string) =>
+  db.selectFrom("posts").select(["id", "title", "content", "content_format", "version"]).where("id", "=", id).executeTakeFirst();
+
+/** Which version of a post the import itself has made. */
+export const noteVersion = (db: Db, postId: string, version: number) =>
+  db.updateTable("import_items").set({ version }).where("entity_id", "=", postId).execute();

@@ -1,0 +1,152 @@
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import { AT_WORK, IMPORT_MOVES, type ImportKind, type ImportMove, type ImportReport, type ImportState } from "./model.ts";
+
+type Db = Kysely<DB>;
+
+/** An import as it is stored. */
+export type ImportRow = {
+  id: string;
+  kind: ImportKind | null;
+  name: string;
+  bytes: number;
+  old_site: string | null;
+  state: ImportState;
+  done: number;
+  total: number;
+  report: Partial<ImportReport>;
+  take_settings: boolean;
+  started_by: string | null;
+  started_by_email: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+};
+
+const columns = sql`
+  i.id, i.kind, i.name, i.bytes, i.old_site, i.state, i.done, i.total, i.report, i.take_settings, i.started_by, u.email as started_by_email,
+  i.created_at, i.finished_at`;
+
+/** An import by id. */
+export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
+  const { rows } = await sql<ImportRow>`
+    select ${columns} from imports i left join users u on u.id = i.started_by where i.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** A page of the imports, the newest first, without their findings. */
+export async function importRows(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<ImportRow[]> {
+  const { rows } = await sql<ImportRow>`
+    select i.*, u.email as started_by_email from (
+      select id, kind, name, bytes, old_site, state, done, total, report - 'findings' as report, take_settings, started_by, created_at, finished_at
+      from imports order by created_at desc, id desc limit ${limit} offset ${offset}
+    ) i left join users u on u.id = i.started_by order by i.created_at desc, i.id desc`.execute(db);
+  return rows;
+}
+
+/** How many imports there are. */
+export async function countImports(db: Db): Promise<number> {
+  const { n } = await db.selectFrom("imports").select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Imports that have something to do. */
+export async function unfinishedImports(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("imports")
+    .select("id")
+    .where("state", "in", [...AT_WORK])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Adds an import. */
+export const insertImport = (db: Db, values: Insertable<DB["imports"]>) => db.insertInto("imports").values(values).execute();
+
+/** Notes how an import stands. */
+export const storeImport = (db: Db, id: string, values: Updateable<DB["imports"]>) =>
+  db.updateTable("imports").set(values).where("id", "=", id).execute();
+
+/** Moves an import to the state that follows its own. @returns that state; undefined when it can't make the move, and stays as it is */
+export async function moveImport(
+  db: Db,
+  id: string,
+  move: ImportMove,
+  values: Updateable<DB["imports"]>,
+): Promise<ImportState | undefined> {
+  const next = IMPORT_MOVES[move];
+  const row = await db
+    .updateTable("imports")
+    .set({ ...values, state: sql<string>`${JSON.stringify(next)}::jsonb ->> state` })
+    .where("id", "=", id)
+    .where("state", "in", Object.keys(next))
+    .returning("state")
+    .executeTakeFirst();
+  return row?.state as ImportState | undefined;
+}
+
+/** Stores how far an import has come in a state. @returns whether it is still in it */
+export async function noteProgress(db: Db, id: string, state: ImportState, values: Updateable<DB["imports"]>): Promise<boolean> {
+  const query = db.updateTable("imports").set(values).where("id", "=", id).where("state", "=", state).returning("id");
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Forgets an import; what it brought stays. */
+export const deleteImportRow = (db: Db, id: string) => db.deleteFrom("imports").where("id", "=", id).execute();
+
+export type KnownItem = { key: string; entity_id: string; hash: string; version: number | null };
+
+/** What came from a source before, by key. */
+export async function knownItems(db: Db, source: string, keys: string[]): Promise<Map<string, KnownItem>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<KnownItem>`
+    select key, entity_id, hash, version from import_items where source = ${source} and key = any(${keys}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Notes what came. */
+export async function noteItems(db: Db, source: string, items: KnownItem[]): Promise<void> {
+  if (items.length === 0) return;
+  await db
+    .insertInto("import_items")
+    .values(items.map((item) => ({ ...item, source })))
+    .onConflict((conflict) =>
+      conflict.columns(["source", "key"]).doUpdateSet({
+        entity_id: (eb) => eb.ref("excluded.entity_id"),
+        hash: (eb) => eb.ref("excluded.hash"),
+        version: (eb) => eb.ref("excluded.version"),
+      }),
+    )
+    .execute();
+}
+
+export type Waiting = { post_id: string; written: string; address: string; place: string };
+
+/** Notes pictures that are to be fetched. */
+export async function notePictures(db: Db, importId: string, pictures: Waiting[]): Promise<void> {
+  if (pictures.length === 0) return;
+  await db
+    .insertInto("import_pictures")
+    .values(pictures.map((picture) => ({ ...picture, import_id: importId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Posts that wait for pictures, with all of theirs: the next few. */
+export async function waitingPosts(db: Db, importId: string, limit: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select post_id, written, address, place from import_pictures
+    where import_id = ${importId}::uuid and post_id in (
+      select distinct post_id from import_pictures where import_id = ${importId}::uuid order by post_id limit ${limit})
+    order by post_id, written`.execute(db);
+  return rows;
+}
+
+/** How many pictures an import waits for. */
+export async function countWaiting(db: Db, importId: string): Promise<number> {
+  const query = db.selectFrom("import_pictures").select(sql<number>`count(*)::int`.as("n")).where("import_id", "=", importId);
+  return (await query.executeTakeFirstOrThrow()).n;
+}
+
+/** A post's pictures are in place, or were given up. */
+export const forgetWaiting = (db: Db, importId: string, postId: string) =>
+  db.deleteFrom("import_pictures").where("import_id", "=", importId).where("post_id", "=", postId).execute();

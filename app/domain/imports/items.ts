@@ -1,0 +1,97 @@
+import type { Readable } from "node:stream";
+import type { ContentFormat, PostStatus } from "../posts/model.ts";
+import type { TagRef } from "../tags/model.ts";
+import type { Finding, Severity } from "./model.ts";
+
+/** Reports something that an admin should know. */
+export type Tell = (severity: Severity, place: string, sentence: string) => void;
+
+/** `email` null: none is known. `key`: what posts and comments call them by. */
+export type ImportedAuthor = { key: string; id?: string; email: string | null; name: string | null; bio: string };
+
+/** `oldSlugs`: those it had before, and those of categories that it took over. */
+export type ImportedCategory = { slug: string; name: string; description: string; color?: string; oldSlugs?: string[] };
+
+export type ImportedTag = TagRef & { oldSlugs?: string[] };
+
+/** A comment; `parent` (the one that begins its thread, once threads are flat) and `author` are keys; `name` is a guest's. */
+export type ImportedComment = {
+  key: string;
+  id?: string;
+  parent: string | null;
+  /** the very comment that it answers, where that is another than the one that begins the thread */
+  replyTo?: string | null;
+  /** whether it answers something, also something that is gone */
+  isReply?: boolean;
+  author: string | null;
+  name: string | null;
+  content: string;
+  status: "pending" | "approved" | "rejected";
+  spam: boolean;
+  spamReason?: string | null;
+  created_at: Date;
+  updated_at: Date;
+  edited_at: Date | null;
+};
+
+/** A picture of the content: `written` as it stands there, `address` where it is (http(s), or a file of the archive). */
+export type ImportedPicture = { written: string; address: string };
+
+/** A post in words that all formats share. `category` is a slug, `author` a key; `paths` are those it had on the old site. */
+export type ImportedPost = {
+  key: string;
+  place: string;
+  id?: string;
+  title: string;
+  slug: string;
+  description: string;
+  excerpt: string;
+  content: string;
+  format: ContentFormat;
+  status: PostStatus;
+  featured: boolean;
+  /** whether readers can comment; they can, unless told */
+  comments_open?: boolean;
+  category: string | null;
+  tags: TagRef[];
+  author: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  published_at: Date | null;
+  first_published_at: Date | null;
+  paths: string[];
+  oldSlugs: string[];
+  /** of our own archives: the address in our media library; else null */
+  featuredImage: string | null;
+  featuredPicture: string | null;
+  featuredAlt: string;
+  pictures: ImportedPicture[];
+  comments: ImportedComment[];
+};
+
+/** A picture of the library, in one of our own archives. */
+export type ImportedMedia = { id: string; name: string; alt: string; file: string; [more: string]: unknown };
+
+/** One thing of the file, in its order: a post, or null for what doesn't become one, and what its reader found. */
+export type SourceItem = { post: ImportedPost | null; findings: Finding[] };
+
+/** A file that has been read to its end once and found sound; `items` reads it again. */
+export type Source = {
+  /** distinguishes one old blog from another */
+  name: string;
+  authors: ImportedAuthor[];
+  categories: ImportedCategory[];
+  tags: ImportedTag[];
+  redirects: { from: string; to: string }[];
+  media: ImportedMedia[];
+  settings: Record<string, unknown> | null;
+  /** how many posts there are */
+  total: number;
+  items(): AsyncIterable<SourceItem>;
+  /** a file of the archive. @throws ImportRefused */
+  file?(name: string): Promise<Readable>;
+  close(): void;
+};
+
+/** How a file is read: who hears what it says about the file as a whole, and the URL of the old blog where it is known. */
+export type ReadOptions = { tell: Tell; oldSite: string | null };

@@ -1,0 +1,101 @@
+import type { ArchivedSetting } from "../settings/settings.ts";
+
+/** What is taken: a WordPress export (WXR), a Ghost export (JSON), an archive of Markdown files, also this product's own. */
+export const IMPORT_KINDS = ["wordpress", "ghost", "markdown"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+export const KIND_NAMES: Record<ImportKind, string> = { wordpress: "WordPress", ghost: "Ghost", markdown: "Markdown" };
+
+/** Where an import stands. `checked`: looked at from beginning to end, nothing stored yet. */
+export const IMPORT_STATES = ["checking", "checked", "refused", "importing", "pictures", "done", "cancelled", "failed"] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** States in which something is being done. */
+export const AT_WORK: readonly ImportState[] = ["checking", "importing", "pictures"];
+
+/**
+ * What happens to an import: the states in which it can, each with the state that follows. `pass` and `finish` end a stage well,
+ * `stop` ends it with a refusal; `revive` is for a job that was given up and is tried again.
+ */
+export const IMPORT_MOVES = {
+  start: { checked: "importing", cancelled: "importing", failed: "importing", done: "importing" },
+  cancel: { checking: "cancelled", importing: "cancelled", pictures: "cancelled" },
+  pass: { checking: "checked" },
+  fetch: { importing: "pictures", pictures: "pictures" },
+  finish: { pictures: "done" },
+  stop: { checking: "refused", importing: "failed", pictures: "failed" },
+  revive: { refused: "checking", failed: "importing" },
+} as const satisfies Record<string, Partial<Record<ImportState, ImportState>>>;
+export type ImportMove = keyof typeof IMPORT_MOVES;
+
+export const SEVERITIES = ["kept", "changed", "dropped"] as const;
+/** `kept`: as it is here already; `changed`: comes in another shape; `dropped`: doesn't come along. */
+export type Severity = (typeof SEVERITIES)[number];
+
+/** One thing that a person should know: where (item, line or entry) and what. */
+export type Finding = { severity: Severity; place: string; sentence: string };
+
+/** What comes of each kind of thing. */
+export const OUTCOMES = ["added", "updated", "unchanged", "skipped"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export const THINGS = ["posts", "authors", "categories", "tags", "comments", "pictures", "redirects"] as const;
+export type Thing = (typeof THINGS)[number];
+export type Counts = Record<Thing, Record<Outcome, number>>;
+
+/** What an import tells; `findings` are the first FINDINGS_MAX, `found` counts all. */
+export type ImportReport = {
+  counts: Counts;
+  found: Record<Severity, number>;
+  findings: Finding[];
+  /** why the file isn't taken, or what went wrong, and where */
+  refusal: { place: string; sentence: string } | null;
+  /** of one of our own archives: its settings, each with why it isn't taken over */
+  settings: ArchivedSetting[];
+};
+
+/** An import as the back office shows it. Times are ISO 8601 in UTC. */
+export type Import = {
+  id: string;
+  kind: ImportKind | null;
+  name: string;
+  bytes: number;
+  old_site: string | null;
+  state: ImportState;
+  done: number;
+  total: number;
+  counts: Counts;
+  found: Record<Severity, number>;
+  refusal: { place: string; sentence: string } | null;
+  settings: ArchivedSetting[];
+  take_settings: boolean;
+  started_by: string | null;
+  created_at: string;
+  finished_at: string | null;
+};
+export type ImportPage = { items: Import[]; total: number; page: number; pages: number; limit: number };
+export type FindingPage = { items: Finding[]; total: number; page: number; pages: number; limit: number };
+
+/** So many findings are kept; the rest is counted. */
+export const FINDINGS_MAX = 1000;
+export const FINDINGS_PAGE_SIZE = 50;
+export const IMPORTS_PAGE_SIZE = 20;
+/** The largest file that is taken, in bytes. */
+export const IMPORT_MAX_BYTES = 1024 ** 3;
+export const IMPORT_NAME_MAX = 255;
+export const OLD_SITE_MAX = 300;
+/** The version of the archives that this product makes. */
+export const ARCHIVE_FORMAT = 1;
+
+const NONE: Record<Outcome, number> = { added: 0, updated: 0, unchanged: 0, skipped: 0 };
+
+/** Counts of an import that has done nothing yet. */
+export const noCounts = (): Counts => Object.fromEntries(THINGS.map((thing) => [thing, { ...NONE }])) as Counts;
+export const noReport = (): ImportReport => ({
+  counts: noCounts(),
+  found: { kept: 0, changed: 0, dropped: 0 },
+  findings: [],
+  refusal: null,
+  settings: [],
+});
+
+/** The event of an import that has something to do; its data is `{ id }`. */
+export const IMPORT_WANTED = "imports.wanted";

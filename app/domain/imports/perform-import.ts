@@ -1,0 +1,115 @@
+import { trySessionLock } from "../../platform/database/advisory-lock.ts";
+import type { Context } from "../context.ts";
+import { prepareStep } from "./apply/apply-step.ts";
+import { placePictures } from "./apply/place-pictures.ts";
+import { ImportRefused, isForGood } from "./errors.ts";
+import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob, stopImport } from "./import-job.ts";
+import { findImport } from "./imports.sql.ts";
+import type { Source } from "./items.ts";
+import { AT_WORK, noReport } from "./model.ts";
+import { forecastStep } from "./plan/forecast-step.ts";
+import { type PlanStep, planImport } from "./plan/plan-import.ts";
+import { detectKind, readSource } from "./read/read-source.ts";
+import { Notes } from "./report.ts";
+
+/** Reads the file of an import to its end, and reports what it says about itself. */
+async function read(job: ImportJob): Promise<Source> {
+  const kind = job.kind ?? (await detectKind(job.file));
+  await job.noteKind(kind);
+  const notes = new Notes();
+  try {
+    return await readSource(job.file, kind, { tell: notes.tell, oldSite: job.oldSite });
+  } finally {
+    // What is resumed has reported it.
+    if (!job.isResumed) job.note(notes);
+  }
+}
+
+/** Takes a step, or only forecasts it. @returns what was noted of it, in the end */
+const prepare = (job: ImportJob, source: Source, step: PlanStep): Promise<() => Promise<Notes>> =>
+  job.isDry ? Promise.resolve(() => forecastStep(job.ctx, step)) : prepareStep(job, source, step);
+
+/** Adds a step that was taken to the report. @returns whether to go on */
+async function conclude(job: ImportJob, step: PlanStep, notes: Notes): Promise<boolean> {
+  // What comes before the posts was reported before they were.
+  const wasReported = job.resumeFrom > 0 && (step.kind === "library" || step.kind === "authors" || step.kind === "terms");
+  if (!wasReported) job.note(notes);
+  return step.kind !== "posts" || job.progress(step.looked);
+}
+
+/**
+ * Plans what a source becomes here and takes each step, or forecasts it. While the database stores one batch of posts, the next one
+ * is read, planned and rendered.
+ * @returns whether it came to its end; the import may have been cancelled
+ */
+async function followPlan(job: ImportJob, source: Source): Promise<boolean> {
+  let underWay = Promise.resolve(true);
+  try {
+    for await (const step of planImport(job.ctx, source, job)) {
+      const take = await prepare(job, source, step);
+      if (!(await underWay)) return false;
+      underWay = take().then((notes) => conclude(job, step, notes));
+      // It is awaited below; until then nobody listens.
+      underWay.catch(() => {});
+    }
+    return await underWay;
+  } finally {
+    await underWay.catch(() => {});
+  }
+}
+
+/** Read, plan, apply. A check ends with the plan. */
+async function runStages(job: ImportJob): Promise<void> {
+  const source = await read(job);
+  try {
+    if (job.state !== "pictures") {
+      if (!(await job.progress(job.resumeFrom, source.total))) return;
+      if (!(await followPlan(job, source))) return;
+      if (job.isDry) return await job.pass();
+    }
+    if (await placePictures(job, source)) await job.finish();
+  } finally {
+    source.close();
+  }
+}
+
+/** Why the work ends here; null for what may be over at the next try. */
+function refusalFrom(error: unknown): ImportRefusal | null {
+  if (error instanceof ImportRefused) return { place: error.place, sentence: error.message };
+  return isForGood(error) ? { place: "the file", sentence: `It holds something that can't be stored: ${error.message}.` } : null;
+}
+
+async function work(ctx: Context, id: string, tools: ImportTools): Promise<void> {
+  const job = await openImportJob(ctx, id, tools);
+  if (!job) return;
+  try {
+    await runStages(job);
+  } catch (error) {
+    const refusal = refusalFrom(error);
+    if (!refusal || !(await findImport(ctx.db, id))) throw error;
+    if (!(error instanceof ImportRefused))
+      ctx.log.warn({ err: error, import: id }, "an import holds something that can't be stored");
+    await job.stop(refusal);
+  }
+}
+
+/**
+ * Does what an import has to do, unless another process is at it: checks its file, or stores what it holds. It may be called again for
+ * one that was cut off: what has been stored is passed over.
+ * @throws errors that may not occur at the next try; the import is unchanged then and can be continued
+ */
+export async function performImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
+  await trySessionLock(ctx.db, `import ${id}`, () => work(ctx, id, tools));
+}
+
+/**
+ * Ends an import that was tried again and again, so that it doesn't look as if it were under way for ever. What it has stored stays;
+ * an admin may start it again.
+ * @param reason what the last try met
+ */
+export async function giveImportUp(ctx: Context, id: string, reason: string): Promise<void> {
+  const row = await findImport(ctx.db, id);
+  if (!row || !AT_WORK.includes(row.state)) return;
+  const sentence = `It met the same error again and again: ${reason.replace(/\.$/, "")}.`;
+  await stopImport(ctx, id, { ...noReport(), ...row.report }, { place: "the server", sentence });
+}

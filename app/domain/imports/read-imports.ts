@@ -1,0 +1,73 @@
+import type { Actor } from "../auth/model.ts";
+import { authorize } from "../authorize.ts";
+import type { Context } from "../context.ts";
+import { noImport } from "./errors.ts";
+import { importPolicy } from "./import.policy.ts";
+import { countImports, findImport, type ImportRow, importRows } from "./imports.sql.ts";
+import {
+  FINDINGS_PAGE_SIZE,
+  type FindingPage,
+  IMPORTS_PAGE_SIZE,
+  type Import,
+  type ImportPage,
+  noReport,
+  type Severity,
+} from "./model.ts";
+
+/** An import as the back office shows it, without its findings. */
+export function presentImport(row: ImportRow): Import {
+  const { counts, found, refusal, settings } = { ...noReport(), ...row.report };
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    bytes: row.bytes,
+    old_site: row.old_site,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    counts,
+    found,
+    refusal,
+    settings,
+    take_settings: row.take_settings,
+    started_by: row.started_by_email,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** Imports, the newest first; a page (from 1) beyond the end is empty. @throws DomainError `forbidden` */
+export async function listImports(
+  ctx: Context,
+  actor: Actor,
+  { page, limit = IMPORTS_PAGE_SIZE }: { page: number; limit?: number },
+): Promise<ImportPage> {
+  authorize(actor, importPolicy.read);
+  const total = await countImports(ctx.db);
+  const rows = await importRows(ctx.db, { limit, offset: (page - 1) * limit });
+  return { items: rows.map(presentImport), total, page, pages: Math.ceil(total / limit), limit };
+}
+
+/** One import. @throws DomainError `forbidden`; PGRST116 */
+export async function readImport(ctx: Context, actor: Actor, id: string): Promise<Import> {
+  authorize(actor, importPolicy.read);
+  const row = await findImport(ctx.db, id);
+  if (!row) throw noImport();
+  return presentImport(row);
+}
+
+/** What an import tells, a page at a time, of one severity or all. @throws DomainError `forbidden`; PGRST116 */
+export async function readFindings(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { severity, page, limit = FINDINGS_PAGE_SIZE }: { severity?: Severity | undefined; page: number; limit?: number },
+): Promise<FindingPage> {
+  authorize(actor, importPolicy.read);
+  const row = await findImport(ctx.db, id);
+  if (!row) throw noImport();
+  const all = (row.report.findings ?? []).filter((finding) => severity === undefined || finding.severity === severity);
+  const items = all.slice((page - 1) * limit, page * limit);
+  return { items, total: all.length, page, pages: Math.ceil(all.length / limit), limit };
+}

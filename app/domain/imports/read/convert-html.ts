@@ -1,0 +1,201 @@
+import type { ContentFormat } from "../../posts/model.ts";
+import type { Tell } from "../items.ts";
+
+const IN_HTML = /<img\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
+const IN_MARKDOWN = /!\[[^\][]{0,1000}\]\(\s{0,9}<?([^()\s<>]{1,2000})/g;
+
+/**
+ * The addresses of pictures in a writing, each once: as they are written, and decoded.
+ * @returns those of HTML tags, and in Markdown also those of its own pictures
+ */
+export function picturesWritten(content: string, format: ContentFormat): { written: string; address: string }[] {
+  const found = new Map<string, string>();
+  for (const [, double, single] of content.matchAll(IN_HTML)) {
+    const written = double ?? single ?? "";
+    found.set(written, decodeEntities(written).trim());
+  }
+  if (format === "markdown") for (const [, written = ""] of content.matchAll(IN_MARKDOWN)) found.set(written, written);
+  return [...found].map(([written, address]) => ({ written, address }));
+}
+
+/** The same writing with other addresses of its pictures, by how they are written. */
+export function withPictures(content: string, addresses: ReadonlyMap<string, string>): string {
+  let result = content;
+  // The longer ones first: one may be the beginning of another.
+  for (const [written, address] of [...addresses].sort(([a], [b]) => b.length - a.length)) {
+    result = result
+      .replaceAll(`"${written}"`, `"${escapeHtml(address)}"`)
+      .replaceAll(`'${written}'`, `'${escapeHtml(address)}'`)
+      .replaceAll(`(${written}`, `(${address}`)
+      .replaceAll(`(<${written}>`, `(<${address}>`);
+  }
+  return result;
+}
+
+const BLOCKS =
+  "table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|blockquote|address|style|script|p|h[1-6]|hr|section|article|aside|header|footer|nav|figure|figcaption|details|summary|iframe|video|audio";
+const BEFORE = new RegExp(`(<(?:${BLOCKS})(?=[\\s/>]))`, "gi");
+const AFTER = new RegExp(`(</(?:${BLOCKS})>|<hr[^<>]{0,200}>)`, "gi");
+const STARTS = new RegExp(`^<\\/?(?:${BLOCKS})(?=[\\s/>])`, "i");
+const BARE_ADDRESS = /^https?:\/\/[^\s<>"]{1,2000}$/;
+
+const paragraph = (text: string): string => {
+  if (STARTS.test(text)) return text;
+  if (BARE_ADDRESS.test(text)) return `<p><a href="${escapeHtml(text.replaceAll("&amp;", "&"))}">${text}</a></p>`;
+  return `<p>${text.replace(/\n/g, "<br>\n")}</p>`;
+};
+
+/**
+ * Makes paragraphs where a blank line stands for them, and line breaks where lines end, as WordPress does when it shows a post of
+ * its classic editor. Preformatted text stays as it is.
+ */
+export function addParagraphs(text: string): string {
+  const kept: string[] = [];
+  const keep = (opening: string, inner: string) => `\n\n<pre ${kept.push(`${opening}${inner}</pre>`) - 1}></pre>\n\n`;
+  const plain = replaceBetween(text.replace(/\r\n?/g, "\n"), /<pre(?=[\s>])[^<>]{0,500}>/, /<\/pre>/, keep);
+  const pieces = plain
+    .replace(BEFORE, "\n\n$1")
+    .replace(AFTER, "$1\n\n")
+    .split(/\n[ \t]*\n/);
+  return pieces
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== "")
+    .map(paragraph)
+    .join("\n")
+    .replace(/<pre (\d+)>\s*<\/pre>/g, (whole, index) => kept[Number(index)] ?? whole);
+}
+
+const LINK = /(<a\b[^<>]{0,3000}?\shref\s{0,9}=\s{0,9})(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
+
+/** An address as a URL, if it is one of the web; `//host` counts as one. An empty one is none, whatever the base. */
+export const webAddress = (raw: string, base?: string): URL | null => {
+  const url = raw.trim() === "" ? null : URL.parse(raw.trim(), base);
+  return url && (url.protocol === "http:" || url.protocol === "https:") ? url : null;
+};
+
+const hostOf = (address: string | null) => (address === null ? undefined : webAddress(address)?.host.replace(/^www\./, ""));
+
+/** Whether an address belongs to the old site, with or without `www.`. */
+const isOfSite = (url: URL, site: string | null): boolean => url.host.replace(/^www\./, "") === hostOf(site);
+
+/**
+ * Lets links within the old site be links within this one, so that its redirects lead them on.
+ * @param site the old site's address; null leaves all as they are
+ */
+export function withOwnLinks(html: string, site: string | null): string {
+  if (site === null || hostOf(site) === undefined) return html;
+  return html.replace(LINK, (whole, before: string, double?: string, single?: string) => {
+    const url = webAddress(decodeEntities(double ?? single ?? ""));
+    // Files of the old site stay where they are: only pages are led on.
+    if (!url || !isOfSite(url, site) || /\.\w{2,5}$/.test(url.pathname) !== /\.html?$|\.php$/.test(url.pathname)) return whole;
+    return `${before}"${escapeHtml(url.pathname + url.search + url.hash)}"`;
+  });
+}
+
+/** What an article can't hold here, and how it is called. */
+const LOST: [RegExp, string][] = [
+  [/<script\b/i, "A script"],
+  [/<(?:form|input|button|select|textarea)\b/i, "A form"],
+  [/<(?:object|embed|applet)\b/i, "An embedded object"],
+  [/<style\b/i, "A style sheet"],
+  [/<svg\b/i, "An SVG drawing"],
+];
+
+const PLAYERS = ["iframe", "video", "audio"] as const;
+
+/**
+ * Makes links of players and frames, and tells of what articles don't hold: it stays in the source and isn't shown.
+ * @returns the HTML with the links
+ */
+export function settleLost(html: string, place: string, tell: Tell): string {
+  for (const [pattern, what] of LOST) if (pattern.test(html)) tell("dropped", place, `${what} isn't shown: articles hold none.`);
+  let result = html;
+  for (const name of PLAYERS) {
+    if (!result.includes(`<${name}`)) continue;
+    result = replaceBetween(
+      result,
+      new RegExp(`<${name}(?=[\\s>])[^<>]{0,3000}>`),
+      new RegExp(`</${name}>`),
+      (opening, inner) => {
+        const written = attributesOf(opening).src ?? attributesOf(/<source\b[^<>]{0,2000}>/i.exec(inner)?.[0] ?? "").src ?? "";
+        const address = decodeEntities(written).replace(/^\/\//, "https://");
+        if (!/^(?:https?:\/\/|\/)/.test(address)) {
+          tell("dropped", place, `What a frame shows (${name}) doesn't come along.`);
+          return "";
+        }
+        tell("changed", place, `What a frame shows (${name}) has become a link to ${address}.`);
+        return `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
+      },
+    );
+  }
+  return result;
+}
+
+/**
+ * Replaces what stands between two marks, each pair once, from the left; a mark that is never closed stays as it is. Linear in
+ * the length of the text, also where thousands of marks are never closed.
+ * @param open must be bounded in length
+ */
+export function replaceBetween(
+  text: string,
+  open: RegExp,
+  close: RegExp,
+  replace: (opening: string, inner: string) => string,
+): string {
+  const [opening, closing] = [new RegExp(open.source, "gi"), new RegExp(close.source, "gi")];
+  let result = "";
+  let at = 0;
+  for (;;) {
+    opening.lastIndex = at;
+    const begin = opening.exec(text);
+    if (!begin) break;
+    closing.lastIndex = opening.lastIndex;
+    const end = closing.exec(text);
+    if (!end) break;
+    result += text.slice(at, begin.index) + replace(begin[0], text.slice(opening.lastIndex, end.index));
+    at = closing.lastIndex;
+  }
+  return result + text.slice(at);
+}
+
+/** The attributes of a tag or shortcode, by name in lower case, as they are written. */
+export function attributesOf(opening: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [, name = "", double, single, bare] of opening.matchAll(
+    /([\w-]{1,50})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'\]>]+))/g,
+  )) {
+    found[name.toLowerCase()] ??= double ?? single ?? bare ?? "";
+  }
+  return found;
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** Text as it may stand in HTML, also within quotes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
+
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  hellip: "…",
+  ndash: "–",
+  mdash: "—",
+};
+/** HTML entities as the characters they stand for; those that aren't known stay. */
+const decodeEntities = (text: string): string =>
+  text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
+    if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
+  });
+
+/** What HTML says without its marks, on few lines; what a tag separates stays apart. */
+export const textOf = (html: string): string =>
+  decodeEntities(html.replace(/<br\s{0,9}\/?>|<\/(?:p|div|li|h[1-6]|blockquote)>/gi, "\n").replace(/<[^<>]*>/g, ""))
+    .replace(/[ \t]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();

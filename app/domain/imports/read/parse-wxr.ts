@@ -1,0 +1,143 @@
+import { createReadStream } from "node:fs";
+import { Parser } from "htmlparser2";
+import { ImportRefused } from "../errors.ts";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Text without what XML doesn't allow and databases don't hold. */
+export const clean = (text: string): string => text.replace(CONTROL, "").toWellFormed();
+
+/** A child's text; empty when there is none. */
+export const field = (node: XmlNode, name: string): string =>
+  clean(node.children.find((child) => child.name === name)?.text ?? "").trim();
+
+/** The post's own fields beside the usual ones, the last of a name. */
+export const metaOf = (node: XmlNode): Map<string, string> =>
+  new Map(
+    node.children
+      .filter(({ name }) => name === "wp:postmeta")
+      .map((meta) => [field(meta, "wp:meta_key"), field(meta, "wp:meta_value")]),
+  );
+
+/** `2019-05-04 10:11:12` in UTC; null for `0000-00-00 00:00:00` and everything else. */
+function wordpressDate(text: string): Date | null {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(text);
+  if (!parts || parts[1] === "0000") return null;
+  const date = new Date(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}:${parts[5]}:${parts[6]}Z`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** The moment in UTC; where an export leaves it out, the local one, and then what the feed says. */
+export const dateOf = (node: XmlNode, name: string): Date | null => {
+  const found = wordpressDate(field(node, `wp:${name}_gmt`)) ?? wordpressDate(field(node, `wp:${name}`));
+  if (found || name !== "post_date") return found;
+  const said = new Date(field(node, "pubDate"));
+  return Number.isNaN(said.getTime()) || said.getUTCFullYear() < 1970 ? null : said;
+};
+
+/** A percent-encoded address part as it is meant. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An element of the file with all that is in it; `text` is its own. */
+export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] };
+/** A child of the file's channel, and the line where it begins. */
+export type ChannelPart = { node: XmlNode; line: number };
+
+/** The most that one item may hold, in characters, and how deep elements may stand in each other. */
+const ITEM_MAX = 24 * 1024 * 1024;
+const DEPTH_MAX = 60;
+
+/** The file's encoding: what its first bytes say. */
+function decoderFor(head: Buffer): TextDecoder {
+  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder("utf-16le");
+  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder("utf-16be");
+  const named = /^[^>]{0,200}?encoding=["']([\w-]{1,40})["']/.exec(head.toString("latin1"))?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(named);
+  } catch {
+    throw new ImportRefused("line 1", `The encoding "${named}" isn't known here.`);
+  }
+}
+
+const linesIn = (text: string, from: number, to: number): number => {
+  let lines = 0;
+  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+};
+
+/** Grows the parts of the channel from what the parser meets; `line` is where it stands. */
+function createGrower(line: () => number) {
+  const open: XmlNode[] = [];
+  const state = { parts: [] as ChannelPart[], since: 0, closed: false, begun: 0, last: "" };
+  const broken = (sentence: string) => new ImportRefused(`line ${line()}${state.last ? `, after ${state.last}` : ""}`, sentence);
+  const handlers = {
+    onopentag(name: string, attributes: Record<string, string>) {
+      if (open.length === 0 && (name !== "rss" || state.closed))
+        throw broken(
+          state.closed
+            ? `There is something after the end of the file: <${name}>.`
+            : `This is no WordPress export: it begins with <${name}>.`,
+        );
+      if (open.length >= DEPTH_MAX) throw broken(`Elements stand in each other more than ${DEPTH_MAX} deep.`);
+      const node: XmlNode = { name, attributes, text: "", children: [] };
+      if (open.length > 2) open.at(-1)?.children.push(node);
+      if (open.length === 2) state.begun = line();
+      open.push(node);
+    },
+    ontext(text: string) {
+      const node = open.at(-1);
+      if (node && open.length > 2) node.text += text;
+    },
+    onclosetag(name: string, implied: boolean) {
+      const node = open.pop();
+      if (node?.name !== name || implied) throw broken(`The XML is broken: <${node?.name ?? name}> isn't closed.`);
+      if (open.length === 2) {
+        state.parts.push({ node, line: state.begun });
+        state.since = 0;
+        if (node.name === "item")
+          state.last = `item “${(node.children.find((child) => child.name === "title")?.text ?? "").trim().slice(0, 80)}”`;
+      }
+      if (open.length === 0) state.closed = true;
+    },
+  };
+  return { handlers, state, broken };
+}
+
+/**
+ * Reads an export piece by piece; memory holds one item at a time.
+ * @param path the file
+ * @returns the children of its channel in their order
+ * @throws ImportRefused naming the line when the XML is broken, cut off, too deep or no export
+ */
+export async function* readChannel(path: string): AsyncGenerator<ChannelPart> {
+  let text = "";
+  let lines = 1;
+  let base = 0;
+  const grower = createGrower(() => lines + linesIn(text, 0, Math.max(0, parser.startIndex - base)));
+  const { state, broken } = grower;
+  const parser: Parser = new Parser(grower.handlers, { xmlMode: true, decodeEntities: true });
+  let decoder: TextDecoder | undefined;
+  const feed = (piece: string) => {
+    text = piece;
+    state.since += piece.length;
+    if (state.since > ITEM_MAX + piece.length) throw broken(`One item has more than ${ITEM_MAX / 1024 ** 2} MB.`);
+    parser.write(piece);
+    lines += linesIn(piece, 0, piece.length);
+    base += piece.length;
+    return state.parts.splice(0);
+  };
+  for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+    decoder ??= decoderFor(bytes);
+    yield* feed(decoder.decode(bytes, { stream: true }));
+  }
+  if (decoder === undefined) throw new ImportRefused("line 1", "The file is empty.");
+  yield* feed(decoder.decode());
+  if (!state.closed) throw broken("The file is cut off: it ends before its end. Export it again.");
+}

@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { type Zip, ZipError } from "../../../platform/zip/read-zip.ts";
+import { POST_SLUG, POST_STATUSES } from "../../posts/model.ts";
+import { TAG_SLUG } from "../../tags/model.ts";
+import { ImportRefused } from "../errors.ts";
+import type { ImportedComment, ImportedPost, Source, SourceItem } from "../items.ts";
+import { ARCHIVE_FORMAT } from "../model.ts";
+import { Notes } from "../report.ts";
+import { FrontMatterError, splitFrontMatter } from "./front-matter.ts";
+import { isTooLong } from "./shape-fields.ts";
+
+/** What an archive says against itself, as a refusal. */
+export const asRefusal = (error: unknown): never => {
+  if (error instanceof ZipError)
+    throw new ImportRefused(
+      error.place,
+      `${error.place === "the archive" ? "The archive" : "The file"} ${error.message}.`,
+      error,
+    );
+  throw error;
+};
+
+const MANIFEST = "skylark.json";
+const LIST_MAX = 64 * 1024 * 1024;
+const POST_MAX = 8 * 1024 * 1024;
+
+const uuid = z.guid().toLowerCase();
+const date = z.iso.datetime().transform((value) => new Date(value));
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes("\0"));
+const manifest = z.looseObject({ format: z.literal(ARCHIVE_FORMAT) });
+const authors = z.array(z.object({ id: uuid, email: z.email().max(320), name: text(200).nullable(), bio: text(1000) }));
+const categories = z.array(
+  z.object({
+    slug: z.string().regex(/^[a-z0-9-]{1,100}$/),
+    name: text(100),
+    description: text(500),
+    color: z.string().regex(/^#[0-9a-f]{6}$/),
+    old_slugs: z.array(z.string().regex(/^[a-z0-9-]{1,100}$/)).default([]),
+  }),
+);
+const tagSlug = text(100).regex(TAG_SLUG);
+const tags = z.array(z.object({ slug: tagSlug, name: text(100), old_slugs: z.array(tagSlug).default([]) }));
+const redirects = z.array(z.object({ from: text(300), to: text(300) }));
+const settings = z.object({ value: z.record(z.string(), z.unknown()), content: z.record(z.string(), z.unknown()) });
+const media = z.array(
+  z.looseObject({
+    id: uuid,
+    name: text(255),
+    alt: text(300),
+    focus_x: z.number().min(0).max(1),
+    focus_y: z.number().min(0).max(1),
+    format: z.enum(["jpg", "png", "webp"]),
+    created_at: date,
+  }),
+);
+const comments = z.array(
+  z.object({
+    id: uuid,
+    parent: uuid.nullable(),
+    reply_to: uuid.nullable(),
+    is_reply: z.boolean(),
+    author: text(320).nullable(),
+    guest: text(200).nullable(),
+    content: text(5000).min(1),
+    status: z.enum(["pending", "approved", "rejected"]),
+    is_spam: z.boolean(),
+    spam_reason: text(40).nullable(),
+    created_at: date,
+    updated_at: date,
+    edited_at: date.nullable(),
+  }),
+);
+const post = z.object({
+  id: uuid,
+  title: text(1000).min(1),
+  slug: z.string().regex(POST_SLUG),
+  old_slugs: z.array(z.string().regex(POST_SLUG)),
+  description: text(1000),
+  excerpt: text(1000),
+  status: z.enum(POST_STATUSES),
+  featured: z.boolean(),
+  category: z.string().nullable(),
+  tags: z.array(z.string()),
+  author: z.string().nullable(),
+  created_at: date,
+  updated_at: date,
+  published_at: date.nullable(),
+  first_published_at: date.nullable(),
+  featured_image: text(300).nullable(),
+  featured_image_alt: text(300),
+  comments_open: z.boolean().default(true),
+  format: z.enum(["html", "markdown"]),
+});
+
+/** Whether it is an archive that this product has made. */
+export const isOwnArchive = (zip: Zip): boolean => zip.entries.has(MANIFEST);
+
+function checked<Schema extends z.ZodType>(schema: Schema, name: string, value: unknown): z.infer<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new ImportRefused(name, `${issue?.path.join(".") || "It"}: ${issue?.message ?? "is not as it should be"}.`);
+}
+
+async function list<Schema extends z.ZodType>(zip: Zip, name: string, schema: Schema): Promise<z.infer<Schema>> {
+  const bytes = await zip.read(name, LIST_MAX).catch(asRefusal);
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString("utf8"));
+  } catch (error) {
+    throw new ImportRefused(name, `It is no JSON: ${(error as Error).message}.`, error);
+  }
+  return checked(schema, name, value);
+}
+
+async function commentsOf(zip: Zip, slug: string): Promise<ImportedComment[]> {
+  const name = `comments/${slug}.json`;
+  if (!zip.entries.has(name)) return [];
+  return (await list(zip, name, comments)).map(({ id, reply_to, is_reply, guest, is_spam, spam_reason, ...comment }) => ({
+    ...comment,
+    id,
+    key: id,
+    replyTo: reply_to,
+    isReply: is_reply,
+    name: guest,
+    spam: is_spam,
+    spamReason: spam_reason,
+  }));
+}
+
+async function postFrom(
+  zip: Zip,
+  entry: string,
+  tagsBySlug: ReadonlyMap<string, { name: string; slug: string }>,
+): Promise<ImportedPost> {
+  const source = (await zip.read(entry, POST_MAX).catch(asRefusal)).toString("utf8");
+  const { fields, body } = split(source, entry);
+  const { id, old_slugs, tags: slugs, featured_image, featured_image_alt, ...rest } = checked(post, entry, fields);
+  return {
+    ...rest,
+    id,
+    key: `post:${id}`,
+    place: entry,
+    content: body.replace(/\n$/, ""),
+    tags: slugs.flatMap((slug) => tagsBySlug.get(slug) ?? []),
+    paths: [],
+    oldSlugs: old_slugs,
+    featuredImage: featured_image,
+    featuredPicture: null,
+    featuredAlt: featured_image_alt,
+    pictures: [],
+    comments: await commentsOf(zip, rest.slug),
+  };
+}
+
+function split(source: string, entry: string) {
+  try {
+    return splitFrontMatter(source);
+  } catch (error) {
+    if (error instanceof FrontMatterError) throw new ImportRefused(entry, error.message, error);
+    throw error;
+  }
+}
+
+const withOldSlugs = <Term extends { old_slugs: string[] }>({ old_slugs, ...term }: Term) => ({ ...term, oldSlugs: old_slugs });
+
+/**
+ * Reads an archive of our own, in which nothing is guessed: what isn't as it should be refuses the archive, naming the file.
+ * @throws ImportRefused
+ */
+export async function readOwnArchive(zip: Zip): Promise<Source> {
+  await list(zip, MANIFEST, manifest);
+  const tagList = await list(zip, "tags.json", tags);
+  const tagsBySlug = new Map(tagList.map(({ name, slug }) => [slug, { name, slug }]));
+  const pictures = (await list(zip, "media.json", media)).map((one) => ({ ...one, file: `media/${one.id}.${one.format}` }));
+  for (const { file } of pictures) {
+    if (!zip.entries.has(file)) throw new ImportRefused("media.json", `The file ${file} isn't in the archive.`);
+    for await (const piece of await zip.stream(file).catch(asRefusal)) void piece;
+  }
+  const entries = [...zip.entries.keys()].filter((name) => /^posts\/[^/]+\.md$/.test(name)).sort();
+  for (const entry of entries) await postFrom(zip, entry, tagsBySlug);
+  async function* items(): AsyncGenerator<SourceItem> {
+    for (const entry of entries) {
+      const { tell, findings } = new Notes();
+      const one = await postFrom(zip, entry, tagsBySlug);
+      yield { post: isTooLong(one.content, entry, tell) ? null : one, findings };
+    }
+  }
+  return {
+    name: "skylark",
+    authors: (await list(zip, "authors.json", authors)).map((author) => ({ ...author, key: author.email })),
+    categories: (await list(zip, "categories.json", categories)).map(withOldSlugs),
+    tags: tagList.map(withOldSlugs),
+    redirects: await list(zip, "redirects.json", redirects),
+    media: pictures,
+    settings: await list(zip, "settings.json", settings),
+    total: entries.length,
+    items,
+    file: (name) => zip.stream(name).catch(asRefusal),
+    close: zip.close,
+  };
+}

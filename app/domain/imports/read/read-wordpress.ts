@@ -1,0 +1,246 @@
+import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
+import { Notes } from "../report.ts";
+import {
+  addParagraphs,
+  escapeHtml,
+  picturesWritten,
+  replaceBetween,
+  settleLost,
+  webAddress,
+  withOwnLinks,
+} from "./convert-html.ts";
+import { withoutShortcodes } from "./convert-shortcodes.ts";
+import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
+import {
+  categorySlugOf,
+  commentText,
+  descriptionFrom,
+  flattenThreads,
+  guestName,
+  isTooLong,
+  slugOf,
+  tagsOf,
+  titleFrom,
+} from "./shape-fields.ts";
+import { isWriting, type Survey, surveyExport } from "./survey-wordpress.ts";
+
+const STATUS: Record<string, ImportedComment["status"]> = {
+  "1": "approved",
+  approve: "approved",
+  approved: "approved",
+  "0": "pending",
+  hold: "pending",
+};
+
+/**
+ * A post's comments as they are kept here.
+ * @param authors who has written posts, by their number there
+ */
+function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: string, tell: Tell): ImportedComment[] {
+  const comments: ImportedComment[] = [];
+  for (const node of item.children) {
+    if (node.name !== "wp:comment") continue;
+    const type = field(node, "wp:comment_type");
+    if (type === "pingback" || type === "trackback") {
+      tell("dropped", place, "Pingbacks and trackbacks don't come along.");
+      continue;
+    }
+    if (type !== "" && type !== "comment") continue;
+    const status = STATUS[field(node, "wp:comment_approved")];
+    const content = commentText(field(node, "wp:comment_content"), place, tell);
+    if (!status || content === "") {
+      tell(
+        "dropped",
+        place,
+        status ? "A comment without a text doesn't come along." : "Spam and comments in the trash don't come along.",
+      );
+      continue;
+    }
+    const parent = field(node, "wp:comment_parent");
+    const author = authors.get(field(node, "wp:comment_user_id")) ?? null;
+    const at = dateOf(node, "comment_date") ?? new Date(0);
+    comments.push({
+      key: field(node, "wp:comment_id") || String(comments.length + 1),
+      parent: parent === "" || parent === "0" ? null : parent,
+      author,
+      name: author === null ? guestName(field(node, "wp:comment_author")) : null,
+      content,
+      status,
+      spam: false,
+      created_at: at,
+      updated_at: at,
+      edited_at: null,
+    });
+  }
+  return flattenThreads(comments, place, tell);
+}
+
+const MARK = /<!--\s{0,9}\/?wp:/;
+
+/** Whether a content was written in blocks. */
+const hasBlocks = (content: string): boolean => content.includes("<!-- wp:");
+
+/** Takes WordPress's marks of blocks away; what is inside is HTML. Embedded addresses become links, blocks without HTML are told of. */
+function withoutBlockMarks(content: string, place: string, tell: Tell): string {
+  if (/<!--\s{0,9}wp:block\s/.test(content))
+    tell("dropped", place, "A reusable block isn't in the export and doesn't come along.");
+  const html = replaceBetween(content, /<div class="wp-block-embed__wrapper">/, /<\/div>/, (opening, inner) => {
+    const address = inner.trim().replaceAll("&amp;", "&");
+    if (!/^https?:\/\/\S+$/.test(address)) return `${opening}${inner}</div>`;
+    return `<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>`;
+  });
+  return replaceBetween(html, MARK, /-->/, () => "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** The status here; null for what doesn't come along. */
+function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["status"] | null {
+  const status = field(item, "wp:status");
+  if (status === "trash" || status === "auto-draft" || status === "inherit") {
+    tell("dropped", place, status === "trash" ? "It was in the trash." : "It was never written.");
+    return null;
+  }
+  const asDraft = (why: string) => {
+    tell("changed", place, `${why}: it comes as a draft.`);
+    return "draft" as const;
+  };
+  if (field(item, "wp:post_type") === "page") return asDraft("It was a page, and this site's own pages are others");
+  if (field(item, "wp:post_password")) return asDraft("It was protected by a password");
+  if (status === "private") return asDraft("It was private");
+  if (status === "future") return asDraft("It was planned for later");
+  if (status === "pending") return asDraft("It was waiting for review");
+  return status === "publish" ? "published" : "draft";
+}
+
+/** The first category, or the one that was chosen as the main one; the others become tags. */
+function filed(item: XmlNode, survey: Survey, main: string | undefined, place: string, tell: Tell) {
+  const named = item.children.filter(({ name }) => name === "category");
+  const tags = named.filter(({ attributes }) => attributes.domain === "post_tag").map(({ text }) => clean(text));
+  const all = named
+    .filter(({ attributes }) => attributes.domain === "category")
+    .map(({ attributes, text }) => ({ name: clean(text), slug: categorySlugOf(decoded(attributes.nicename ?? ""), clean(text)) }))
+    .filter(({ slug }) => slug !== "uncategorized");
+  const chosen = all.find(({ slug }) => slug === survey.terms.get(main ?? "")) ?? all[0];
+  const others = all.filter((one) => one !== chosen);
+  if (others.length > 0)
+    tell("changed", place, `A post has one category here: ${others.map(({ name }) => `“${name}”`).join(", ")} became tags.`);
+  return { category: chosen?.slug ?? null, tags: tagsOf([...tags, ...others.map(({ name }) => name)], place, tell) };
+}
+
+/** The whole picture rather than a smaller copy of it, where the export knows it. */
+function wholePicture(address: string, known: ReadonlySet<string>): string {
+  const whole = address.replace(/-\d{1,5}x\d{1,5}(\.\w{3,4})$/, "$1");
+  return known.has(whole) ? whole : address;
+}
+
+function picturesOf(content: string, site: string | null, known: ReadonlySet<string>): ImportedPicture[] {
+  return picturesWritten(content, "html").flatMap(({ written, address }) => {
+    const url = webAddress(address, site ?? undefined);
+    return url ? [{ written, address: wholePicture(url.href, known) }] : [];
+  });
+}
+
+function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): string {
+  const raw = clean(item.children.find(({ name }) => name === "content:encoded")?.text ?? "");
+  if (isTooLong(raw, place, tell)) return raw;
+  if (raw.includes("<!--nextpage-->")) tell("changed", place, "Its pages stand one below the other now.");
+  const whole = raw.replace(/<!--(?:more[^<>]{0,200}|nextpage|noteaser)-->/g, "");
+  const ids = survey.belonging.get(field(item, "wp:post_id")) ?? [];
+  const ofPost = ids.flatMap((id) => survey.attachments.get(id) ?? []);
+  const surroundings = { byId: (id: string) => survey.attachments.get(id), ofPost };
+  const html = hasBlocks(whole)
+    ? withoutShortcodes(withoutBlockMarks(whole, place, tell), surroundings, place, tell)
+    : addParagraphs(withoutShortcodes(whole, surroundings, place, tell));
+  return withOwnLinks(settleLost(html, place, tell), survey.site);
+}
+
+/** Where it stood: its address, and the same with each slug that it had before. */
+function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
+  const url = webAddress(field(item, "link"), site ?? undefined);
+  if (!url) return [];
+  if (url.search) {
+    tell("dropped", "addresses", "Old addresses with a question mark, such as /?p=17, can't be led on to their posts.");
+    return [];
+  }
+  const slug = field(item, "wp:post_name");
+  const before = item.children
+    .filter(({ name }) => name === "wp:postmeta")
+    .filter((meta) => field(meta, "wp:meta_key") === "_wp_old_slug")
+    .map((meta) => field(meta, "wp:meta_value"));
+  const others = slug === "" ? [] : before.map((old) => url.pathname.replace(`/${slug}`, `/${old}`));
+  return [url.pathname, ...others];
+}
+
+/** An item as a post of this site; null for what doesn't come along. */
+function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySet<string>, tell: Tell): ImportedPost | null {
+  const id = field(item, "wp:post_id") || field(item, "guid") || `line ${line}`;
+  const rawTitle = field(item, "title");
+  const place = `item ${id} “${rawTitle.slice(0, 80)}”, line ${line}`;
+  const status = statusOf(item, place, tell);
+  if (status === null) return null;
+  const content = contentOf(item, survey, place, tell);
+  if (isTooLong(content, place, tell)) return null;
+  const title = titleFrom(rawTitle, content, place, tell);
+  const meta = metaOf(item);
+  const excerpt = field(item, "excerpt:encoded");
+  const picture = survey.attachments.get(meta.get("_thumbnail_id") ?? "");
+  const created = dateOf(item, "post_date");
+  const login = field(item, "dc:creator");
+  return {
+    key: `post:${id}`.slice(0, 500),
+    place,
+    title,
+    slug: slugOf(decoded(field(item, "wp:post_name")), title, `post ${id}`),
+    description: descriptionFrom(excerpt || (meta.get("_yoast_wpseo_metadesc") ?? ""), content, "html"),
+    excerpt: excerpt ? descriptionFrom(excerpt, "", "html") : "",
+    content,
+    format: "html",
+    status,
+    featured: field(item, "wp:is_sticky") === "1",
+    ...filed(item, survey, meta.get("_yoast_wpseo_primary_category"), place, tell),
+    author: login || null,
+    created_at: created,
+    updated_at: dateOf(item, "post_modified") ?? created,
+    published_at: status === "published" ? created : null,
+    first_published_at: null,
+    paths: status === "published" ? pathsOf(item, survey.site, tell) : [],
+    oldSlugs: [],
+    featuredImage: null,
+    featuredPicture: webAddress(picture?.url ?? "", survey.site ?? undefined)?.href ?? null,
+    featuredAlt: (picture?.alt ?? "").slice(0, 300),
+    pictures: picturesOf(content, survey.site, known),
+    comments: commentsOf(item, survey.numbers, place, tell),
+  };
+}
+
+/**
+ * Reads a WordPress export (WXR 1.0 to 1.2): once to its end, and once more for its posts.
+ * @param path the file
+ * @throws ImportRefused naming the line, when it is broken, cut off or something else
+ */
+export async function readWordpress(path: string, { tell, oldSite }: ReadOptions): Promise<Source> {
+  const survey = await surveyExport(path, tell);
+  survey.site = oldSite ?? survey.site;
+  const known = new Set([...survey.attachments.values()].map(({ url }) => url));
+  async function* items(): AsyncGenerator<SourceItem> {
+    for await (const { node, line } of readChannel(path)) {
+      if (node.name !== "item" || !isWriting(node)) continue;
+      const { tell, findings } = new Notes();
+      yield { post: postFrom(node, line, survey, known, tell), findings };
+    }
+  }
+  const categories = [...survey.categories.values()].filter(({ slug }) => slug !== "uncategorized");
+  return {
+    name: `wordpress:${webAddress(survey.site ?? "")?.host ?? "somewhere"}`.slice(0, 300),
+    authors: [...survey.authors.values()],
+    categories,
+    tags: [],
+    redirects: [],
+    media: [],
+    settings: null,
+    total: survey.total,
+    items,
+    close: () => {},
+  };
+}

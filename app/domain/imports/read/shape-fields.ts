@@ -1,0 +1,129 @@
+import { romanize } from "../../../platform/text/romanize.ts";
+import { CATEGORY_LIMITS, categorySlug } from "../../categories/model.ts";
+import { COMMENT_MAX } from "../../comments/model.ts";
+import { EDITING_LIMITS, slugFromTitle } from "../../posts/editing-model.ts";
+import type { ContentFormat } from "../../posts/model.ts";
+import { type TagRef, tagsFromNames } from "../../tags/model.ts";
+import { FULL_NAME_MAX } from "../../users/model.ts";
+import type { ImportedComment, Tell } from "../items.ts";
+import { textOf, webAddress } from "./convert-html.ts";
+
+/** A comment's text as it is kept here: plain, with the addresses of its links. */
+export function commentText(html: string, place: string, tell: Tell): string {
+  const withAddresses = html.replace(
+    /<a\b[^<>]{0,3000}?href\s{0,9}=\s{0,9}["']([^"'<>]{1,2000})["'][^<>]{0,3000}>([^<]*)<\/a>/gi,
+    (_, address: string, text: string) =>
+      text.trim() === "" || text.includes(address) || !webAddress(address) ? address : `${text} (${address})`,
+  );
+  const text = textOf(withAddresses);
+  if (text.length <= COMMENT_MAX) return text;
+  tell("changed", place, `A comment has more than ${COMMENT_MAX} characters and was cut.`);
+  return shorten(text, COMMENT_MAX);
+}
+
+/** A guest's name as it is shown; null for none. */
+export const guestName = (raw: string): string | null => shorten(textOf(raw).replace(/\s+/g, " "), FULL_NAME_MAX) || null;
+
+/**
+ * Makes of threads of any depth threads of one level, as they are shown here: a reply to a reply stands beside it.
+ * @returns the comments that are left, those that begin a thread first, each by its time
+ */
+export function flattenThreads(comments: ImportedComment[], place: string, tell: Tell): ImportedComment[] {
+  const byKey = new Map(comments.map((comment) => [comment.key, comment]));
+  const rootOf = (comment: ImportedComment): string | null => {
+    let at = comment;
+    for (let steps = 0; at.parent !== null && steps <= comments.length; steps++) {
+      const above = byKey.get(at.parent);
+      if (!above) break;
+      at = above;
+    }
+    return at === comment || at.parent === comment.key ? null : at.key;
+  };
+  const flat = comments.map((comment) => ({
+    ...comment,
+    parent: rootOf(comment),
+    replyTo: comment.parent !== null && byKey.has(comment.parent) && comment.parent !== comment.key ? comment.parent : null,
+    isReply: comment.parent !== null,
+  }));
+  // A circle has no beginning: whoever leads to one that answers itself begins a thread of their own.
+  const roots = new Set(flat.filter(({ parent }) => parent === null).map(({ key }) => key));
+  const sound = flat.map((comment) =>
+    comment.parent !== null && roots.has(comment.parent) ? comment : { ...comment, parent: null },
+  );
+  if (sound.some(({ parent, key }) => parent !== null && parent !== byKey.get(key)?.parent))
+    tell("changed", place, "Replies to replies stand beside them: threads have one level here.");
+  return sound.sort(
+    (a, b) => Number(a.parent !== null) - Number(b.parent !== null) || a.created_at.getTime() - b.created_at.getTime(),
+  );
+}
+
+const DESCRIPTION = 160;
+const SLUG_MAX = EDITING_LIMITS.nameMax;
+
+/** Cut at a word's end to at most `max` characters. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1);
+  const blank = cut.lastIndexOf(" ");
+  return `${(blank > max / 2 ? cut.slice(0, blank) : cut).trimEnd().toWellFormed()}…`;
+}
+
+/** A title as it is stored; what it lacks is taken from the text. */
+export function titleFrom(raw: string, content: string, place: string, tell: Tell): string {
+  const title = textOf(raw).replace(/\s+/g, " ").trim();
+  if (title.length > EDITING_LIMITS.editedTitleMax) {
+    tell("changed", place, `The title has more than ${EDITING_LIMITS.editedTitleMax} characters and was cut.`);
+    return shorten(title, EDITING_LIMITS.editedTitleMax);
+  }
+  if (title) return title;
+  const made = shorten(textOf(content.slice(0, 2000)).split("\n")[0]?.trim() ?? "", 60) || "Untitled";
+  tell("changed", place, `It had no title; it is called “${made}” now.`);
+  return made;
+}
+
+const suggested = (text: string) => slugFromTitle(romanize(text));
+
+/** A slug as it is stored: the old one where it can be, else what the title suggests, else what `otherwise` says. */
+export function slugOf(raw: string, title: string, otherwise: string): string {
+  const name = raw.replaceAll("_", "-").replace(/[/.]+/g, " ");
+  return (suggested(name) || suggested(title) || suggested(otherwise) || "post").slice(0, SLUG_MAX).replace(/-$/, "");
+}
+
+/** A description: what there is, else the beginning of the text. */
+export function descriptionFrom(given: string, content: string, format: ContentFormat): string {
+  const text = textOf(given).replace(/\s+/g, " ");
+  if (text) return shorten(text, EDITING_LIMITS.summaryMax);
+  const beginning = content.slice(0, 4000);
+  const plain =
+    format === "markdown"
+      ? beginning
+          .replace(/^#+ .*$/gm, "")
+          .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+          .replace(/[*_`>#]/g, "")
+      : beginning;
+  return shorten(textOf(plain).replace(/\s+/g, " "), DESCRIPTION);
+}
+
+/** Tags as they are stored, by the site's own rules; those that are too long or too many are told of. */
+export function tagsOf(names: string[], place: string, tell: Tell): TagRef[] {
+  const all = tagsFromNames(names.map((name) => textOf(name).replaceAll(",", " ").replace(/\s+/g, " ")));
+  const fitting = all.filter(({ slug }) => slug.length <= EDITING_LIMITS.tagMax);
+  if (fitting.length < all.length)
+    tell("dropped", place, `A tag with more than ${EDITING_LIMITS.tagMax} characters doesn't come along.`);
+  if (fitting.length > EDITING_LIMITS.tagsMax)
+    tell("dropped", place, `Only the first ${EDITING_LIMITS.tagsMax} of its tags come along.`);
+  return fitting.slice(0, EDITING_LIMITS.tagsMax);
+}
+
+/** A category's slug: the old one where it can be one here, else what its name suggests. */
+export const categorySlugOf = (slug: string, name: string): string =>
+  categorySlug(romanize(slug)) || categorySlug(romanize(name)) || "category";
+
+export const categoryName = (name: string): string => shorten(textOf(name).replace(/\s+/g, " "), CATEGORY_LIMITS.name);
+
+/** Whether a content is one that posts can have; told of when it isn't. */
+export function isTooLong(content: string, place: string, tell: Tell): boolean {
+  if (content.length <= EDITING_LIMITS.contentMax) return false;
+  tell("dropped", place, `Its text has more than ${EDITING_LIMITS.contentMax} characters; the post doesn't come along.`);
+  return true;
+}

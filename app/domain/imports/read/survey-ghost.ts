@@ -1,0 +1,174 @@
+import { createReadStream } from "node:fs";
+import { JSONParser } from "@streamparser/json";
+import { ImportRefused } from "../errors.ts";
+import type { ImportedAuthor, Tell } from "../items.ts";
+import { textOf } from "./convert-html.ts";
+import { categoryName, categorySlugOf, shorten } from "./shape-fields.ts";
+
+/** A row of one of the export's tables. */
+type Row = { table: string; row: Record<string, unknown> };
+
+/** The most that one row may hold, in bytes, and how deep values may stand in each other. */
+const ROW_MAX = 24 * 1024 * 1024;
+const DEPTH_MAX = 100;
+
+/** Follows how deep a text stands in brackets, without reading it. */
+function createDepth(max: number) {
+  let depth = 0;
+  let inString = false;
+  let escaped = false;
+  return (bytes: Uint8Array): boolean => {
+    for (const byte of bytes) {
+      if (inString) {
+        if (escaped) escaped = false;
+        else if (byte === 0x5c) escaped = true;
+        else if (byte === 0x22) inString = false;
+      } else if (byte === 0x22) inString = true;
+      else if (byte === 0x7b || byte === 0x5b) {
+        depth += 1;
+        if (depth > max) return false;
+      } else if (byte === 0x7d || byte === 0x5d) depth -= 1;
+    }
+    return true;
+  };
+}
+
+const plainly = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200);
+
+/**
+ * Reads an export piece by piece; memory holds a row at a time.
+ * @param path the file: `{"db":[{"meta":…,"data":{table:[rows]}}]}`, or what stands in that list alone
+ * @throws ImportRefused naming the byte and the last table, when the JSON is broken, cut off, too deep or no export
+ */
+export async function* readRows(path: string): AsyncGenerator<Row> {
+  const parser = new JSONParser({ paths: ["$.db.*.data.*.*", "$.data.*.*", "$.db.*.meta", "$.meta"], keepStack: false });
+  let rows: Row[] = [];
+  let last = "";
+  let bytes = 0;
+  let since = 0;
+  const place = () => `byte ${bytes}${last ? `, in the table ${last}` : ""}`;
+  parser.onValue = ({ value, stack, key }) => {
+    since = 0;
+    if (key === "meta") return;
+    last = String(stack.at(-1)?.key ?? "");
+    if (value && typeof value === "object" && !Array.isArray(value)) rows.push({ table: last, row: value as Row["row"] });
+  };
+  const isShallow = createDepth(DEPTH_MAX);
+  const failed = (error: unknown) =>
+    error instanceof ImportRefused ? error : new ImportRefused(place(), `The JSON is broken: ${plainly(error)}`, error);
+  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+    const clean = bytes === 0 && piece[0] === 0xef && piece[1] === 0xbb ? piece.subarray(3) : piece;
+    bytes += piece.length;
+    since += piece.length;
+    if (!isShallow(clean)) throw new ImportRefused(place(), `Values stand in each other more than ${DEPTH_MAX} deep.`);
+    if (since > ROW_MAX) throw new ImportRefused(place(), `One row has more than ${ROW_MAX / 1024 ** 2} MB.`);
+    try {
+      parser.write(clean);
+    } catch (error) {
+      throw failed(error);
+    }
+    yield* rows;
+    rows = [];
+  }
+  if (bytes === 0) throw new ImportRefused("byte 0", "The file is empty.");
+  if (!parser.isEnded) throw new ImportRefused(place(), "The file is cut off: it ends before its end. Export it again.");
+}
+
+type GhostTag = { name: string; slug: string; description: string; color: string | null; isInternal: boolean };
+type GhostComment = { id: string; parent: string | null; member: string; html: string; status: string; at: unknown };
+
+/** What is known once a file has been read to its end, by Ghost's ids. */
+export type GhostSurvey = {
+  tags: Map<string, GhostTag>;
+  authors: Map<string, ImportedAuthor>;
+  tagsOf: Map<string, { id: string; order: number }[]>;
+  authorsOf: Map<string, { id: string; order: number }[]>;
+  metaOf: Map<string, { alt: string; description: string }>;
+  members: Map<string, string>;
+  commentsOf: Map<string, GhostComment[]>;
+  total: number;
+};
+
+export const text = (value: unknown): string =>
+  (typeof value === "string" ? value : typeof value === "number" ? String(value) : "").replaceAll("\0", "").toWellFormed();
+
+const add = <T>(map: Map<string, T[]>, key: unknown, value: T) => {
+  const list = map.get(text(key));
+  if (list) list.push(value);
+  else map.set(text(key), [value]);
+};
+
+type Fields = Record<string, unknown>;
+const READERS: Record<string, (survey: GhostSurvey, row: Fields) => void> = {
+  posts: (survey) => {
+    survey.total += 1;
+  },
+  tags: (survey, row) => {
+    const name = text(row.name);
+    const isInternal = name.startsWith("#") || row.visibility === "internal";
+    const color = /^#[0-9a-f]{6}$/i.exec(text(row.accent_color))?.[0].toLowerCase() ?? null;
+    const slug = categorySlugOf(text(row.slug), name);
+    survey.tags.set(text(row.id), {
+      name: categoryName(name),
+      slug,
+      description: shorten(textOf(text(row.description)), 500),
+      color,
+      isInternal,
+    });
+  },
+  users: (survey, row) => {
+    const key = text(row.id);
+    survey.authors.set(key, { key, email: text(row.email) || null, name: text(row.name) || null, bio: text(row.bio) });
+  },
+  posts_tags: (survey, row) => add(survey.tagsOf, row.post_id, { id: text(row.tag_id), order: Number(row.sort_order) || 0 }),
+  posts_authors: (survey, row) =>
+    add(survey.authorsOf, row.post_id, { id: text(row.author_id), order: Number(row.sort_order) || 0 }),
+  posts_meta: (survey, row) => {
+    const [alt, description] = [text(row.feature_image_alt), text(row.meta_description)];
+    if (alt || description) survey.metaOf.set(text(row.post_id), { alt, description });
+  },
+  members: (survey, row) => void survey.members.set(text(row.id), text(row.name)),
+  comments: (survey, row) =>
+    add(survey.commentsOf, row.post_id, {
+      id: text(row.id),
+      parent: text(row.parent_id) || null,
+      member: text(row.member_id),
+      html: text(row.html),
+      status: text(row.status),
+      at: row.created_at,
+    }),
+};
+
+const LEFT_OUT: Record<string, string> = {
+  products: "Tiers and subscriptions don't come along.",
+  newsletters: "Newsletters don't come along.",
+  snippets: "Snippets don't come along.",
+  webhooks: "Integrations don't come along.",
+  integrations: "Integrations don't come along.",
+  custom_theme_settings: "Settings of the theme don't come along.",
+};
+
+/**
+ * Reads an export to its end.
+ * @throws ImportRefused with the place, when it can't be
+ */
+export async function surveyGhost(path: string, tell: Tell): Promise<GhostSurvey> {
+  const survey: GhostSurvey = {
+    tags: new Map(),
+    authors: new Map(),
+    tagsOf: new Map(),
+    authorsOf: new Map(),
+    metaOf: new Map(),
+    members: new Map(),
+    commentsOf: new Map(),
+    total: 0,
+  };
+  let isExport = false;
+  for await (const { table, row } of readRows(path)) {
+    if (table === "posts" || table === "tags" || table === "users") isExport = true;
+    if (Object.hasOwn(READERS, table)) READERS[table]?.(survey, row);
+    else if (Object.hasOwn(LEFT_OUT, table)) tell("dropped", `table ${table}`, LEFT_OUT[table] ?? "");
+  }
+  if (!isExport) throw new ImportRefused("the whole file", "This is no Ghost export: it holds no posts, tags or users.");
+  return survey;
+}

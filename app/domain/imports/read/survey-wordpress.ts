@@ -1,0 +1,107 @@
+import { ImportRefused } from "../errors.ts";
+import type { ImportedAuthor, ImportedCategory, Tell } from "../items.ts";
+import { textOf } from "./convert-html.ts";
+import { clean, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
+import { categoryName, categorySlugOf, shorten } from "./shape-fields.ts";
+
+type Attachment = { url: string; alt: string; parent: string };
+
+/** What is known once a file has been read to its end. */
+export type Survey = {
+  site: string | null;
+  /** by login */
+  authors: Map<string, ImportedAuthor>;
+  /** logins by the authors' numbers */
+  numbers: Map<string, string>;
+  categories: Map<string, ImportedCategory>;
+  /** slugs by the categories' numbers */
+  terms: Map<string, string>;
+  attachments: Map<string, Attachment>;
+  /** ids of the attachments by the post that they belong to */
+  belonging: Map<string, string[]>;
+  total: number;
+};
+
+/** What posts are made of; everything else is no writing. */
+export const isWriting = (item: XmlNode): boolean => {
+  const type = field(item, "wp:post_type") || "post";
+  return type === "post" || type === "page";
+};
+
+const WORDLESS: Record<string, string> = {
+  nav_menu_item: "Menus don't come along.",
+  revision: "Earlier versions of posts don't come along.",
+  wp_block: "Reusable blocks don't come along.",
+  custom_css: "Style sheets don't come along.",
+  wp_global_styles: "Style sheets don't come along.",
+};
+
+function addCategory(survey: Survey, name: string, nicename: string, description: string): string {
+  const slug = categorySlugOf(decoded(nicename), name);
+  if (!survey.categories.has(slug))
+    survey.categories.set(slug, { slug, name: categoryName(name) || slug, description: shorten(textOf(description), 500) });
+  return slug;
+}
+
+function meetItem(survey: Survey, item: XmlNode, tell: Tell): void {
+  const type = field(item, "wp:post_type") || "post";
+  const id = field(item, "wp:post_id");
+  if (type === "attachment") {
+    const parent = field(item, "wp:post_parent");
+    const url = field(item, "wp:attachment_url") || field(item, "guid");
+    survey.attachments.set(id, { url, alt: metaOf(item).get("_wp_attachment_image_alt") ?? "", parent });
+    survey.belonging.set(parent, [...(survey.belonging.get(parent) ?? []), id]);
+  } else if (isWriting(item)) {
+    survey.total += 1;
+    const login = field(item, "dc:creator");
+    if (login && !survey.authors.has(login)) survey.authors.set(login, { key: login, email: null, name: login, bio: "" });
+    for (const { name, attributes, text } of item.children) {
+      if (name === "category" && attributes.domain === "category")
+        addCategory(survey, clean(text), attributes.nicename ?? "", "");
+    }
+  } else tell("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts and don't come along.");
+}
+
+function meetAuthor(survey: Survey, node: XmlNode): void {
+  const login = field(node, "wp:author_login");
+  const whole = [field(node, "wp:author_first_name"), field(node, "wp:author_last_name")].filter(Boolean).join(" ");
+  const name = field(node, "wp:author_display_name") || whole || login;
+  survey.authors.set(login, { key: login, email: field(node, "wp:author_email") || null, name, bio: "" });
+  survey.numbers.set(field(node, "wp:author_id"), login);
+}
+
+/**
+ * Reads an export to its end.
+ * @throws ImportRefused with the line, when it can't be
+ */
+export async function surveyExport(path: string, tell: Tell): Promise<Survey> {
+  const survey: Survey = {
+    site: null,
+    authors: new Map(),
+    numbers: new Map(),
+    categories: new Map(),
+    terms: new Map(),
+    attachments: new Map(),
+    belonging: new Map(),
+    total: 0,
+  };
+  let isExport = false;
+  for await (const { node } of readChannel(path)) {
+    if (node.name === "wp:wxr_version") isExport = true;
+    else if (node.name === "link" && !survey.site) survey.site = clean(node.text).trim() || null;
+    else if (node.name === "wp:base_blog_url") survey.site = clean(node.text).trim() || survey.site;
+    else if (node.name === "wp:author") meetAuthor(survey, node);
+    else if (node.name === "wp:category") {
+      const slug = addCategory(
+        survey,
+        field(node, "wp:cat_name"),
+        field(node, "wp:category_nicename"),
+        field(node, "wp:category_description"),
+      );
+      survey.terms.set(field(node, "wp:term_id"), slug);
+    } else if (node.name === "item") meetItem(survey, node, tell);
+  }
+  if (!isExport)
+    throw new ImportRefused("the beginning of the file", "This is no WordPress export: <wp:wxr_version> isn't there.");
+  return survey;
+}

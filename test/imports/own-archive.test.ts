@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { giveImportUp } from "../../app/domain/imports/perform-import.ts";
+import { type Importer, openImporter, zipOf } from "./importer.ts";
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await openImporter({ allows: () => false });
+});
+afterEach(() => importer.close());
+
+const LISTS = {
+  "skylark.json": '{"format":1}',
+  "authors.json": "[]",
+  "categories.json": "[]",
+  "tags.json": "[]",
+  "redirects.json": "[]",
+  "media.json": "[]",
+  "settings.json": '{"value":{},"content":{}}',
+};
+/** An archive of this product's own, made by hand: an attacker's, say. */
+const archiveOf = (files: Record<string, string>) => zipOf({ ...LISTS, ...files });
+const settingsOf = (value: object, content: object = {}) => archiveOf({ "settings.json": JSON.stringify({ value, content }) });
+const stored = () => importer.db.selectFrom("settings").select(["value", "content"]).executeTakeFirstOrThrow();
+
+const post = (slug: string, content: string, n = 1) =>
+  `---
+id: 0b6f3f0e-6f5c-4d3a-9f0e-00000000000${n}
+title: A lark
+slug: ${slug}
+old_slugs: []
+description: d
+excerpt: e
+status: published
+featured: false
+category: null
+tags: []
+author: null
+created_at: "2026-01-01T00:00:00.000Z"
+updated_at: "2026-01-01T00:00:00.000Z"
+published_at: "2026-01-01T00:00:00.000Z"
+first_published_at: "2026-01-01T00:00:00.000Z"
+featured_image: null
+featured_image_alt: ""
+format: markdown
+---
+${content}
+`;
+
+describe("settings of an archive", () => {
+  const HOSTILE = {
+    siteUrl: "https://evil.example",
+    adminEmail: "attacker@evil.example",
+    maintenanceMode: true,
+    allowRegistration: false,
+    requireEmailVerification: false,
+  };
+
+  test("are left alone unless somebody chooses them", async () => {
+    const done = await importer.run(await settingsOf({ siteName: "Wren" }, { "hero.title": "Up" }));
+    expect(done.state).toBe("done");
+    expect(await stored()).toEqual({ value: {}, content: {} });
+    expect(done.report.findings).toEqual([
+      {
+        severity: "kept",
+        place: "settings.json",
+        sentence: "The archive's settings were left alone: taking them over wasn't chosen.",
+      },
+    ]);
+  });
+
+  test("never set the address, the owner, maintenance or the rules for accounts", async () => {
+    const done = await importer.run(await settingsOf({ ...HOSTILE, siteName: "Wren" }), { takeSettings: true });
+    expect(await stored()).toEqual({ value: { siteName: "Wren" }, content: {} });
+    const refused = done.report.settings?.filter((one) => one.refused !== null).map(({ name }) => name);
+    expect(refused?.sort()).toEqual(Object.keys(HOSTILE).sort());
+  });
+
+  test("are shown before the start, each with its value and why it is refused", async () => {
+    const checked = await importer.check(
+      await settingsOf(
+        { siteName: "x".repeat(20_000), siteUrl: "not a url", postsPerPage: 12, theme: "pink", madeUp: 1 },
+        { "footer.rights": "Ours\0" },
+      ),
+    );
+    expect(checked.state).toBe("checked");
+    const settings = new Map(checked.report.settings?.map(({ name, ...rest }) => [name, rest]));
+    expect(settings.get("siteName")?.value).toHaveLength(200);
+    expect(settings.get("siteName")?.refused).toBe("Site name must have at most 100 characters.");
+    expect(settings.get("siteUrl")).toMatchObject({
+      value: "not a url",
+      refused: expect.stringContaining("An archive never sets"),
+    });
+    expect(settings.get("postsPerPage")).toEqual({ value: "12", refused: null });
+    expect(settings.get("theme")?.refused).toBe("Theme must be one of light; dark; auto.");
+    expect(settings.get("footer.rights")?.refused).toBe("Copyright line must not have control characters.");
+    expect([...settings.keys()]).not.toContain("madeUp");
+    expect(checked.report.findings).toEqual([
+      { severity: "dropped", place: "settings.json", sentence: "Settings and texts that aren't known here don't come along: 1." },
+    ]);
+    expect(await stored()).toEqual({ value: {}, content: {} });
+  });
+
+  test("don't replace what was changed here, and fill in the rest", async () => {
+    await importer.db.updateTable("settings").set({ value: '{"siteName":"Ours"}', content: '{"hero.title":"Ours"}' }).execute();
+    const archive = await settingsOf({ siteName: "Wren", postsPerPage: 12 }, { "hero.title": "Up", "hero.lead": "Lead" });
+    const done = await importer.run(archive, { takeSettings: true });
+    expect(await stored()).toEqual({
+      value: { siteName: "Ours", postsPerPage: 12 },
+      content: { "hero.title": "Ours", "hero.lead": "Lead" },
+    });
+    expect(done.report.settings?.find(({ name }) => name === "siteName")?.refused).toBe(
+      "It was changed here already and stays as it is.",
+    );
+  });
+});
+
+describe("old slugs of an archive's categories and tags", () => {
+  const birds = { slug: "birds", name: "Birds", description: "", color: "#aabbcc" };
+  const terms = (categories: object[], tags: object[]) =>
+    archiveOf({ "categories.json": JSON.stringify(categories), "tags.json": JSON.stringify(tags) });
+  const slugs = async () => ({
+    categories: await importer.db
+      .selectFrom("category_slugs as o")
+      .innerJoin("categories as c", "c.id", "o.category_id")
+      .select(["o.slug as old", "c.slug"])
+      .orderBy("o.slug")
+      .execute(),
+    tags: await importer.db
+      .selectFrom("tag_slugs as o")
+      .innerJoin("tags as t", "t.id", "o.tag_id")
+      .select(["o.slug as old", "t.slug"])
+      .orderBy("o.slug")
+      .execute(),
+  });
+
+  test("refuse it when they aren't slugs", async () => {
+    for (const archive of [
+      await terms([{ ...birds, old_slugs: ["not a slug"] }], []),
+      await terms([], [{ slug: "habits", name: "Habits", old_slugs: ["a b"] }]),
+    ])
+      expect((await importer.check(archive)).state).toBe("refused");
+  });
+
+  test("may be missing, as in archives that were made before there were any", async () => {
+    expect((await importer.run(await terms([birds], [{ slug: "habits", name: "Habits" }]))).state).toBe("done");
+    expect(await slugs()).toEqual({ categories: [], tags: [] });
+  });
+
+  test("come along, but take nothing from what is here", async () => {
+    const { db } = importer;
+    const here = { name: "Here", slug: "here", description: "", color: "#aabbcc" };
+    const { id } = await db.insertInto("categories").values(here).returning("id").executeTakeFirstOrThrow();
+    await db.insertInto("category_slugs").values({ slug: "taken", category_id: id }).execute();
+    await db.insertInto("tags").values({ name: "Standing", slug: "standing" }).execute();
+    const archive = await terms(
+      [{ ...birds, old_slugs: ["here", "larks", "taken"] }],
+      [{ slug: "habits", name: "Habits", old_slugs: ["größe", "standing"] }],
+    );
+    expect((await importer.run(archive)).state).toBe("done");
+    expect(await slugs()).toEqual({
+      categories: [
+        { old: "larks", slug: "birds" },
+        { old: "taken", slug: "here" },
+      ],
+      tags: [{ old: "größe", slug: "habits" }],
+    });
+  });
+});
+
+describe("redirects of an archive", () => {
+  const redirects = (pairs: object[]) =>
+    archiveOf({ "redirects.json": JSON.stringify(pairs), "posts/here.md": post("here", "Words") });
+  const rows = () => importer.db.selectFrom("redirects").select(["from_path", "to_path"]).orderBy("from_path").execute();
+  const FORM = "New address must be a path of this site, such as /story/my-article";
+
+  test.each([
+    ["//evil.example/phish", FORM],
+    ["/\\evil.example", FORM],
+    ["/\t/evil.example", FORM],
+    ["/x\r\nSet-Cookie: a=b", FORM],
+    ["https://evil.example", FORM],
+    ["/nowhere", "There is no page at this address"],
+    ["/old-page", "New address leads back to the old one"],
+  ])("that lead to %j are findings before the start and afterwards, and aren't stored", async (to, reason) => {
+    const archive = await redirects([{ from: "/old-page", to }]);
+    // One that leads to its own address needs no redirect at all.
+    const told = to === "/old-page" ? 0 : 1;
+    const checked = await importer.check(archive);
+    expect(checked.report.findings?.filter(({ sentence }) => sentence.includes(reason))).toHaveLength(told);
+    expect(checked.report.counts?.redirects).toMatchObject({ added: 0, skipped: told });
+    const done = await importer.start(checked.id);
+    expect(done.state).toBe("done");
+    expect(done.report.findings?.filter(({ sentence }) => sentence.includes(reason))).toHaveLength(told);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("from a page, from the machinery and from another site are refused, too; sound ones come", async () => {
+    const archive = await redirects([
+      { from: "/about", to: "/story/here" },
+      { from: "/story/here", to: "/about" },
+      { from: "/admin/old", to: "/about" },
+      { from: "//evil.example", to: "/about" },
+      { from: "/über/", to: "/story/here?a=1#b" },
+    ]);
+    const checked = await importer.check(archive);
+    expect(checked.report.counts?.redirects).toMatchObject({ added: 1, skipped: 4 });
+    const done = await importer.start(checked.id);
+    expect(done.report.counts?.redirects).toMatchObject({ added: 1, skipped: 4 });
+    expect(await rows()).toEqual([{ from_path: "/%C3%BCber", to_path: "/story/here?a=1#b" }]);
+  });
+
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil",
+    "/a\nb",
+    "/caf\u00e9",
+    "/\u20ac",
+    "/a b",
+    "https://evil.example",
+    "relative",
+  ])("the database itself refuses %j at either end", async (path) => {
+    const insert = (from_path: string, to_path: string) =>
+      importer.db.insertInto("redirects").values({ from_path, to_path }).execute();
+    await expect(insert("/from", path)).rejects.toMatchObject({ code: "23514" });
+    await expect(insert(path, "/about")).rejects.toMatchObject({ code: "23514" });
+    await insert("/from", "/about");
+  });
+});
+
+describe("an import that can't be stored ends with a word", () => {
+  test("a name with a NUL refuses the archive", async () => {
+    const row = await importer.check(await zipOf({ "a\0.md": "# Words\n" }));
+    expect([row.state, row.report.refusal]).toEqual([
+      "refused",
+      { place: "a�.md", sentence: "The file has control characters in its name." },
+    ]);
+  });
+
+  test("what only the database refuses ends it as failed", async () => {
+    const nameless = [{ slug: "nameless", name: "", description: "", color: "#aabbcc" }];
+    const row = await importer.run(await archiveOf({ "categories.json": JSON.stringify(nameless) }));
+    expect(row.state).toBe("failed");
+    expect(row.report.refusal?.sentence).toContain("It holds something that can't be stored");
+  });
+
+  test("a text that is too long is reported and left out; the others are imported", async () => {
+    const files = { "posts/long.md": post("long", "x".repeat(1_000_001), 1), "posts/short.md": post("short", "Words", 2) };
+    const done = await importer.run(await archiveOf(files));
+    expect([done.state, done.report.counts?.posts.added]).toEqual(["done", 1]);
+    expect(done.report.findings?.map(({ place }) => place)).toEqual(["posts/long.md"]);
+  });
+
+  test("one with 120 000 footnotes ends, and the others come", async () => {
+    const many = `${"[^1]".repeat(120_000)}\n\n[^1]: note\n`;
+    const files = { "posts/many.md": post("many", many, 1), "posts/short.md": post("short", "Words", 2) };
+    const done = await importer.run(await archiveOf(files));
+    expect(done.state).toBe("done");
+    expect(done.report.findings?.map(({ severity, place }) => [severity, place])).toEqual([["dropped", "posts/many.md"]]);
+    expect(done.report.counts?.posts).toMatchObject({ added: 1, skipped: 1 });
+  }, 60_000);
+
+  test("one that meets the same error again and again is given up", async () => {
+    const { id } = await importer.check(await archiveOf({}));
+    await importer.db.updateTable("imports").set({ state: "importing" }).where("id", "=", id).execute();
+    await giveImportUp(importer.ctx, id, "out of paper");
+    const row = await importer.stored(id);
+    expect([row.state, row.report.refusal]).toEqual([
+      "failed",
+      { place: "the server", sentence: "It met the same error again and again: out of paper." },
+    ]);
+    expect((await importer.start(id)).state).toBe("done");
+  });
+});

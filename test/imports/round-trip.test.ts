@@ -1,0 +1,172 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedDemo } from "../../app/domain/demo/seed-demo.ts";
+import { exportArchive, exportJson } from "../../app/domain/exports/export-site.ts";
+import { uploadMedia } from "../../app/domain/media/upload-media.ts";
+import { storePost } from "../../app/domain/posts/store-post.ts";
+import { openZip } from "../../app/platform/zip/read-zip.ts";
+import { buildClock } from "../builders.ts";
+import { jpeg, moving, picture } from "../media/pictures.ts";
+import { type Importer, openImporter } from "./importer.ts";
+
+let from: Importer;
+let to: Importer;
+beforeAll(async () => {
+  from = await openImporter();
+  to = await openImporter({ owner: "keeper@blog.example" });
+});
+afterAll(async () => {
+  await from.close();
+  await to.close();
+});
+
+const clock = buildClock();
+const archive = async ({ ctx, media, admin }: Importer) =>
+  Buffer.concat(await (await exportArchive({ ...ctx, clock }, media, admin)).toArray());
+
+/** Texts as they are, pictures by their checksums: a difference is told by name. */
+async function contentsOf(bytes: Buffer): Promise<Record<string, string>> {
+  const path = join(from.folder, "compared.zip");
+  await writeFile(path, bytes);
+  const zip = await openZip(path, { entries: 1000, total: 1e9 });
+  const found: Record<string, string> = {};
+  for (const name of zip.entries.keys()) {
+    const content = await zip.read(name, 1e8);
+    found[name] = name.startsWith("media/") ? String(crc32(content)) : content.toString("utf8");
+  }
+  zip.close();
+  return found;
+}
+
+/** Posts of every kind, with whatever a text may hold. */
+async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void> {
+  const photo = await uploadMedia(ctx, media, admin, { name: "photo.jpg", body: bodyOf(await jpeg(900, 600)) });
+  const drawing = await uploadMedia(ctx, media, admin, {
+    name: "drawing.png",
+    body: bodyOf(await picture(300, 200).png().toBuffer()),
+  });
+  const film = await uploadMedia(ctx, media, admin, { name: "film.gif", body: bodyOf(await moving("gif", 3, 120, 80)) });
+  await db.updateTable("media").set({ alt: "A “photo”", focus_x: 0.25 }).where("id", "=", photo.id).execute();
+  const texts = [
+    "---\nnot: front matter\n---\n\ntext",
+    "\n\nblank lines around\r\nand a carriage return\n\n\n",
+    `<p><img src="${photo.url}" alt="x"> <img src="${drawing.url}"> <img src="${film.url}"></p>`,
+    "- *a* list\n- `---`\n\n---\n\nquotes ' \" \\ and 🐦 \u2028 \u00a0",
+    "",
+  ];
+  for (const [index, content] of texts.entries()) {
+    const { id } = await storePost(ctx, {
+      title: `Odd: "${index}" 🐦 # --- {x}`,
+      slug: `odd-${index}`,
+      content,
+      content_format: index % 2 ? "markdown" : "html",
+      status: (["draft", "published", "archived"] as const)[index % 3] ?? "draft",
+      tags: ["Größe 10%", `t ${index}`],
+      featured: index === 1,
+      author_id: admin.kind === "user" ? admin.id : null,
+      featured_image: index === 2 ? photo.url : null,
+      featured_image_alt: "Seen from “above”",
+    });
+    await db
+      .updateTable("posts")
+      .set({ slug: `odder-${index}` })
+      .where("id", "=", id)
+      .execute();
+    const guest = { post_id: id, content: "Said\nby a guest", status: "approved", guest_name: 'Tom: "x"' };
+    const { id: parent_id } = await db.insertInto("comments").values(guest).returning("id").executeTakeFirstOrThrow();
+    await db
+      .insertInto("comments")
+      .values({ ...guest, guest_name: null, parent_id, is_reply: true, reply_to_id: parent_id, status: "pending" })
+      .execute();
+  }
+  await db.updateTable("tags").set({ slug: "größe-zehn" }).where("slug", "=", "größe-10%").execute();
+  await db.updateTable("categories").set({ slug: "well-being" }).where("slug", "=", "wellness").execute();
+  await db.insertInto("redirects").values({ from_path: "/old/%C3%BC", to_path: "/about" }).execute();
+  await db
+    .updateTable("settings")
+    .set({
+      value: JSON.stringify({ siteName: "Wren", siteUrl: "https://a.example" }),
+      content: JSON.stringify({ "hero.title": "Up" }),
+    })
+    .execute();
+}
+
+const bodyOf = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+};
+
+test("what was exported comes back unchanged: the next export is the same, byte for byte", async () => {
+  await seedDemo(from.ctx, { seedDir: join(process.cwd(), "db", "seed") });
+  await writeOddPosts(from);
+  const first = await archive(from);
+  const done = await to.run(first, { name: "everything.zip", takeSettings: true });
+  expect([done.state, done.report.findings]).toEqual(["done", []]);
+  const second = await archive(to);
+  const lists = await contentsOf(second);
+  expect(
+    JSON.parse(lists["categories.json"] ?? "").find(({ slug }: { slug: string }) => slug === "well-being").old_slugs,
+  ).toEqual(["wellness"]);
+  expect(JSON.parse(lists["tags.json"] ?? "").find(({ slug }: { slug: string }) => slug === "größe-zehn").old_slugs).toEqual([
+    "größe-10%",
+  ]);
+  expect(lists).toEqual(await contentsOf(first));
+  expect(second.equals(first)).toBe(true);
+});
+
+test("it comes again, also where it came from, and nothing is there twice", async () => {
+  const whole = await archive(from);
+  const again = await to.run(whole);
+  expect(again.report.counts?.posts).toMatchObject({ added: 0, updated: 0, skipped: 0 });
+  const home = await from.run(whole);
+  expect(home.report.counts?.posts).toMatchObject({ added: 0, updated: 0, unchanged: 0 });
+  expect((await archive(from)).equals(whole)).toBe(true);
+});
+
+test("as JSON it is one document with the same posts", async () => {
+  const text = Buffer.concat(
+    (await (await exportJson(from.ctx, from.admin)).toArray()).map((piece) => Buffer.from(piece)),
+  ).toString();
+  const { posts, settings } = JSON.parse(text) as { posts: { slug: string; comments: unknown[] }[]; settings: { value: object } };
+  expect(posts.find(({ slug }) => slug === "odder-0")?.comments).toHaveLength(2);
+  expect(settings.value).toEqual({ siteName: "Wren" });
+  const { n } = await from.db
+    .selectFrom("posts")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  expect(posts).toHaveLength(n);
+});
+
+test("an archive that isn't as it should be is refused, and names the file", async () => {
+  const { zipOf } = await import("./importer.ts");
+  const lists = {
+    "authors.json": "[]",
+    "categories.json": "[]",
+    "tags.json": "[]",
+    "redirects.json": "[]",
+    "media.json": "[]",
+    "settings.json": '{"value":{},"content":{}}',
+  };
+  const manifest = { "skylark.json": '{"format":1}' };
+  for (const [files, place, sentence] of [
+    [{ ...lists, "skylark.json": '{"format":2}' }, "skylark.json", "format"],
+    [{ ...manifest, ...lists, "tags.json": "[" }, "tags.json", "no JSON"],
+    [{ ...manifest, ...lists, "posts/x.md": "---\ntitle: x\n---\n" }, "posts/x.md", "id"],
+    [{ ...manifest }, "tags.json", "isn't in the archive"],
+    [
+      {
+        ...manifest,
+        ...lists,
+        "media.json":
+          '[{"id":"0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c","name":"x","alt":"","focus_x":0,"focus_y":0,"format":"jpg","created_at":"2026-01-01T00:00:00Z"}]',
+      },
+      "media.json",
+      "isn't in the archive",
+    ],
+  ] as const) {
+    const row = await to.check(await zipOf(files));
+    expect([row.state, row.report.refusal?.place]).toEqual(["refused", place]);
+    expect(row.report.refusal?.sentence).toContain(sentence);
+  }
+});

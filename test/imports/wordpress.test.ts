@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ImportRow } from "../../app/domain/imports/imports.sql.ts";
+import { fixture, type Importer, openImporter } from "./importer.ts";
+
+let importer: Importer;
+let checked: ImportRow;
+let done: ImportRow;
+beforeAll(async () => {
+  importer = await openImporter({ allows: () => false });
+  checked = await importer.check(await fixture("wordpress.xml"), { name: "old.xml" });
+  expect(await importer.db.selectFrom("posts").select("id").execute()).toEqual([]);
+  done = await importer.start(checked.id);
+});
+afterAll(() => importer.close());
+
+const post = (slug: string) =>
+  importer.db
+    .selectFrom("posts as p")
+    .leftJoin("users as u", "u.id", "p.author_id")
+    .leftJoin("categories as c", "c.id", "p.category_id")
+    .selectAll("p")
+    .select(["u.email", "u.full_name", "c.name as category"])
+    .where("p.slug", "=", slug)
+    .executeTakeFirstOrThrow();
+const told = (row: ImportRow) =>
+  (row.report.findings ?? []).map(({ severity, place, sentence }) => `${severity} | ${place} | ${sentence}`);
+
+test("a dry run stores nothing and counts what there is", () => {
+  expect([checked.kind, checked.state, checked.done, checked.total]).toEqual(["wordpress", "checked", 5, 6]);
+  expect(checked.report.counts?.posts).toEqual({ added: 5, updated: 0, unchanged: 0, skipped: 0 });
+  expect(checked.report.counts?.authors.added).toBe(3);
+  // The one in the text, and the same beside the title; posts without a picture wait for none.
+  expect(checked.report.counts?.pictures.added).toBe(2);
+});
+
+test("everything has come that the dry run announced", () => {
+  expect([done.state, done.report.counts?.posts.added, done.report.counts?.comments.added]).toEqual(["done", 5, 3]);
+  expect(done.report.counts?.redirects.added).toBe(3);
+});
+
+describe("a post of the classic editor", () => {
+  test("keeps its words, dates, author, category, tags and place", async () => {
+    const lark = await post("a-lark");
+    expect(lark).toMatchObject({
+      title: "A lark & a “field”",
+      excerpt: "What a lark does.",
+      status: "published",
+      featured: true,
+      category: "Morning & Dawn",
+      email: "ada@old.example",
+      full_name: "Ada Lovelace",
+      published_at: new Date("2019-05-04T10:11:12Z"),
+      first_published_at: new Date("2019-05-04T10:11:12Z"),
+      updated_at: new Date("2019-05-06T10:00:00Z"),
+      featured_image_alt: "A lark above a field",
+    });
+    const tags = await importer.db
+      .selectFrom("posts_tags")
+      .innerJoin("tags", "tags.id", "tag_id")
+      .select("slug")
+      .where("post_id", "=", lark.id)
+      .orderBy("slug")
+      .execute();
+    expect(tags.map(({ slug }) => slug)).toEqual(["birds", "café"]);
+  });
+
+  test("has paragraphs, a figure, its code and links, and no script", async () => {
+    const { content } = await post("a-lark");
+    expect(content).toContain("<p>The first paragraph & nothing else.<br>\nWith a line of its own.</p>");
+    expect(content).toContain('<a href="/2018/01/01/earlier/">link to an earlier post</a>');
+    expect(content).toContain('<a href="https://other.example/">elsewhere</a>');
+    expect(content).toContain("<figcaption>The lark itself</figcaption>\n</figure>");
+    expect(content).toContain("<pre>kept\n\n  as it is ]]></pre>");
+    expect(content).toContain('<p><a href="https://youtu.be/dQw4w9WgXcQ">');
+    expect(content).toContain('<a href="https://player.vimeo.com/video/1">');
+    const { content_html } = await post("a-lark");
+    expect(content_html).not.toContain("alert");
+  });
+
+  test("keeps its comments: guests by their names, authors by their accounts, one level deep", async () => {
+    const { id } = await post("a-lark");
+    const rows = await importer.db
+      .selectFrom("comments")
+      .leftJoin("users", "users.id", "author_id")
+      .select(["guest_name", "email", "content", "status", "is_reply", "comments.created_at", "comments.id", "parent_id"])
+      .where("post_id", "=", id)
+      .orderBy("comments.created_at")
+      .execute();
+    expect(
+      rows.map(({ guest_name, email, content, status, is_reply }) => [guest_name ?? email, content, status, is_reply]),
+    ).toEqual([
+      ["Tom Reader", "Lovely.\nSee birds (https://birds.example/)", "approved", false],
+      ["ada@old.example", "Thank you, Tom", "approved", true],
+      ["Tom", "You’re welcome", "pending", true],
+    ]);
+    expect(rows.map(({ parent_id }) => parent_id)).toEqual([null, rows[0]?.id, rows[0]?.id]);
+    expect((await post("a-lark")).comments_count).toBe(2);
+  });
+
+  test("is found at its old addresses", async () => {
+    const rows = await importer.db.selectFrom("redirects").select(["from_path", "to_path"]).orderBy("from_path").execute();
+    expect(rows).toEqual([
+      { from_path: "/2019/05/04/a-lark", to_path: "/story/a-lark" },
+      { from_path: "/2019/05/04/the-lark", to_path: "/story/a-lark" },
+      { from_path: "/2020/01/02/blocks", to_path: "/story/zhong-wen" },
+    ]);
+  });
+});
+
+test("a post of blocks loses their marks; a slug in another script is spelled in ASCII", async () => {
+  const blocks = await post("zhong-wen");
+  expect(blocks.content).toContain("<p>Written in blocks.</p>");
+  expect(blocks.content).toContain('<p><a href="https://www.youtube.com/watch?v=x&amp;list=y">');
+  expect(blocks.content).not.toContain("wp:");
+  expect([blocks.category, blocks.full_name, blocks.published_at]).toEqual([
+    null,
+    "Grace Hopper",
+    new Date("2020-01-02T03:04:05Z"),
+  ]);
+  expect(blocks.email).toMatch(/^grace-hopper-[0-9a-f]{8}@imported\.invalid$/);
+});
+
+test("what wasn't public isn't public here", async () => {
+  const rows = await importer.db.selectFrom("posts").select(["slug", "status"]).orderBy("slug").execute();
+  expect(rows).toEqual([
+    { slug: "a-lark", status: "published" },
+    { slug: "a-lark-2", status: "published" },
+    { slug: "imprint", status: "draft" },
+    { slug: "not-for-everybody", status: "draft" },
+    { slug: "zhong-wen", status: "published" },
+  ]);
+  expect((await post("a-lark-2")).title).toBe("Without a title");
+});
+
+test("nobody can sign in to an account that came along", async () => {
+  const users = await importer.db
+    .selectFrom("users")
+    .select(["id", "role", "email_confirmed_at"])
+    .where("email", "<>", "owner@blog.example")
+    .execute();
+  expect(users.map(({ role, email_confirmed_at }) => [role, email_confirmed_at])).toEqual(
+    Array.from({ length: 3 }, () => ["user", null]),
+  );
+  expect(
+    await importer.db
+      .selectFrom("user_passwords")
+      .selectAll()
+      .where(
+        "user_id",
+        "in",
+        users.map(({ id }) => id),
+      )
+      .execute(),
+  ).toEqual([]);
+});
+
+test("the report names what is changed or dropped, and where", () => {
+  const all = told(done);
+  for (const expected of [
+    "changed | item 11 “A lark & a “field””, line 25 | A post has one category here: “Café” became tags.",
+    "changed | item 11 “A lark & a “field””, line 25 | The shortcode [contact-form-7] isn't known here and stays as text.",
+    "dropped | item 11 “A lark & a “field””, line 25 | A script isn't shown: articles hold none.",
+    "changed | item 11 “A lark & a “field””, line 25 | Replies to replies stand beside them: threads have one level here.",
+    "dropped | item 11 “A lark & a “field””, line 25 | Pingbacks and trackbacks don't come along.",
+    "dropped | item 11 “A lark & a “field””, line 25 | Spam and comments in the trash don't come along.",
+    "dropped | items of the type nav_menu_item | Menus don't come along.",
+    "dropped | items of the type product | Items of this type aren't posts and don't come along.",
+    "dropped | addresses | Old addresses with a question mark, such as /?p=17, can't be led on to their posts.",
+  ])
+    expect(all).toContain(expected);
+  expect(all.filter((line) => line.includes("The picture https://old.example/wp-content/uploads/2019/05/lark.jpg"))).toHaveLength(
+    1,
+  );
+  expect(all.some((line) => line.includes("[sic]"))).toBe(false);
+});
+
+test("the same file again brings nothing twice; what was edited here stays", async () => {
+  const again = await importer.start(done.id);
+  expect(again.report.counts?.posts).toEqual({ added: 0, updated: 0, unchanged: 5, skipped: 0 });
+  const changed = (await fixture("wordpress.xml"))
+    .replace("Written in blocks.", "Written again.")
+    .replace("The first paragraph", "A first paragraph");
+  await importer.db.updateTable("posts").set({ title: "Edited here" }).where("slug", "=", "a-lark").execute();
+  const third = await importer.run(changed);
+  expect(third.report.counts?.posts).toEqual({ added: 0, updated: 1, unchanged: 3, skipped: 1 });
+  expect((await post("zhong-wen")).content).toContain("Written again.");
+  expect((await post("a-lark")).title).toBe("Edited here");
+  expect(told(third).join()).toContain("it was edited here since it was imported");
+  expect(third.report.counts?.comments.added).toBe(0);
+  const counted = await importer.db.selectFrom("comments").select("id").execute();
+  expect(counted).toHaveLength(3);
+});

@@ -1,0 +1,17 @@
+// Works on one import in a process of its own, and prints how far it has come: to be killed.
+import { performImport } from "../../app/domain/imports/perform-import.ts";
+import { connectDatabase } from "../../app/platform/database/connect.ts";
+import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
+import type { DB } from "../../db/schema.gen.ts";
+import { buildContext } from "../builders.ts";
+import { silent } from "../platform/test-postgres.ts";
+
+const { config, folder, media, id } = JSON.parse(process.argv[2] ?? "{}");
+const { db, close } = connectDatabase<DB>(config, { log: silent });
+await performImport(buildContext(db), id, {
+  folder,
+  media: createFolderStore(media),
+  ownHost: () => undefined,
+  onProgress: (_, done) => process.stdout.write(`${done}\n`),
+});
+await close();
