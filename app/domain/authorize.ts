@@ -1,7 +1,7 @@
 import type { Actor } from "./auth/model.ts";
 import { forbidden } from "./errors.ts";
 import type { Ability, PolicyActor } from "./policy.ts";
-import type { Operator } from "./users/model.ts";
+import type { Operator } from "./users/user.ts";
 
 /** Somebody who is signed in. */
 export type SignedIn = Extract<Actor, { kind: "user" }>;

@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { exportArchive, exportJson } from "../../domain/exports/export-site.ts";
-import { OPERATOR } from "../../domain/users/model.ts";
+import { OPERATOR } from "../../domain/users/user.ts";
 import { OWN } from "../../platform/storage/modes.ts";
 import { mediaStore } from "../open-media.ts";
 import { Refusal, withDatabase } from "../user-command/with-database.ts";

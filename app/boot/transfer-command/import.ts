@@ -7,7 +7,7 @@ import { SEVERITIES } from "../../domain/imports/model.ts";
 import { performImport } from "../../domain/imports/perform-import.ts";
 import { createCurrentSettings } from "../../domain/settings/current.ts";
 import type { ArchivedSetting } from "../../domain/settings/settings.ts";
-import { OPERATOR } from "../../domain/users/model.ts";
+import { OPERATOR } from "../../domain/users/user.ts";
 import { addressOf } from "../greet.ts";
 import { importsDir, openImports } from "../open-imports.ts";
 import { mediaStore } from "../open-media.ts";

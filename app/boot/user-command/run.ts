@@ -4,11 +4,11 @@ import { rotateKeys } from "../../domain/auth/keys.ts";
 import { resetPassword } from "../../domain/auth/store-password.ts";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/errors.ts";
-import { changeRole } from "../../domain/users/change-role.ts";
+import { changeRole, deactivateUser, reactivateUser } from "../../domain/users/change-user.ts";
 import { createUser } from "../../domain/users/create-user.ts";
-import { deactivateUser, reactivateUser } from "../../domain/users/deactivate-user.ts";
-import { FULL_NAME_MAX, OPERATOR } from "../../domain/users/model.ts";
 import { listUsers, readUserByEmail } from "../../domain/users/read-user.ts";
+import { OPERATOR } from "../../domain/users/user.ts";
+import { FULL_NAME_MAX } from "../../domain/users/user-rules.ts";
 import { email as parseEmail } from "../../platform/config/parsers.ts";
 import { plainSentence, withDatabase } from "./with-database.ts";
 

@@ -1,12 +1,11 @@
 import { hashPassword } from "../auth/passwords.ts";
 import { storePassword } from "../auth/store-password.ts";
-import type { ActorOrOperator } from "../authorize.ts";
-import { authorize } from "../authorize.ts";
+import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, forbidden } from "../errors.ts";
-import type { Profile, Role } from "./model.ts";
-import { presentProfile } from "./present-user.ts";
+import { presentProfile } from "./read-user.ts";
 import { userPolicy } from "./user.policy.ts";
+import type { Profile, Role } from "./user.ts";
 import { insertUser } from "./users.sql.ts";
 
 const TAKEN = "A user with this id or email address already exists";

@@ -1,13 +1,13 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import { checkPassword } from "../auth/check-password.ts";
 import { requireNonce, type SettleProof } from "../auth/reauthenticate.ts";
-import type { ActorOrOperator } from "../authorize.ts";
-import { authorize } from "../authorize.ts";
+import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { keepAnAdmin } from "./keep-an-admin.ts";
-import { type PostsChoice, USER_MESSAGES, WRONG_NONCE, WRONG_PASSWORD } from "./model.ts";
 import { userPolicy } from "./user.policy.ts";
+import { type PostsChoice, USER_MESSAGES } from "./user.ts";
+import { WRONG_NONCE, WRONG_PASSWORD } from "./user-rules.ts";
 import {
   deleteMailTo,
   deletePostsOf,

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { findCommentsOf, findMailTo, findOwnRow, findPostsOf, findSessionsOf } from "./account-export.sql.ts";
+import { findCommentsOf, findMailTo, findOwnRow, findPostsOf, findSessionsOf } from "./users.sql.ts";
 
 /**
  * Everything that the site holds about a user, as it stood at one moment. Secrets (hashes, tokens, links in mails) stay out.

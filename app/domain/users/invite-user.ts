@@ -1,15 +1,13 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Invitation, issueInvitation, withdrawInvitation } from "../auth/issue-invitation.ts";
-import type { ActorOrOperator } from "../authorize.ts";
-import { authorize } from "../authorize.ts";
+import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, duplicate, invalid, notFound } from "../errors.ts";
 import { isMailbox } from "../mail/model.ts";
 import type { Site } from "../settings/settings.ts";
 import { readListed } from "./list-users.ts";
-import { type AdminUser, type InvitationLink, USER_MESSAGES } from "./model.ts";
-import type { NewUser } from "./schema.ts";
 import { userPolicy } from "./user.policy.ts";
+import { type AdminUser, type InvitationLink, type NewUser, USER_MESSAGES } from "./user.ts";
 import { findUser, insertUser, type UserRow } from "./users.sql.ts";
 
 const linkOf = ({ link, expiresAt }: Invitation, mailed: boolean): InvitationLink => ({

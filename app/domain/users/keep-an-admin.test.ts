@@ -4,10 +4,9 @@ import { buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { storePassword } from "../auth/store-password.ts";
-import { changeRole } from "./change-role.ts";
-import { deactivateUser, reactivateUser } from "./deactivate-user.ts";
+import { changeRole, deactivateUser, reactivateUser } from "./change-user.ts";
 import { deleteAccount, deleteUser } from "./delete-user.ts";
-import { LAST_ADMIN, OPERATOR } from "./model.ts";
+import { LAST_ADMIN, OPERATOR } from "./user.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 let hash: string;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { LAST_ADMIN } from "./model.ts";
+import { LAST_ADMIN } from "./user.ts";
 import { takeTurn } from "./users.sql.ts";
 
 /** What the triggers of db/migrations/0007_limits.sql raise. */

@@ -1,8 +1,9 @@
-import type { ActorOrOperator } from "../authorize.ts";
-import { authorize } from "../authorize.ts";
+import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Site } from "../settings/settings.ts";
+import { presentAdminUser } from "./read-user.ts";
+import { userPolicy } from "./user.policy.ts";
 import {
   type AdminUser,
   type Role,
@@ -11,9 +12,7 @@ import {
   type UserSort,
   type UserState,
   type UsersPage,
-} from "./model.ts";
-import { presentAdminUser } from "./present-user.ts";
-import { userPolicy } from "./user.policy.ts";
+} from "./user.ts";
 import { countEverybody, countUsers, findListed, type UserFilter, usersOfPage } from "./user-list.sql.ts";
 
 export type UsersQuery = {

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
-import type { Role, UserCounts, UserSort, UserState } from "./model.ts";
+import type { AdminUser, Role, UserCounts, UserSort, UserState } from "./user.ts";
 
 type Db = Kysely<DB>;
 
@@ -34,20 +34,9 @@ function matching({ term, role, state }: UserFilter, has: TextCondition): RawBui
   return sql.join(rules, sql` and `);
 }
 
-export type ListedUser = {
-  id: string;
-  email: string;
-  full_name: string | null;
-  bio: string;
-  role: string;
-  is_active: boolean;
-  invited_at: Date | null;
-  created_at: Date;
-  last_sign_in_at: Date | null;
-  posts_count: number;
-  comments_count: number;
-  invited_until: Date | null;
-};
+type Column = "id" | "email" | "full_name" | "bio" | "role" | "is_active" | "invited_at" | "created_at" | "last_sign_in_at";
+export type ListedUser = Pick<Selectable<DB["users"]>, Column> &
+  Pick<AdminUser, "posts_count" | "comments_count"> & { invited_until: Date | null };
 
 /** What is told of the users with these ids: the counts are made for those alone. */
 const told = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`

@@ -1,5 +1,5 @@
 import { admins, everyone, users, usersWhere } from "../policy.ts";
-import type { AdminUser, UserCounts } from "./model.ts";
+import type { AdminUser, UserCounts } from "./user.ts";
 
 /** Who may do what with accounts. */
 export const userPolicy = {

@@ -1,7 +1,7 @@
 import type { ClientResponse } from "hono/client";
 import type { ReaderKind } from "../../domain/analytics/model.ts";
 import type { LikeStats } from "../../domain/likes/model.ts";
-import type { Profile } from "../../domain/users/model.ts";
+import type { Profile } from "../../domain/users/user.ts";
 import { createClient } from "./requester.ts";
 
 export type { LikeStats };

@@ -3,8 +3,9 @@ import { EMAIL_MAX } from "../../domain/auth/model.ts";
 import { createOwnUser } from "../../domain/users/create-user.ts";
 import { readUser } from "../../domain/users/read-user.ts";
 import { userPolicy } from "../../domain/users/user.policy.ts";
+import { ownName } from "../../domain/users/user.ts";
 import { signedIn } from "../middleware/require.ts";
-import { exampleProfile, fullName, profile } from "./account/shapes.ts";
+import { exampleProfile, profile } from "./account/shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery } from "./fields.ts";
 import { createRoute, operation } from "./operation.ts";
@@ -38,7 +39,7 @@ const create = createRoute({
           .trim()
           .max(EMAIL_MAX, `must have at most ${EMAIL_MAX} characters`)
           .email("must be an email address"),
-        full_name: fullName.optional(),
+        full_name: ownName.optional(),
         role: z.literal("user", "must be user").optional().openapi({ description: "`user`, which it is anyway" }),
       }),
       exampleProfile,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../../../app/domain/auth/passwords.ts";
 import { storePassword } from "../../../app/domain/auth/store-password.ts";
-import { WRONG_PASSWORD } from "../../../app/domain/users/model.ts";
+import { WRONG_PASSWORD } from "../../../app/domain/users/user-rules.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser, signIn } from "../../app/signed-in.ts";

@@ -7,7 +7,7 @@ import { slugFromTitle } from "../../posts/editing-model.ts";
 import type { IsPage } from "../../redirects/judge-redirect.ts";
 import { type Archived, previewSettings } from "../../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../../settings/settings.ts";
-import { FULL_NAME_MAX } from "../../users/model.ts";
+import { FULL_NAME_MAX } from "../../users/user-rules.ts";
 import { categoryIds, tagIds, takenIds, usersByEmail } from "../imported.sql.ts";
 import { knownItems } from "../imports.sql.ts";
 import type { ImportedAuthor, ImportedCategory, ImportedMedia, ImportedPost, ImportedTag, Source, SourceItem } from "../items.ts";

@@ -4,7 +4,7 @@ import { COMMENT_MAX } from "../../comments/model.ts";
 import { EDITING_LIMITS, slugFromTitle } from "../../posts/editing-model.ts";
 import type { ContentFormat } from "../../posts/model.ts";
 import { type TagRef, tagsFromNames } from "../../tags/model.ts";
-import { FULL_NAME_MAX } from "../../users/model.ts";
+import { FULL_NAME_MAX } from "../../users/user-rules.ts";
 import type { ImportedComment, Tell } from "../items.ts";
 import { textOf, webAddress } from "./convert-html.ts";
 

@@ -1,14 +1,13 @@
-import { z } from "@hono/zod-openapi";
-import { changeOwnProfile } from "../../../domain/users/change-profile.ts";
+import { changeOwnProfile } from "../../../domain/users/change-user.ts";
 import { readAccount } from "../../../domain/users/read-user.ts";
-import { bio } from "../../../domain/users/schema.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
+import { profileChange } from "../../../domain/users/user.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
-import { account, exampleAccount, fullName } from "./shapes.ts";
+import { account, exampleAccount } from "./shapes.ts";
 
 const read = createRoute({
   ...operation("Account", userPolicy.manageOwn),
@@ -21,10 +20,6 @@ const read = createRoute({
   responses: { 200: json(account, "The account", exampleAccount), ...errorResponses(401, 404) },
 });
 
-const change = z
-  .strictObject({ full_name: fullName.optional(), bio: bio.optional() })
-  .refine(({ full_name, bio }) => full_name !== undefined || bio !== undefined, "Say what to change: full_name or bio");
-
 const update = createRoute({
   ...operation("Account", userPolicy.manageOwn),
   operationId: "updateAccount",
@@ -35,7 +30,7 @@ const update = createRoute({
     "Sets the name that others see, and the bio under one's own articles. Address and password are changed at the auth service.",
   request: {
     query: noQuery,
-    body: jsonBody(change, { full_name: exampleAccount.full_name, bio: exampleAccount.bio }),
+    body: jsonBody(profileChange, { full_name: exampleAccount.full_name, bio: exampleAccount.bio }),
   },
   responses: { 200: json(account, "The account now", exampleAccount), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });

@@ -3,9 +3,8 @@ import { invalid } from "../../../domain/errors.ts";
 import { changeUser } from "../../../domain/users/change-user.ts";
 import { deleteUser } from "../../../domain/users/delete-user.ts";
 import { inviteUser } from "../../../domain/users/invite-user.ts";
-import { POSTS_FATES, type PostsChoice, USER_MESSAGES } from "../../../domain/users/model.ts";
-import { newUser, userChange } from "../../../domain/users/schema.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
+import { newUser, POSTS_FATES, type PostsChoice, USER_MESSAGES, userChange } from "../../../domain/users/user.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";
@@ -63,7 +62,7 @@ const remove = createRoute({
       posts: z
         .enum(POSTS_FATES, "must be keep, give or delete")
         .optional()
-        .openapi({ description: "What becomes of the user's articles; `saveDraft`, without an author, unless given" }),
+        .openapi({ description: "What becomes of the user's articles; `keep`, without an author, unless given" }),
       to: id.optional().openapi({ description: "With `give`: the active admin who gets them" }),
     }),
   },

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { listUsersPage } from "../../../domain/users/list-users.ts";
-import { USER_SORTS, USER_STATES } from "../../../domain/users/model.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
+import { USER_SORTS, USER_STATES } from "../../../domain/users/user.ts";
 import { errorResponses } from "../error-responses.ts";
 import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";

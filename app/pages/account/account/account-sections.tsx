@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { type Account, BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/model.ts";
+import type { Account } from "../../../domain/users/user.ts";
+import { BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";

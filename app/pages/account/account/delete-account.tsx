@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { forget, loadAuth } from "../../../browser/auth/state.ts";
-import type { Account } from "../../../domain/users/model.ts";
+import type { Account } from "../../../domain/users/user.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";

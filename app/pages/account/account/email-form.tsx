@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import type { Account } from "../../../domain/users/model.ts";
+import type { Account } from "../../../domain/users/user.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import { oneTimeLife } from "../../../domain/auth/model.ts";
-import { type Account, WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/model.ts";
+import type { Account } from "../../../domain/users/user.ts";
+import { WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/user-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import type { FormState, Problems, Values } from "../../../ui/form/use-form.ts";
 import { useSite } from "../../public/layout/use-site.ts";

@@ -1,5 +1,5 @@
 import { loadAuth } from "../../../browser/auth/state.ts";
-import type { Account } from "../../../domain/users/model.ts";
+import type { Account } from "../../../domain/users/user.ts";
 import type { Problems } from "../../../ui/form/use-form.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { anyOf, checkName } from "./checks.ts";

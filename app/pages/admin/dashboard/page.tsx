@@ -3,7 +3,7 @@ import { useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import type { DashboardActivity, Dashboard as DashboardData } from "../../../domain/dashboard/model.ts";
-import { FULL_NAME_MAX } from "../../../domain/users/model.ts";
+import { FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SubmitButton } from "../../../ui/form/submit-button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { FULL_NAME_MAX, USER_MESSAGES } from "../../../domain/users/model.ts";
-import { newUser } from "../../../domain/users/schema.ts";
+import { newUser, USER_MESSAGES } from "../../../domain/users/user.ts";
+import { FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -13,8 +13,7 @@ import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { fieldErrors } from "./field-errors.ts";
 import { InvitationDialog } from "./invitation-dialog.tsx";
-import type { MadeInvitation } from "./queries.ts";
-import { CHANGED_USERS, inviteUser } from "./queries.ts";
+import { CHANGED_USERS, inviteUser, type MadeInvitation } from "./queries.ts";
 
 const ROLES = [
   { value: "user", label: "User" },

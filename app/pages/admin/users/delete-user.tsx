@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
-import { type AdminUser, type PostsChoice, USER_MESSAGES } from "../../../domain/users/model.ts";
+import { type AdminUser, type PostsChoice, USER_MESSAGES } from "../../../domain/users/user.ts";
 import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { messageOf } from "../../account/frame/failure.ts";

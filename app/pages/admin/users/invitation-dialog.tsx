@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { InvitationLink } from "../../../domain/users/model.ts";
+import type { InvitationLink } from "../../../domain/users/user.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
 import { copyLink } from "../../public/sharing/share.ts";

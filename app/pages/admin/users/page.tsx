@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type AdminUser, BIO_MAX, FULL_NAME_MAX, type UserCounts } from "../../../domain/users/model.ts";
-import { userChange } from "../../../domain/users/schema.ts";
+import { type AdminUser, type UserCounts, userChange } from "../../../domain/users/user.ts";
+import { BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";

@@ -1,7 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { InvitationLink, PostsChoice, Role, UserSort, UserState } from "../../../domain/users/model.ts";
-import type { NewUser, UserChange } from "../../../domain/users/schema.ts";
+import type { InvitationLink, NewUser, PostsChoice, Role, UserChange, UserSort, UserState } from "../../../domain/users/user.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { prefetchQuery } from "../frame/prefetch-query.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
-import type { AdminUser, UserCounts } from "../../../domain/users/model.ts";
+import type { AdminUser, UserCounts } from "../../../domain/users/user.ts";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { BIO_MAX, FULL_NAME_MAX } from "./user-rules.ts";
+
+const ROLES = ["user", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** `invited` hasn't accepted the invitation yet, `inactive` can't sign in. */
+export const USER_STATES = ["active", "inactive", "invited"] as const;
+export type UserState = (typeof USER_STATES)[number];
+
+/** What the list of users is sorted by; a `-` before it is descending. */
+export const USER_SORTS = [
+  "-created_at",
+  "created_at",
+  "full_name",
+  "-full_name",
+  "email",
+  "-email",
+  "-last_sign_in_at",
+  "last_sign_in_at",
+] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+export const USER_SEARCH_MAX = 200;
+
+/** What becomes of the articles of a deleted user. */
+export const POSTS_FATES = ["keep", "give", "delete"] as const;
+export type PostsChoice = { posts: "keep" | "delete" } | { posts: "give"; to: string };
+
+/** Whoever runs the server and needs nobody's permission: the commands. */
+export type Operator = { kind: "operator" };
+export const OPERATOR: Operator = { kind: "operator" };
+
+export const LAST_ADMIN = "The last active admin can't be demoted, deactivated or deleted. Make somebody else an admin first.";
+export const USER_MESSAGES = {
+  nameRequired: "Full name is required",
+  emailRequired: "Email is required",
+  emailFormat: "Enter an email address like name@example.com",
+  taken: "A user with this email address already exists",
+  notInvited: "This user has accepted an invitation already, or never needed one.",
+  shut: "Reactivate this user before you invite them.",
+  heir: "Choose an active admin",
+} as const;
+
+// What comes in.
+
+const EMAIL_MAX = 320;
+const CONTROL = /\p{Cc}/u;
+const CONTROL_OR_BREAK = /[\p{Cc}\u2028\u2029]/u;
+
+/** What an admin writes of a user. */
+const userFields = z.strictObject({
+  full_name: z
+    .string(USER_MESSAGES.nameRequired)
+    .trim()
+    .min(1, USER_MESSAGES.nameRequired)
+    .max(FULL_NAME_MAX, `Full name must have at most ${FULL_NAME_MAX} characters`)
+    .refine((name) => name.isWellFormed() && !CONTROL_OR_BREAK.test(name), "Full name must be a single line of text"),
+  email: z
+    .string(USER_MESSAGES.emailRequired)
+    .trim()
+    .min(1, USER_MESSAGES.emailRequired)
+    .max(EMAIL_MAX, `Email must have at most ${EMAIL_MAX} characters`)
+    .pipe(z.email(USER_MESSAGES.emailFormat)),
+  role: z.enum(ROLES, "Role must be user or admin"),
+  is_active: z.boolean("must be true or false"),
+  /** the text about an author, of one or several lines */
+  bio: z
+    .string("Bio must be text")
+    .trim()
+    .max(BIO_MAX, `Bio must have at most ${BIO_MAX} characters`)
+    .refine((text) => text.isWellFormed() && !text.includes("\0"), "Bio must be text"),
+});
+
+/** Who is invited. */
+export const newUser = userFields.pick({ full_name: true, email: true, role: true });
+export type NewUser = z.infer<typeof newUser>;
+
+const hasChange = (change: object) => Object.values(change).some((value) => value !== undefined);
+
+/** What an admin changes of a user. */
+export const userChange = userFields
+  .omit({ email: true })
+  .partial()
+  .refine(hasChange, "Say what to change: role, is_active, full_name or bio");
+export type UserChange = z.infer<typeof userChange>;
+
+/** A user's own name: trimmed; an empty one is none. */
+export const ownName = z
+  .string("must be text or null")
+  .trim()
+  .max(FULL_NAME_MAX, `must have at most ${FULL_NAME_MAX} characters`)
+  .refine((name) => name.isWellFormed() && !CONTROL.test(name), "must be a single line of text")
+  .transform((name) => name || null)
+  .nullable()
+  .meta({ type: ["string", "null"], maxLength: FULL_NAME_MAX, description: "The name that others see; null for none" });
+
+/** What users change of their own account. */
+export const profileChange = z
+  .strictObject({ full_name: ownName.optional(), bio: userFields.shape.bio.optional() })
+  .refine(hasChange, "Say what to change: full_name or bio");
+export type ProfileChange = z.infer<typeof profileChange>;
+
+// What leaves.
+
+const date = z.string().meta({ format: "date-time" });
+const dateOrNone = z.string().nullable().meta({ format: "date-time", description: "ISO 8601 in UTC" });
+const count = z.int().meta({ minimum: 0 });
+const bio = z.string().describe("Shown under the articles of an author");
+
+/** What the site knows of a user, as the browser asks for it (specification, section 7). */
+export const profile = z.object({ id: z.string(), email: z.string(), full_name: z.string().nullable(), role: z.enum(ROLES) });
+export type Profile = z.infer<typeof profile>;
+
+/** What only the user gets of their own account. */
+export const ownFields = z.object({
+  bio,
+  email_confirmed_at: dateOrNone,
+  pending_email: z.string().nullable().describe("A new address that waits to be confirmed"),
+  created_at: date,
+  last_sign_in_at: dateOrNone,
+  has_password: z.boolean().describe("False for people who only sign in by mailed links"),
+});
+export type Account = Profile & z.infer<typeof ownFields>;
+
+/** A user as the back office shows them. */
+export const adminUser = profile.extend({
+  bio,
+  is_active: z.boolean().describe("Whether the user may sign in, once invitation and address are confirmed"),
+  state: z.enum(USER_STATES).describe("`invited`: hasn't accepted the invitation yet; `inactive`: deactivated, can't sign in"),
+  created_at: date,
+  last_sign_in_at: date.nullable(),
+  posts_count: count.describe("Articles of every status"),
+  comments_count: count.describe("Comments of every status"),
+  invited_until: date
+    .nullable()
+    .describe("Of an invited user: until when the invitation can be accepted; null when it was revoked or has expired"),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const userCounts = z.object({
+  total: count,
+  admins: count,
+  active: count,
+  inactive: count,
+  invited: count,
+  new_this_month: count.describe("Since the month began in the site's time zone"),
+  active_admins: count.describe("Admins who can run the site; the last one can't be taken away"),
+});
+/** How many users there are in all, whatever the list shows. */
+export type UserCounts = z.infer<typeof userCounts>;
+
+export const usersPage = z.object({
+  items: z.array(adminUser),
+  total: count,
+  page: count,
+  pages: count,
+  limit: count,
+  counts: userCounts,
+});
+export type UsersPage = z.infer<typeof usersPage>;
+
+/** A link that lets a user accept an invitation. */
+export const invitationLink = z.object({
+  link: z.string().describe("Where the invitation is accepted. Told this once: only its hash is kept"),
+  expires_at: date,
+  mailed: z.boolean().describe("Whether it is on its way by mail, too"),
+});
+export type InvitationLink = z.infer<typeof invitationLink>;
