@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { HiddenMedia } from "../domain/media/hidden-media.ts";
 import { mediaPolicy } from "../domain/media/media.policy.ts";
-import { MIME, mediaAt, mediaFile } from "../domain/media/model.ts";
+import { MIME, mediaAt, mediaFile } from "../domain/media/media-rules.ts";
 import { matchesEtag } from "../platform/cache/representation.ts";
 import type { Part, StoredFile } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";

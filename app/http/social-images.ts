@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Context } from "hono";
-import { mediaAt, mediaFile } from "../domain/media/model.ts";
+import { mediaAt, mediaFile } from "../domain/media/media-rules.ts";
 import { postPolicy } from "../domain/posts/post.policy.ts";
 import { cachePicture } from "../domain/social/cache-picture.ts";
 import { type SocialCard, socialVersion } from "../domain/social/model.ts";

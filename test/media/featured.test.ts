@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { focusClass, type Media } from "../../app/domain/media/model.ts";
+import { focusClass } from "../../app/domain/media/media-rules.ts";
+import type { Media } from "../../app/domain/media/picture.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweepMedia } from "../../app/domain/media/finish-upload.ts";
-import type { Media } from "../../app/domain/media/model.ts";
+import type { Media } from "../../app/domain/media/picture.ts";
 import type { FileStore } from "../../app/platform/storage/file-store.ts";
 import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
 import { readS3Address } from "../../app/platform/storage/s3-address.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Media, MediaPage } from "../../app/domain/media/model.ts";
+import type { Media, MediaPage } from "../../app/domain/media/picture.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";

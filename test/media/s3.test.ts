@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Media } from "../../app/domain/media/model.ts";
+import type { Media } from "../../app/domain/media/picture.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import { StorageError } from "../../app/platform/storage/file-store.ts";
 import { readS3Address } from "../../app/platform/storage/s3-address.ts";

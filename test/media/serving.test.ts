@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Media } from "../../app/domain/media/model.ts";
+import type { Media } from "../../app/domain/media/picture.ts";
 import { byteRange } from "../../app/http/media-files.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";

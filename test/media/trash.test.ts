@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanMedia } from "../../app/domain/media/clean-media.ts";
-import type { Media, MediaPage } from "../../app/domain/media/model.ts";
+import type { Media, MediaPage } from "../../app/domain/media/picture.ts";
 import type { Trashed } from "../../app/domain/media/trash-media.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor } from "../app/actors.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweepMedia } from "../../app/domain/media/finish-upload.ts";
-import type { Media } from "../../app/domain/media/model.ts";
+import type { Media } from "../../app/domain/media/picture.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";

@@ -1,4 +1,4 @@
-import { heightAt, mediaAt, sourcesOf } from "../media/model.ts";
+import { heightAt, mediaAt, sourcesOf } from "../media/media-rules.ts";
 import { type PictureWidth, widthOf } from "./pictures-model.ts";
 import { type Element, type Node, walk } from "./tree-model.ts";
 

@@ -8,7 +8,7 @@ import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { importPolicy } from "../imports/import.policy.ts";
 import { ARCHIVE_FORMAT } from "../imports/model.ts";
-import { mediaFile } from "../media/model.ts";
+import { mediaFile } from "../media/media-rules.ts";
 import type { Operator } from "../users/user.ts";
 import * as queries from "./export.sql.ts";
 import { fieldsOf, toFile } from "./front-matter.ts";

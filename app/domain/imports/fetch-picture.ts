@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { readMedia } from "../media/list-media.ts";
 import { mediaPolicy } from "../media/media.policy.ts";
-import type { Media } from "../media/model.ts";
+import type { Media } from "../media/picture.ts";
 import { bringPicture, type PictureOptions } from "./bring-picture.ts";
 
 /** Tells pictures that authors fetched from those of imports. */

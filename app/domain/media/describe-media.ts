@@ -5,9 +5,8 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { mediaPolicy } from "./media.policy.ts";
 import { lockMedia, type MediaRow, updateMedia } from "./media.sql.ts";
-import type { Media } from "./model.ts";
+import type { Media, MediaChanges } from "./picture.ts";
 import { presentMedia } from "./present-media.ts";
-import type { MediaChanges } from "./schema.ts";
 
 const described = ({ name, alt, focus_x, focus_y }: MediaRow) => ({ name, alt, focus_x, focus_y });
 

@@ -1,7 +1,8 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { countMedia, findMedia, mediaOfPage, sizesOf, usesOf } from "./media.sql.ts";
-import { MEDIA_PAGE_SIZE_MAX, type Media, type MediaPage, type MediaShow, type MediaSort, type MediaUse } from "./model.ts";
+import { MEDIA_PAGE_SIZE_MAX, type MediaShow, type MediaSort } from "./media-rules.ts";
+import type { Media, MediaPage, MediaUse } from "./picture.ts";
 import { presentMedia } from "./present-media.ts";
 
 /** How many of the articles that show a picture are named. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { MediaCounts, MediaShow, MediaSort, MediaUse } from "./model.ts";
+import type { MediaShow, MediaSort } from "./media-rules.ts";
+import type { MediaCounts, MediaUse } from "./picture.ts";
 
 type Db = Kysely<DB>;
 

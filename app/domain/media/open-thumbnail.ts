@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { mediaPolicy } from "./media.policy.ts";
 import { findMedia } from "./media.sql.ts";
-import { thumbnailFile } from "./model.ts";
+import { thumbnailFile } from "./media-rules.ts";
 
 /**
  * A picture in small, as WebP, also of what is in the trash: to admins alone.

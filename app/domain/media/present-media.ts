@@ -1,5 +1,6 @@
 import type { MediaRow } from "./media.sql.ts";
-import { heightAt, type Media, type MediaFormat, MIME, mediaAddress, variantFormats, variantWidths } from "./model.ts";
+import { heightAt, type MediaFormat, MIME, mediaAddress, variantFormats, variantWidths } from "./media-rules.ts";
+import type { Media } from "./picture.ts";
 
 /** A picture as it leaves. */
 export function presentMedia(row: MediaRow): Media {

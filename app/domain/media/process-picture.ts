@@ -14,7 +14,7 @@ import {
   type VariantFormat,
   variantFormats,
   variantWidths,
-} from "./model.ts";
+} from "./media-rules.ts";
 
 /** The whole picture as it was written; sizes in pixels and bytes. */
 export type Processed = { format: MediaFormat; width: number; height: number; bytes: number };

@@ -6,7 +6,8 @@ import type { Context } from "../context.ts";
 import { detectFileType, SNIFF_BYTES } from "./detect-type.ts";
 import { finishUpload } from "./finish-upload.ts";
 import { findMedia, insertMedia } from "./media.sql.ts";
-import { type Media, mediaFile } from "./model.ts";
+import { mediaFile } from "./media-rules.ts";
+import type { Media } from "./picture.ts";
 import { presentMedia } from "./present-media.ts";
 import { processPicture, refuseFile } from "./process-picture.ts";
 

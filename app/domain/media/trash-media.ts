@@ -7,7 +7,7 @@ import { DomainError, notFound } from "../errors.ts";
 import { USES_NAMED } from "./list-media.ts";
 import { mediaPolicy } from "./media.policy.ts";
 import { countUses, lockMany, lockMedia, setTrashed, usedAmong, usesOf } from "./media.sql.ts";
-import type { MediaUse } from "./model.ts";
+import type { MediaUse } from "./picture.ts";
 
 /** How many were changed; how many weren't, for they stood so already or are gone; how many posts keep from it. */
 export type Trashed = { changed: number; unchanged: number; in_use: number };

@@ -9,7 +9,8 @@ import type { Context } from "../context.ts";
 import { detectFileType, hasEnd, type PictureKind, SNIFF_BYTES, TAIL_BYTES } from "./detect-type.ts";
 import { finishUpload } from "./finish-upload.ts";
 import { insertMedia } from "./media.sql.ts";
-import { MESSAGES, type Media } from "./model.ts";
+import { MESSAGES } from "./media-rules.ts";
+import type { Media } from "./picture.ts";
 import { presentMedia } from "./present-media.ts";
 import { type Processed, processPicture, refuseFile } from "./process-picture.ts";
 

@@ -1,5 +1,5 @@
 import type { CategoryRef } from "../categories/model.ts";
-import type { Focus } from "../media/model.ts";
+import type { Focus } from "../media/media-rules.ts";
 import type { TagRef } from "../tags/model.ts";
 
 export const POST_STATUSES = ["draft", "published", "archived"] as const;

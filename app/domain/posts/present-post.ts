@@ -1,5 +1,5 @@
 import type { CategoryRef } from "../categories/model.ts";
-import { focusOf } from "../media/model.ts";
+import { focusOf } from "../media/media-rules.ts";
 import type { TagRef } from "../tags/model.ts";
 import type { Heading, Post, PostCard, PostLink } from "./model.ts";
 

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { invalid } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
-import { mediaAt } from "../media/model.ts";
+import { mediaAt } from "../media/media-rules.ts";
 import { POST_MESSAGES } from "./editing-model.ts";
 
 /**

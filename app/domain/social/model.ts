@@ -1,5 +1,5 @@
 import type { CategoryRef } from "../categories/model.ts";
-import { type Focus, isMiddle, mediaAt } from "../media/model.ts";
+import { type Focus, isMiddle, mediaAt } from "../media/media-rules.ts";
 
 /** What a social image tells. `minutes` to read; the site's own image has neither author, minutes nor category. */
 export type SocialCard = {

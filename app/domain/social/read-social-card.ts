@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { focusOf } from "../media/model.ts";
+import { focusOf } from "../media/media-rules.ts";
 import { POST_SLUG } from "../posts/model.ts";
 import type { Site } from "../settings/settings.ts";
 import { type SocialCard, shownPicture } from "./model.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Focus } from "../media/model.ts";
+import type { Focus } from "../media/media-rules.ts";
 import { composeText, type Inks, placeMark, TEXT_WIDTH } from "./compose-text.ts";
 import { socialFonts } from "./fonts.ts";
 import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialCard } from "./model.ts";

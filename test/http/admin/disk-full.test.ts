@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Import, ImportPage } from "../../../app/domain/imports/model.ts";
-import type { Media, MediaPage } from "../../../app/domain/media/model.ts";
+import type { Media, MediaPage } from "../../../app/domain/media/picture.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createFolderStore } from "../../../app/platform/storage/folder-store.ts";
 import type { Actor } from "../../app/actors.ts";

@@ -1,7 +1,7 @@
 import { fetchPicture } from "../../../domain/imports/fetch-picture.ts";
 import { mediaPolicy } from "../../../domain/media/media.policy.ts";
-import { bytesOf } from "../../../domain/media/model.ts";
-import { mediaFetch } from "../../../domain/media/schema.ts";
+import { bytesOf } from "../../../domain/media/media-rules.ts";
+import { mediaFetch } from "../../../domain/media/picture.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { mediaPolicy } from "../../../domain/media/media.policy.ts";
-import { bytesOf } from "../../../domain/media/model.ts";
-import { fileName } from "../../../domain/media/schema.ts";
+import { bytesOf } from "../../../domain/media/media-rules.ts";
+import { fileName } from "../../../domain/media/picture.ts";
 import { uploadMedia } from "../../../domain/media/upload-media.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { createRoute, operation } from "../operation.ts";

@@ -1,4 +1,4 @@
-import { sizeRule } from "../../../domain/media/model.ts";
+import { sizeRule } from "../../../domain/media/media-rules.ts";
 import { HttpError } from "../../errors.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
-import { ALT_MAX, type Media } from "../../../domain/media/model.ts";
+import { ALT_MAX } from "../../../domain/media/media-rules.ts";
+import type { Media } from "../../../domain/media/picture.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { MediaPicker } from "./media-picker.tsx";
 import { Thumbnail } from "./thumbnail.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Media } from "../../../domain/media/model.ts";
+import type { Media } from "../../../domain/media/picture.ts";
 import { Dialog } from "../frame/dialog.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
 import { QueryView } from "../frame/query-view.tsx";

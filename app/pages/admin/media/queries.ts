@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { MediaAction } from "../../../domain/media/model.ts";
+import type { MediaAction } from "../../../domain/media/media-rules.ts";
 import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** The keys of everything about the media library. */

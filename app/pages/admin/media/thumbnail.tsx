@@ -1,4 +1,4 @@
-import { type Focus, focusClass, mediaAddress, mediaAt, sourcesOf, VARIANT_WIDTHS } from "../../../domain/media/model.ts";
+import { type Focus, focusClass, mediaAddress, mediaAt, sourcesOf, VARIANT_WIDTHS } from "../../../domain/media/media-rules.ts";
 
 /** The address of a picture's smallest copy. */
 function smallest(address: string): string {

@@ -1,7 +1,8 @@
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { signedInAgain } from "../../../browser/auth/reauthentication.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { bytesOf, type Media, sizeRule } from "../../../domain/media/model.ts";
+import { bytesOf, sizeRule } from "../../../domain/media/media-rules.ts";
+import type { Media } from "../../../domain/media/picture.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { ApiError } from "../../../http/api/client.ts";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { Media } from "../../../domain/media/model.ts";
+import type { Media } from "../../../domain/media/picture.ts";
 import { MEDIA_KEY } from "./queries.ts";
 import { isCalledOff, uploadPicture, uploadProblem } from "./upload.ts";
 

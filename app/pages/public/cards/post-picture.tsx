@@ -1,4 +1,4 @@
-import { focusClass, mediaAt, sourcesOf } from "../../../domain/media/model.ts";
+import { focusClass, mediaAt, sourcesOf } from "../../../domain/media/media-rules.ts";
 import type { PostCard } from "../../../domain/posts/model.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 

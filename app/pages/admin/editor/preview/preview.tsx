@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { CategoryRef } from "../../../../domain/categories/model.ts";
-import { mediaAt } from "../../../../domain/media/model.ts";
+import { mediaAt } from "../../../../domain/media/media-rules.ts";
 import { DEFAULT_READ_TIME, type Heading, type Post } from "../../../../domain/posts/model.ts";
 import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
 import { Spinner } from "../../../../ui/form/spinner.tsx";

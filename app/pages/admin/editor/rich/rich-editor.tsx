@@ -2,7 +2,7 @@ import { type EditorEvents, type EditorOptions, Extension, InputRule, Node } fro
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Media } from "../../../../domain/media/model.ts";
+import type { Media } from "../../../../domain/media/picture.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { MediaPicker } from "../../media/media-picker.tsx";
 import { FindHighlights } from "../find/highlights.ts";

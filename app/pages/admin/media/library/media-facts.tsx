@@ -1,4 +1,4 @@
-import type { Media } from "../../../../domain/media/model.ts";
+import type { Media } from "../../../../domain/media/picture.ts";
 import { useDates } from "../../frame/dates.tsx";
 import { sizeText } from "./media-texts.ts";
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 import { adminRoutes } from "../../../../admin-routes.ts";
-import { ALT_MAX, type Focus, type Media, type MediaUse, MIDDLE, NAME_MAX } from "../../../../domain/media/model.ts";
+import { ALT_MAX, type Focus, MIDDLE, NAME_MAX } from "../../../../domain/media/media-rules.ts";
+import type { Media, MediaUse } from "../../../../domain/media/picture.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Link } from "../../../../ui/link/link.tsx";

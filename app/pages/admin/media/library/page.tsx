@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Media, MediaCounts, MediaShow } from "../../../../domain/media/model.ts";
+import type { MediaShow } from "../../../../domain/media/media-rules.ts";
+import type { Media, MediaCounts } from "../../../../domain/media/picture.ts";
 import { Spinner } from "../../../../ui/form/spinner.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { AdminPage } from "../../frame/admin-page.tsx";

@@ -1,4 +1,4 @@
-import type { Media } from "../../../../domain/media/model.ts";
+import type { Media } from "../../../../domain/media/picture.ts";
 import type { Selection } from "../../frame/use-selection.ts";
 import { Thumbnail } from "../thumbnail.tsx";
 import { sizeText, usesText } from "./media-texts.ts";

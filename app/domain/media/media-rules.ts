@@ -3,43 +3,12 @@ const MEDIA_FORMATS = ["jpg", "png", "webp"] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 export type VariantFormat = "avif" | "webp";
 
-/** A smaller copy of a picture; sizes in pixels. */
-type Variant = { width: number; height: number; format: VariantFormat; url: string };
-
 /** What to keep in sight when a picture is cut: from the left and from the top, as parts of the whole. */
 export type Focus = { x: number; y: number };
-
-/**
- * A picture as the back office sees it; `url` is the whole picture, `bytes` its size, `uses` how many posts show it. Times are
- * ISO 8601 in UTC.
- */
-export type Media = {
-  id: string;
-  name: string;
-  alt: string;
-  width: number;
-  height: number;
-  bytes: number;
-  mime: string;
-  url: string;
-  variants: Variant[];
-  focus: Focus;
-  uses: number;
-  created_at: string;
-  /** since when it has been in the trash */
-  trashed_at: string | null;
-};
-
-/** An article that shows a picture; `id` is null for writing that was never saved as one. */
-export type MediaUse = { id: string | null; title: string; status: string };
 
 /** What the library can be narrowed to: `unused` by posts, `undescribed` without alternative text. */
 export const MEDIA_SHOWS = ["all", "unused", "undescribed", "trash"] as const;
 export type MediaShow = (typeof MEDIA_SHOWS)[number];
-export type MediaCounts = Record<MediaShow, number>;
-
-/** `counts`: what the search finds, by filter. */
-export type MediaPage = { items: Media[]; counts: MediaCounts; total: number; page: number; pages: number; limit: number };
 
 /** What can be done with many pictures; only what is in the trash is deleted for good. */
 export const MEDIA_ACTIONS = ["trash", "restore", "delete"] as const;

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./media-rules.ts";
+
+const NOT_TEXT = "must be text without NUL characters or broken ones";
+const NOT_ADDRESS = "must be a picture's address, beginning with https:// or http://";
+const ADDRESS_MAX = 2000;
+const CONTROL = /\p{Cc}/u;
+
+/** What a file is called; folders before its name are left out. */
+export const fileName = z
+  .string("must be text")
+  .transform((name) => name.replace(/^.*[\\/]/s, "").trim())
+  .pipe(
+    z
+      .string()
+      .min(1, "is required")
+      .max(NAME_MAX, `must have at most ${NAME_MAX} characters`)
+      .refine((name) => name.isWellFormed() && !CONTROL.test(name), "must be a single line of text"),
+  );
+
+const part = z.number(MESSAGES.focus).min(0, MESSAGES.focus).max(1, MESSAGES.focus);
+
+/** What can be changed of a picture; what is left out stays. */
+export const mediaChanges = z
+  .strictObject({
+    name: fileName,
+    alt: z
+      .string(NOT_TEXT)
+      .trim()
+      .max(ALT_MAX, MESSAGES.alt)
+      .refine((text) => !text.includes("\0") && text.isWellFormed(), NOT_TEXT),
+    focus_x: part,
+    focus_y: part,
+  })
+  .partial();
+
+export const mediaSort = z.enum(MEDIA_SORTS, "must be created_at, name or bytes, with - before it for descending");
+
+/** One thing done to many pictures. */
+export const mediaBulk = z.strictObject({
+  ids: z
+    .array(z.guid("must be a list of ids").toLowerCase(), "must be a list of ids")
+    .min(1, "must name at least one")
+    .max(MEDIA_BULK_MAX, `must have at most ${MEDIA_BULK_MAX} ids`),
+  action: z.enum(MEDIA_ACTIONS, `must be ${MEDIA_ACTIONS.join(", ")}`),
+});
+
+/** The address of a picture on another site. */
+export const mediaFetch = z.strictObject({
+  address: z
+    .string(NOT_ADDRESS)
+    .max(ADDRESS_MAX, `must have at most ${ADDRESS_MAX} characters`)
+    .refine(
+      (text) => /^https?:\/\//i.test(text) && URL.canParse(text) && !CONTROL.test(text) && text.isWellFormed(),
+      NOT_ADDRESS,
+    ),
+});
+
+export type MediaChanges = z.infer<typeof mediaChanges>;
+
+// What leaves.
+
+const pixels = z.int().meta({ minimum: 1, description: "Pixels" });
+const count = z.int().meta({ minimum: 0 });
+const share = z.number().meta({ minimum: 0, maximum: 1 });
+
+/** A picture as the back office sees it. */
+export const media = z.object({
+  id: z.string(),
+  name: z.string().describe("What the file was called"),
+  alt: z.string().describe("What it shows, for those who don't see it"),
+  width: pixels,
+  height: pixels,
+  bytes: z.int().meta({ minimum: 1, description: "Of the whole picture, as it is kept" }),
+  mime: z.string().meta({ example: "image/jpeg" }),
+  url: z.string().describe("The whole picture, at most 2560 pixels a side"),
+  variants: z
+    .array(z.object({ width: pixels, height: pixels, format: z.enum(["avif", "webp"]), url: z.string() }))
+    .describe("Smaller copies; a picture that moves has WebP alone"),
+  focus: z
+    .object({ x: share, y: share })
+    .describe("What stays in sight when the picture is cut: from the left and from the top, as parts of the whole"),
+  uses: count.describe("Posts that show it"),
+  created_at: z.string().meta({ format: "date-time" }),
+  trashed_at: z.string().nullable().meta({ format: "date-time", description: "Since when it has been in the trash" }),
+});
+export type Media = z.infer<typeof media>;
+
+/** A post that shows a picture; `id` is null for a post that was never saved. */
+export const mediaUse = z.object({ id: z.string().nullable(), title: z.string(), status: z.string() });
+export type MediaUse = z.infer<typeof mediaUse>;
+
+export const mediaPage = z.object({
+  items: z.array(media),
+  counts: z.object({ all: count, unused: count, undescribed: count, trash: count }).describe("What the search finds, by filter"),
+  total: z.int().describe("Pictures on all pages"),
+  page: z.int(),
+  pages: z.int(),
+  limit: z.int(),
+});
+export type MediaPage = z.infer<typeof mediaPage>;
+export type MediaCounts = MediaPage["counts"];
