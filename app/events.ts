@@ -1,8 +1,8 @@
 import { CLEANING, cleanAccounts } from "./domain/auth/clean-accounts.ts";
 import type { SessionLife } from "./domain/auth/refresh-session.ts";
 import { EMAIL_REQUESTED, type EmailRequest, sendRequestedEmail } from "./domain/auth/request-email.ts";
+import { COMMENTS_APPROVED } from "./domain/comments/comment-rules.ts";
 import { mailReplyNotices } from "./domain/comments/mail-reply-notices.ts";
-import { COMMENTS_APPROVED } from "./domain/comments/model.ts";
 import type { Context } from "./domain/context.ts";
 import type { ImportTools } from "./domain/imports/import-job.ts";
 import { IMPORT_WANTED } from "./domain/imports/model.ts";

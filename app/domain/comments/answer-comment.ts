@@ -5,10 +5,11 @@ import { notFound } from "../errors.ts";
 import type { Author, CommentSettings } from "./add-comment.ts";
 import { commentLabel } from "./audited.ts";
 import { commentPolicy } from "./comment.policy.ts";
+import type { AdminComment } from "./comment.ts";
+import { COMMENTS_APPROVED } from "./comment-rules.ts";
 import { findAnswerable, hasSaid, insertComment, lockAuthor } from "./comments.sql.ts";
 import { alreadySaid, commentsClosed, rejectedUnanswered } from "./errors.ts";
 import { readForAdmin } from "./list-comments.ts";
-import { type AdminComment, COMMENTS_APPROVED } from "./model.ts";
 import { setStandings } from "./moderate-comments.ts";
 import { requireArticle } from "./read-thread.ts";
 

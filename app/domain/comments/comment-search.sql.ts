@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { containsText, findsText, matchesOften } from "../../platform/database/text-search.ts";
-import type { CommentCounts, CommentView } from "./model.ts";
+import type { CommentCounts } from "./comment.ts";
+import type { CommentView } from "./comment-rules.ts";
 
 type Db = Kysely<DB>;
 

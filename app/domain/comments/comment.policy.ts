@@ -1,5 +1,5 @@
 import { admins, everyone, users, usersWhere } from "../policy.ts";
-import type { CommentStatus } from "./model.ts";
+import type { CommentStatus } from "./comment-rules.ts";
 
 /** A comment as far as policies look; `author_id` is null where the account is gone. */
 type Subject = { author_id: string | null; status: CommentStatus };

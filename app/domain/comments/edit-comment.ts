@@ -3,9 +3,10 @@ import { notFound } from "../errors.ts";
 import type { Site } from "../settings/settings.ts";
 import type { Author, CommentSettings } from "./add-comment.ts";
 import { commentPolicy } from "./comment.policy.ts";
+import type { OwnComment } from "./comment.ts";
+import { EDIT_MS } from "./comment-rules.ts";
 import { findOwn, hasSaid, lockAuthor, lockForReader, updateContent } from "./comments.sql.ts";
 import { alreadySaid, editTimeOver } from "./errors.ts";
-import { EDIT_MS, type OwnComment } from "./model.ts";
 import { presentOwn } from "./present-comment.ts";
 import { spamReasonOf } from "./spam-check.ts";
 

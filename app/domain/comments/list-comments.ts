@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
+import type { AdminComment, AdminCommentPage, CommentCounts } from "./comment.ts";
+import type { CommentView } from "./comment-rules.ts";
 import { type CommentFilter, countAndFind } from "./comment-search.sql.ts";
-import type { AdminComment, AdminCommentPage, CommentCounts, CommentView } from "./model.ts";
 import { type AdminRow, findForAdmin } from "./moderation.sql.ts";
 import { openReports } from "./report.sql.ts";
 

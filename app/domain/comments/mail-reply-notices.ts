@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { isMailbox } from "../mail/model.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { Site } from "../settings/settings.ts";
-import { THREAD_ANCHOR } from "./model.ts";
+import { THREAD_ANCHOR } from "./comment-rules.ts";
 import { type ReplyNotice, takeNotice } from "./notice.sql.ts";
 import { unsubscribePath } from "./unsubscribe.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { CommentStatus, SpamReason } from "./model.ts";
+import type { CommentStatus, SpamReason } from "./comment-rules.ts";
 
 type Db = Kysely<DB>;
 

@@ -1,5 +1,6 @@
+import type { OwnComment, PublicComment } from "./comment.ts";
+import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
 import type { ThreadRow } from "./comments.sql.ts";
-import { type CommentStatus, EDIT_MS, type OwnComment, type PublicComment } from "./model.ts";
 import { commentHtml } from "./render-comment.ts";
 
 /**

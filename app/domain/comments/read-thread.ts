@@ -1,9 +1,10 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID, POST_SLUG } from "../posts/model.ts";
+import type { OwnThread, ThreadPage } from "./comment.ts";
+import { THREAD_PAGE_SIZE } from "./comment-rules.ts";
 import { type Article, findArticle, ownOnArticle, threadPage } from "./comments.sql.ts";
 import { issueFormToken } from "./form-token.ts";
-import { type OwnThread, THREAD_PAGE_SIZE, type ThreadPage } from "./model.ts";
 import { presentComment, presentOwn } from "./present-comment.ts";
 import { reportedBy } from "./report.sql.ts";
 

@@ -4,9 +4,9 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { commentLabel } from "./audited.ts";
 import { commentPolicy } from "./comment.policy.ts";
+import { COMMENTS_APPROVED } from "./comment-rules.ts";
 import { bringBack, lockTrashed } from "./comment-trash.sql.ts";
 import { postIsTrashed } from "./errors.ts";
-import { COMMENTS_APPROVED } from "./model.ts";
 
 /**
  * Brings comments back from the trash as they were, each with the replies that went along.

@@ -1,4 +1,4 @@
-import { FILL_MS, LINKS_MAX, type SpamReason } from "./model.ts";
+import { FILL_MS, LINKS_MAX, type SpamReason } from "./comment-rules.ts";
 import { countLinks } from "./render-comment.ts";
 
 /** What is known of how a comment came in, beside what it says. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CATEGORY_SLUG } from "../categories/model.ts";
-import { COMMENT_MAX } from "../comments/model.ts";
+import { COMMENT_MAX } from "../comments/comment-rules.ts";
 import { POST_SLUG } from "../posts/model.ts";
 
 /** The demo author's file. */

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { commentPolicy } from "../../domain/comments/comment.policy.ts";
+import { reason } from "../../domain/comments/comment.ts";
+import { REPORT_REASON_MAX } from "../../domain/comments/comment-rules.ts";
 import { deleteOwnComment } from "../../domain/comments/delete-own-comment.ts";
 import { editComment } from "../../domain/comments/edit-comment.ts";
-import { REPORT_REASON_MAX } from "../../domain/comments/model.ts";
 import { reportComment } from "../../domain/comments/report-comment.ts";
-import { reason } from "../../domain/comments/schema.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
 import { commentText, exampleOwn, ownComment } from "./comment-shapes.ts";

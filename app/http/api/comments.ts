@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { addComment } from "../../domain/comments/add-comment.ts";
 import { commentPolicy } from "../../domain/comments/comment.policy.ts";
-import { COMMENT_PAGE_MAX } from "../../domain/comments/model.ts";
+import { hidden } from "../../domain/comments/comment.ts";
+import { COMMENT_PAGE_MAX } from "../../domain/comments/comment-rules.ts";
 import { readOwnThread, readThread } from "../../domain/comments/read-thread.ts";
-import { hidden } from "../../domain/comments/schema.ts";
 import { POST_SLUG } from "../../domain/posts/model.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";

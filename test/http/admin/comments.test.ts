@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AdminComment, COMMENT_STATUSES } from "../../../app/domain/comments/model.ts";
+import type { AdminComment } from "../../../app/domain/comments/comment.ts";
+import { COMMENT_STATUSES } from "../../../app/domain/comments/comment-rules.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

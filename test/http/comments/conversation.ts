@@ -1,5 +1,5 @@
 import type { CommentSettings } from "../../../app/domain/comments/add-comment.ts";
-import type { AdminCommentPage, OwnComment, OwnThread, ThreadPage } from "../../../app/domain/comments/model.ts";
+import type { AdminCommentPage, OwnComment, OwnThread, ThreadPage } from "../../../app/domain/comments/comment.ts";
 import type { Actor } from "../../app/actors.ts";
 import type { TestApp } from "../../app/create-test-app.ts";
 

@@ -1,6 +1,6 @@
 import { romanize } from "../../../platform/text/romanize.ts";
 import { CATEGORY_LIMITS, categorySlug } from "../../categories/model.ts";
-import { COMMENT_MAX } from "../../comments/model.ts";
+import { COMMENT_MAX } from "../../comments/comment-rules.ts";
 import { EDITING_LIMITS, slugFromTitle } from "../../posts/editing-model.ts";
 import type { ContentFormat } from "../../posts/model.ts";
 import { type TagRef, tagsFromNames } from "../../tags/model.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
+import { bulkAction, bulkIds, commentView, searchWords } from "../../../domain/comments/comment.ts";
 import { moderateMany } from "../../../domain/comments/moderate-comments.ts";
-import { bulkAction, bulkIds, commentView, searchWords } from "../../../domain/comments/schema.ts";
 import { allowedMethods } from "../../middleware/allowed-methods.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";

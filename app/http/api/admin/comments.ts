@@ -1,10 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { answerComment } from "../../../domain/comments/answer-comment.ts";
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
+import {
+  adminComment as adminCommentShape,
+  commentStatus,
+  commentView,
+  adminCommentPage as pageShape,
+} from "../../../domain/comments/comment.ts";
+import { COMMENT_VIEWS } from "../../../domain/comments/comment-rules.ts";
 import { listComments } from "../../../domain/comments/list-comments.ts";
-import { COMMENT_STATUSES, COMMENT_VIEWS } from "../../../domain/comments/model.ts";
 import { moderateComment } from "../../../domain/comments/moderate-comments.ts";
-import { commentStatus, commentView } from "../../../domain/comments/schema.ts";
 import { deleteComment } from "../../../domain/comments/trash-comments.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { commentText } from "../comment-shapes.ts";
@@ -14,48 +19,19 @@ import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
 
-const date = z.string().openapi({ format: "date-time" });
-const count = z.number().int().openapi({ minimum: 0 });
-
 /** A comment as admins see it. */
-const adminComment = z
-  .object({
+const { post, author, parent } = adminCommentShape.shape;
+const adminComment = adminCommentShape
+  .extend({
     id,
-    content: z.string(),
-    status: z.enum(COMMENT_STATUSES),
-    is_spam: z.boolean(),
-    spam_reason: z
-      .enum(["too_many_links", "hidden_field", "too_fast", "marked_by_admin"])
-      .nullable()
-      .openapi({ description: "Why it was taken for spam" }),
-    created_at: date,
-    updated_at: date,
-    edited_at: date.nullable(),
-    post: z.object({ id, title: z.string(), slug: z.string(), status: z.string() }),
-    author: z.object({ id, full_name: z.string().nullable(), email: z.string() }).nullable(),
-    guest_name: z.string().nullable().openapi({ description: "Who wrote it on another blog, from where it was imported" }),
-    parent: z
-      .object({ id, content: z.string(), author: z.object({ full_name: z.string().nullable() }).nullable() })
-      .nullable()
-      .openapi({ description: "What it answers" }),
-    is_reply: z.boolean(),
-    reports: z
-      .array(z.object({ reason: z.string(), created_at: date }))
-      .openapi({ description: "What readers object to and nobody has decided on" }),
+    post: post.extend({ id }),
+    author: author.unwrap().extend({ id }).nullable(),
+    parent: parent.unwrap().extend({ id }).nullable().openapi({ description: "What it answers" }),
   })
   .openapi("AdminComment");
 
 /** A page of the back office's list. */
-const adminCommentPage = z
-  .object({
-    items: z.array(adminComment),
-    total: count,
-    page: z.number().int(),
-    pages: z.number().int(),
-    limit: z.number().int(),
-    counts: z.object({ all: count, pending: count, approved: count, rejected: count, spam: count, reported: count }),
-  })
-  .openapi("AdminCommentPage");
+const adminCommentPage = pageShape.extend({ items: z.array(adminComment) }).openapi("AdminCommentPage");
 
 const exampleAdminComment = {
   id: EXAMPLE.id,

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type AdminComment, type AdminCommentPage, BULK_ACTIONS, type BulkAction } from "../../../domain/comments/model.ts";
+import type { AdminComment, AdminCommentPage } from "../../../domain/comments/comment.ts";
+import { BULK_ACTIONS, type BulkAction } from "../../../domain/comments/comment-rules.ts";
 import { BulkBar } from "../frame/bulk-bar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";

@@ -1,6 +1,7 @@
 import { memo, useRef, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { AdminComment, COMMENT_STATUSES } from "../../../domain/comments/model.ts";
+import type { AdminComment } from "../../../domain/comments/comment.ts";
+import type { COMMENT_STATUSES } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { Badge } from "../frame/badge.tsx";

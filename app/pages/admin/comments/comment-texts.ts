@@ -1,4 +1,4 @@
-import type { BulkAction, CommentStatus, SpamReason } from "../../../domain/comments/model.ts";
+import type { BulkAction, CommentStatus, SpamReason } from "../../../domain/comments/comment-rules.ts";
 import type { BadgeTone } from "../frame/badge.tsx";
 import { inTrash } from "../trash/trash-texts.ts";
 

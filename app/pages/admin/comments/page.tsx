@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { CommentCounts } from "../../../domain/comments/model.ts";
+import type { CommentCounts } from "../../../domain/comments/comment.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
 import { FilterChips } from "../frame/filter-chips.tsx";

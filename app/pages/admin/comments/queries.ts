@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { BulkAction, CommentStatus, CommentView } from "../../../domain/comments/model.ts";
+import type { BulkAction, CommentStatus, CommentView } from "../../../domain/comments/comment-rules.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { prefetchQuery } from "../frame/prefetch-query.ts";
 

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
-import { type AdminComment, COMMENT_MAX } from "../../../domain/comments/model.ts";
+import type { AdminComment } from "../../../domain/comments/comment.ts";
+import { COMMENT_MAX } from "../../../domain/comments/comment-rules.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_COMMENTS, sendReply } from "./queries.ts";

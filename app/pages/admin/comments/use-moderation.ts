@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { AdminComment } from "../../../domain/comments/model.ts";
+import type { AdminComment } from "../../../domain/comments/comment.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useUndo } from "../trash/use-restore.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PublicComment } from "../../../domain/comments/model.ts";
+import type { PublicComment } from "../../../domain/comments/comment.ts";
 import { PostDate } from "../cards/post-date.tsx";
 
 /** Who wrote a comment, as it is printed. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
-import { THREAD_ANCHOR } from "../../../domain/comments/model.ts";
+import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
 import { countOf, type Post } from "../../../domain/posts/model.ts";
 import { useApi } from "../../data.ts";
 import { useSite } from "../layout/use-site.ts";

@@ -1,4 +1,4 @@
-import { THREAD_ANCHOR } from "../../../domain/comments/model.ts";
+import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
 import { useSite } from "../layout/use-site.ts";
 import { PageLink } from "../navigation/page-link.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { PublicComment, ThreadPage } from "../../../domain/comments/model.ts";
+import type { PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
 import { useApi } from "../../data.ts";
 import { Comment } from "./comment.tsx";
 

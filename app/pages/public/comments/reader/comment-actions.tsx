@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
-import { type OwnComment, type OwnThread, type PublicComment, REPORT_REASON_MAX } from "../../../../domain/comments/model.ts";
+import type { OwnComment, OwnThread, PublicComment } from "../../../../domain/comments/comment.ts";
+import { REPORT_REASON_MAX } from "../../../../domain/comments/comment-rules.ts";
 import { commenter } from "../comment.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { failureOf } from "./failure.ts";

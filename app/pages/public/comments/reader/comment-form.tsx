@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { COMMENT_MAX } from "../../../../domain/comments/model.ts";
+import { COMMENT_MAX } from "../../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../../routes.ts";
 import { PageLink } from "../../navigation/page-link.tsx";
 import { threadAddress } from "../invitation.tsx";

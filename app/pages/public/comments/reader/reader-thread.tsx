@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OwnComment, ThreadPage } from "../../../../domain/comments/model.ts";
+import type { OwnComment, ThreadPage } from "../../../../domain/comments/comment.ts";
 import type { Post } from "../../../../domain/posts/model.ts";
 import { useSite } from "../../layout/use-site.ts";
 import { Thread } from "../thread.tsx";

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import {
+  BULK_ACTIONS,
+  BULK_MAX,
+  COMMENT_MAX,
+  COMMENT_STATUSES,
+  COMMENT_VIEWS,
+  REPORT_REASON_MAX,
+  SPAM_REASONS,
+} from "./comment-rules.ts";
+
+/** What no text of ours holds: control characters but line breaks and tabs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+const text = z.string("must be text").refine((value) => value.isWellFormed() && !value.includes("\0"), "must be text");
+
+/** Lines end one way, no more than one is left empty between two, and nothing stands around. */
+const tidy = (value: string) =>
+  value
+    .replace(/\r\n?/g, "\n")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+
+const lengthOf = (value: string) => [...value].length;
+
+/** What a comment says: plain text of 1 to 5000 characters. */
+export const content = text
+  .transform(tidy)
+  .refine((value) => value !== "", "A comment can't be empty")
+  .refine((value) => lengthOf(value) <= COMMENT_MAX, `A comment can have at most ${COMMENT_MAX} characters`)
+  .refine((value) => !CONTROL.test(value), "A comment can't have control characters");
+
+/** Why a reader reports a comment; may be left out. */
+export const reason = text
+  .transform(tidy)
+  .refine((value) => lengthOf(value) <= REPORT_REASON_MAX, `A reason can have at most ${REPORT_REASON_MAX} characters`)
+  .refine((value) => !CONTROL.test(value), "A reason can't have control characters");
+
+/** The form's hidden field and its ticket: what comes in is looked at, never shown. */
+export const hidden = text.refine((value) => value.length <= 200, "must have at most 200 characters");
+
+export const commentStatus = z.enum(COMMENT_STATUSES, `must be one of ${COMMENT_STATUSES.join(", ")}`);
+export const commentView = z.enum(COMMENT_VIEWS, `must be one of ${COMMENT_VIEWS.join(", ")}`);
+export const bulkAction = z.enum(BULK_ACTIONS, `must be one of ${BULK_ACTIONS.join(", ")}`);
+
+/** What a list or a bulk action is narrowed to by words. */
+export const searchWords = text.refine((value) => value.length <= 200, "must have at most 200 characters");
+
+/** Ids of one bulk action. */
+export const bulkIds = z
+  .array(z.guid("must be UUIDs").toLowerCase(), "must be a list of UUIDs")
+  .min(1, "must have at least one id")
+  .max(BULK_MAX, `must have at most ${BULK_MAX} ids`);
+
+// What leaves.
+
+const date = z.string().meta({ format: "date-time" });
+const count = z.int().meta({ minimum: 0 });
+const name = z.object({ full_name: z.string().nullable() });
+
+/** A comment as everybody sees it. */
+export const publicComment = z.object({
+  id: z.string(),
+  parent_id: z.string().nullable().describe("The comment that it stands under; null: at the first level"),
+  is_orphan: z.boolean().describe("A reply to something that isn't shown any more"),
+  author: name.nullable().describe("null: the account was deleted since"),
+  by_author: z.boolean().describe("Whether the article's own author wrote it"),
+  content_html: z.string().describe("Safe HTML: paragraphs, line breaks, links"),
+  created_at: date,
+  edited: z.boolean(),
+});
+export type PublicComment = z.infer<typeof publicComment>;
+
+/** A page of an article's comments in the order of reading. */
+export const threadPage = z.object({
+  comments: z.array(publicComment),
+  total: z.int().describe("Approved comments on all pages"),
+  page: z.int(),
+  pages: z.int(),
+});
+export type ThreadPage = z.infer<typeof threadPage>;
+
+/** What authors get of their own comment, beside what everybody sees. */
+export const ownFields = z.object({
+  status: z.enum(COMMENT_STATUSES).describe("Only approved ones are public; pending ones wait"),
+  content: z.string().describe("Plain text, as it was written"),
+  editable_until: date.nullable().describe("null: the time to change it is over"),
+});
+export type OwnComment = PublicComment & z.infer<typeof ownFields>;
+
+/** What a signed-in reader has to do with an article's comments. */
+export const ownThread = z.object({
+  comments: z.array(publicComment.extend(ownFields.shape)),
+  reported: z.array(z.string()).describe("Ids of comments that the reader has reported"),
+  ticket: z.string().describe("Goes back with the form: how long it took to fill in"),
+});
+export type OwnThread = z.infer<typeof ownThread>;
+
+/** A comment as the back office shows it. */
+export const adminComment = z.object({
+  id: z.string(),
+  content: z.string(),
+  status: z.enum(COMMENT_STATUSES),
+  is_spam: z.boolean(),
+  spam_reason: z.enum(SPAM_REASONS).nullable().describe("Why it was taken for spam"),
+  created_at: date,
+  updated_at: date,
+  edited_at: date.nullable(),
+  post: z.object({ id: z.string(), title: z.string(), slug: z.string(), status: z.string() }),
+  author: name.extend({ id: z.string(), email: z.string() }).nullable(),
+  guest_name: z.string().nullable().describe("Who wrote it on another blog, from where it was imported"),
+  parent: z.object({ id: z.string(), content: z.string(), author: name.nullable() }).nullable().describe("What it answers"),
+  is_reply: z.boolean(),
+  reports: z
+    .array(z.object({ reason: z.string(), created_at: date }))
+    .describe("What readers object to and nobody has decided on"),
+});
+export type AdminComment = z.infer<typeof adminComment>;
+
+export const adminCommentPage = z.object({
+  items: z.array(adminComment),
+  total: count,
+  page: z.int(),
+  pages: z.int(),
+  limit: z.int(),
+  counts: z.object({ all: count, pending: count, approved: count, rejected: count, spam: count, reported: count }),
+});
+export type AdminCommentPage = z.infer<typeof adminCommentPage>;
+/** How many comments each view holds of those that match the search. */
+export type CommentCounts = AdminCommentPage["counts"];
