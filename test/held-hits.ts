@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { quarantineHits } from "../app/domain/analytics/collecting/quarantine-hits.ts";
+import { quarantineHits } from "../app/domain/analytics/collecting/count-each.ts";
 import type { Reason, StoredHit } from "../app/domain/analytics/model.ts";
 import type { DB } from "../db/schema.gen.ts";
 

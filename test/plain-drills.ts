@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { DIMENSIONS } from "../app/domain/analytics/panels/panels-model.ts";
+import { DIMENSIONS } from "../app/domain/analytics/analytics-rules.ts";
 import { addPacked, PAGE_FIGURES, type Tally, VALUE_FIGURES } from "../app/domain/analytics/rollups/drill-model.ts";
 import type { DB } from "../db/schema.gen.ts";
 import { add, type Figures, pageOf, type RawRecord, summary, valuesOf, visitsByDay } from "./plain-rollups.ts";

@@ -1,5 +1,4 @@
-import { cleanAnalytics } from "../domain/analytics/clean-analytics.ts";
-import { endIdleVisits } from "../domain/analytics/collecting/end-idle-visits.ts";
+import { cleanAnalytics, endIdleVisits } from "../domain/analytics/collecting/end-idle-visits.ts";
 import { createIntake, type Intake } from "../domain/analytics/collecting/intake.ts";
 import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/marks.sql.ts";
 import type { Context } from "../domain/context.ts";

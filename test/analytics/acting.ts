@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import { cleanAnalytics } from "../../app/domain/analytics/clean-analytics.ts";
-import { endIdleVisits } from "../../app/domain/analytics/collecting/end-idle-visits.ts";
+import { cleanAnalytics, endIdleVisits } from "../../app/domain/analytics/collecting/end-idle-visits.ts";
 import { lookUpSearches } from "../../app/domain/analytics/found/read-searches.ts";
 import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
 import type { AdminPost } from "../../app/domain/posts/editing-model.ts";

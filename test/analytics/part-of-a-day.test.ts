@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readBlogAnalytics } from "../../app/domain/analytics/blog/blog-figures.ts";
-import type { FigureChanges, PanelQuery } from "../../app/domain/analytics/panels/panels-model.ts";
+import type { FigureChanges } from "../../app/domain/analytics/analytics.ts";
+import type { PanelQuery } from "../../app/domain/analytics/analytics-rules.ts";
+import { readBlogAnalytics } from "../../app/domain/analytics/blog/read-blog.ts";
 import { readOverview } from "../../app/domain/analytics/panels/read-overview.ts";
 import { readTimeline } from "../../app/domain/analytics/panels/read-timeline.ts";
 import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";

@@ -1,23 +1,18 @@
 import type {
-  BlogAnalytics,
-  BlogFunnel,
-  BlogPeriodStats,
-  TopPost,
-  TrendDay,
-} from "../../app/domain/analytics/blog/blog-model.ts";
-import type { FunnelCounts } from "../../app/domain/analytics/figures-model.ts";
-import type {
   AnalyticsBreakdown,
   AnalyticsOverview,
   AnalyticsPages,
+  BlogAnalytics,
+  BlogFunnel,
+  BlogPeriodStats,
   ComparedFigures,
-  Dimension,
-  Drill,
-  PageSort,
   ReadersNow,
   RecentSession,
   TimelineDay,
-} from "../../app/domain/analytics/panels/panels-model.ts";
+  TopPost,
+  TrendDay,
+} from "../../app/domain/analytics/analytics.ts";
+import type { Dimension, Drill, FunnelCounts, PageSort } from "../../app/domain/analytics/analytics-rules.ts";
 import { LOST, NOW, PAGES, type Page, PLACES, POSTS, type Post, SEARCHES, ZONE } from "./cast.ts";
 import type { Fate, Hit, Script } from "./script.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { countHits } from "./collecting/count-hits.ts";
-import type { Occurrence } from "./collecting/counting-model.ts";
+import type { Occurrence } from "./collecting/hits.sql.ts";
 import { addDemoMissing, addDemoSearches, deleteDemoVisits, demoVisitCount } from "./demo.sql.ts";
 import type { StoredHit } from "./model.ts";
 

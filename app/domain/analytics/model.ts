@@ -62,7 +62,8 @@ export type RawHit = {
 };
 
 /** Where a visit came from. The first hit of a visit decides. */
-export type Channel = "search" | "social" | "mail" | "ai" | "referral" | "campaign" | "direct" | "internal";
+export const CHANNELS = ["search", "social", "mail", "ai", "referral", "campaign", "direct", "internal"] as const;
+export type Channel = (typeof CHANNELS)[number];
 export type Origin = {
   source: string;
   channel: Channel;
@@ -171,8 +172,13 @@ export type Outcome =
   /** the database didn't take it; the client was told so */
   | "failed";
 
+/** What a rule can be about, and what it says. */
+export const RULE_KINDS = ["user_agent", "network", "referrer"] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+export const VERDICTS = ["allow", "block"] as const;
+
 /** What the owner says of hits like this one. */
-export type Rule = { kind: "user_agent" | "network" | "referrer"; value: string; verdict: "allow" | "block" };
+export type Rule = { kind: RuleKind; value: string; verdict: (typeof VERDICTS)[number] };
 
 /**
  * A visit goes on while the pause is shorter than the reader's session lasts, with its grace (specification, section 9), and

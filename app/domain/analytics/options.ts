@@ -5,7 +5,7 @@ import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { analyticsPolicy } from "./analytics.policy.ts";
 import { storedOptions, storeOptions } from "./options.sql.ts";
-import type { TrafficOptions } from "./traffic/traffic-model.ts";
+import type { TrafficOptions } from "./schema.ts";
 
 /** What the owner has decided about collecting. */
 export const readOptions = (ctx: Context): Promise<TrafficOptions> => storedOptions(ctx.db);

@@ -1,5 +1,5 @@
 import { countFailedJobs } from "../../platform/jobs/failed-jobs.ts";
-import { percentChange } from "../analytics/figures-model.ts";
+import { percentChange } from "../analytics/analytics-rules.ts";
 import type { Context } from "../context.ts";
 import {
   type Counted,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestContext } from "../../../test/context.ts";
 import { buildVisit } from "../../../test/visits.ts";
-import { DIMENSIONS } from "../analytics/panels/panels-model.ts";
+import { DIMENSIONS } from "../analytics/analytics-rules.ts";
 import { readBreakdown } from "../analytics/panels/read-breakdown.ts";
 import { readPages } from "../analytics/panels/read-pages.ts";
 import { rollUp } from "../analytics/rollups/roll-up.ts";

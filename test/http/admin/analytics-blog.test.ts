@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BlogAnalytics, BlogFunnel, BlogPosts } from "../../../app/domain/analytics/blog/blog-model.ts";
+import type { BlogAnalytics, BlogFunnel, BlogPosts } from "../../../app/domain/analytics/analytics.ts";
 import { rollUp } from "../../../app/domain/analytics/rollups/roll-up.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { addDays } from "../../../app/platform/time/day.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPort } from "../../../app/boot/open-port.ts";
-import { LISTENERS_MAX, type ReadersNow } from "../../../app/domain/analytics/panels/panels-model.ts";
+import type { ReadersNow } from "../../../app/domain/analytics/analytics.ts";
 import { followReaders, readReadersNow, shareReadersNow } from "../../../app/domain/analytics/panels/read-live.ts";
+import { LISTENERS_MAX } from "../../../app/http/api/admin/analytics/live.ts";
 import { TEST_ORIGIN } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AnalyticsOverview, AnalyticsPages, AnalyticsTimeline } from "../../../app/domain/analytics/panels/panels-model.ts";
+import type { AnalyticsOverview, AnalyticsPages, AnalyticsTimeline } from "../../../app/domain/analytics/analytics.ts";
 import { rollUp } from "../../../app/domain/analytics/rollups/roll-up.ts";
 import type { AdminPost } from "../../../app/domain/posts/editing-model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";

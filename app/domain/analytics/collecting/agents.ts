@@ -2,7 +2,7 @@ import bowser from "bowser";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import { type Agent, type DeviceType, HIT_LIMITS, type OperatingSystem } from "../model.ts";
-import { cleanText } from "./texts.ts";
+import { cleanText } from "./addresses.ts";
 
 /** What is known of one user agent; reading it anew for each hit would be dear. */
 type Known = Pick<Agent, "user_agent" | "browser" | "browser_version" | "operating_system"> & {

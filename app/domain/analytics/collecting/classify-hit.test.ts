@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Rule } from "../model.ts";
-import { compileRules } from "./compile-rules.ts";
+import { compileRules, networkOf } from "./compile-rules.ts";
 import { type ClassifiedHit, classifyHit, type Evidence, MISSING_MAX, PAGES_MAX, READER_BURST, SESSION_BURST } from "./intake.ts";
-import { networkOf } from "./networks.ts";
 
 const reader: ClassifiedHit = {
   kind: "view",

@@ -4,9 +4,9 @@ import type { DB } from "../../../../db/schema.gen.ts";
 import { addMissing, addSearches } from "../found/found.sql.ts";
 import { HIT_LIMITS, type StoredHit, VISIT_MAX_MS, VISIT_PAUSE_MS, visitNumber, visitStartedAt } from "../model.ts";
 import { makePartitions } from "../rollups/make-partitions.ts";
-import { oncePerQuarter } from "../rollups/marks.ts";
-import type { IncomingPage, IncomingStretch, Occurrence } from "./counting-model.ts";
+import { oncePerQuarter } from "../rollups/marks.sql.ts";
 import { createDictionaries, type Dictionaries, type NumberedHit, number } from "./dictionaries.ts";
+import type { IncomingPage, IncomingStretch, Occurrence } from "./hits.sql.ts";
 import { countStretches, markDirtyDays } from "./hits.sql.ts";
 
 /** What one session did without a pause: the hits of one visit, in the order of time. */

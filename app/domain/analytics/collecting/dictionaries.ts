@@ -10,9 +10,9 @@ import {
   ORIGIN_COLUMNS,
   originIds,
   PLACE_COLUMNS,
+  pageIds,
   placeIds,
 } from "./dictionary.sql.ts";
-import { pageIds } from "./dictionary-pages.ts";
 
 type Db = Kysely<DB>;
 

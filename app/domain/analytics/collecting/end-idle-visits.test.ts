@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildClock, buildSession } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
 import { storedHit } from "../../../../test/hits.ts";
-import { cleanAnalytics } from "../clean-analytics.ts";
 import type { StoredHit } from "../model.ts";
+import { quarantineHits } from "./count-each.ts";
 import { countHits } from "./count-hits.ts";
-import { endIdleVisits } from "./end-idle-visits.ts";
+import { cleanAnalytics, endIdleVisits } from "./end-idle-visits.ts";
 import { createIdentity, sessionOfVisitor } from "./identity.ts";
-import { quarantineHits } from "./quarantine-hits.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

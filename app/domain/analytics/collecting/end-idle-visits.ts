@@ -2,11 +2,34 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
-import { type Reason, visitStartedAt } from "../model.ts";
-import { oncePerQuarter } from "../rollups/marks.ts";
-import { endVisits, markDirtyDays } from "./hits.sql.ts";
+import { REJECTED_KEPT_MS, type Reason, SESSION_KEPT_MS, visitStartedAt } from "../model.ts";
+import { oncePerQuarter } from "../rollups/marks.sql.ts";
+import {
+  deletedFinds,
+  deletedRejected,
+  deletedSalts,
+  deletedSessions,
+  endedSessions,
+  endVisits,
+  idleVisits,
+  judgedSessions,
+  markDirtyDays,
+  unengagedVisits,
+  unjudgedVisits,
+} from "./hits.sql.ts";
 import { sessionOfVisitor } from "./identity.ts";
-import { endedSessions, idleVisits, judgedSessions, unengagedVisits, unjudgedVisits } from "./idle-visits.sql.ts";
+
+/**
+ * Throws away what is kept for a while only: sessions and salts of the last 48 hours, after which nobody can tell who a
+ * visitor was; the quarantine of 30 days; searches and missing pages as long as records are kept.
+ */
+export async function cleanAnalytics({ db, clock }: Context): Promise<void> {
+  const now = clock.now();
+  await deletedSessions(db, new Date(now.getTime() - SESSION_KEPT_MS));
+  await deletedSalts(db, new Date(now.getTime() - SESSION_KEPT_MS));
+  await deletedRejected(db, new Date(now.getTime() - REJECTED_KEPT_MS));
+  await deletedFinds(db, now);
+}
 
 /** Everything that `StoredHit` and `HeldRecord` say, from a record and what it shares. */
 const AS_HIT = sql`jsonb_build_object(

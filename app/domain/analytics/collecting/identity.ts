@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
-import { saltOfDay } from "./identity.sql.ts";
+import { saltOfDay } from "./hits.sql.ts";
 
 /** Days whose salts are at hand: today's, and the one before around midnight. */
 const DAYS = 3;

@@ -4,8 +4,8 @@ import type { Places } from "../../../platform/places/places.ts";
 import { HIT_LIMITS, type RawHit, type StoredHit, type VisitPlace } from "../model.ts";
 import type { Address } from "./addresses.ts";
 import { agentOf } from "./agents.ts";
+import { networkOf } from "./compile-rules.ts";
 import { sessionOfVisitor, visitorNumber } from "./identity.ts";
-import { networkOf } from "./networks.ts";
 import { originOf } from "./origins.ts";
 
 const NOWHERE: VisitPlace = {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Channel, HIT_LIMITS, type Origin } from "../model.ts";
-import { cleanOrNull, cleanText } from "./texts.ts";
+import { cleanOrNull, cleanText } from "./addresses.ts";
 
 /** Whom visits are known to come from: the name that screens show, the channel, and the hosts (with all below them). */
 const KNOWN: readonly (readonly [name: string, channel: Channel, hosts: string])[] = [

@@ -3,8 +3,7 @@ import { buildPost, buildUser } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
 import type { SignedIn } from "../../authorize.ts";
 import { createRedirect } from "../../redirects/create-redirect.ts";
-import { nameIn } from "./found-model.ts";
-import { readMissing } from "./read-missing.ts";
+import { nameIn, readMissing } from "./read-missing.ts";
 import { lookUpSearches, readSearches } from "./read-searches.ts";
 
 const timezone = "America/New_York";

@@ -1,10 +1,36 @@
 import { routes } from "../../../routes.ts";
 import type { Context } from "../../context.ts";
 import { redirectedPaths } from "../../redirects/list-redirects.ts";
-import type { RangeChoice } from "../figures-model.ts";
+import type { MissingPages } from "../analytics.ts";
+import type { RangeChoice } from "../analytics-rules.ts";
 import { panelPeriod } from "../panels/periods.ts";
-import { type MissingPages, NEAR_ENOUGH, nameIn } from "./found-model.ts";
-import { articlesOnceAt, missingRows, nearestArticles } from "./missing.sql.ts";
+import { articlesOnceAt, missingRows, nearestArticles } from "./found.sql.ts";
+
+/** How alike an address and an article's must be to be taken for one another: trigrams in common, 0 to 1. */
+const NEAR_ENOUGH = 0.4;
+
+/** Endings of pages elsewhere, which say nothing about what was meant. */
+const ENDING = /\.(html?|php|aspx?|jsp|md|txt|xml)$/;
+
+/**
+ * What a path probably calls an article: its last part that isn't a mere number, as slugs are written.
+ * `/2019/05/Mood_Diary.html` calls it `mood-diary`.
+ * @returns null when the path says nothing
+ */
+export function nameIn(path: string): string | null {
+  const parts = path
+    .toLowerCase()
+    .split("/")
+    .map((part) =>
+      part
+        .replace(ENDING, "")
+        .normalize("NFKD")
+        .replace(/\p{M}/gu, "")
+        .replace(/[^\p{L}\p{N}]+/gu, "-")
+        .replace(/^-+|-+$/g, ""),
+    );
+  return parts.findLast((part) => /\p{L}/u.test(part) && part !== "index") ?? null;
+}
 
 /** A page that readers can be led to. */
 type NearPage = { path: string; title: string };

@@ -1,10 +1,10 @@
 import type { Context } from "../../context.ts";
 import { findPosts } from "../../search/find-posts.ts";
 import { prepareTerm } from "../../search/term.ts";
-import type { RangeChoice } from "../figures-model.ts";
+import type { SearchedTerms } from "../analytics.ts";
+import type { RangeChoice } from "../analytics-rules.ts";
 import { panelPeriod } from "../panels/periods.ts";
-import type { SearchedTerms } from "./found-model.ts";
-import { dueTerms, noteResults, searchedRows } from "./search.sql.ts";
+import { dueTerms, noteResults, searchedRows } from "./found.sql.ts";
 
 /** So many terms are looked up at a time, and so long that is good for, in ms. */
 const TERMS_AT_ONCE = 50;

@@ -1,13 +1,99 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import type { Period } from "../../../platform/time/period.ts";
-import { BOUNCE_ENGAGED_SECONDS } from "../figures-model.ts";
-import type { Tally } from "../rollups/drill-model.ts";
-import { VALUE_OF } from "./dimension.sql.ts";
-import { alongWith, type DayRow, type PageRow, titledPages } from "./panel.sql.ts";
-import { type DrilledValueRow, PAGE_NAMES, tallied, talliedPages, talliedValues, VALUE_NAMES } from "./panel-tally.sql.ts";
-import type { Dimension, Drill, PageSort } from "./panels-model.ts";
-import { spanOf } from "./periods.ts";
+import { BOUNCE_ENGAGED_SECONDS, type Dimension, type Drill, type PageSort } from "../analytics-rules.ts";
+import { IDLE_MS, visitNumber } from "../model.ts";
+import { NAMELESS, type Tally } from "../rollups/drill-model.ts";
+import { alongWith, type DayRow, type PageRow, titledPages, VALUE_OF, type ValueRow } from "./panel.sql.ts";
+import { type Cut, spanOf } from "./periods.ts";
+
+/** What stands for the day in the row of a cut one, which comes with the rows of whole days. */
+export const CUT_DAY = "cut";
+
+/** Whether all records of the day are still there. */
+export const isKept = ({ since }: Cut): RawBuilder<boolean> =>
+  sql`((select coalesce(raw_from, '-infinity') from analytics_options) <= ${since})`;
+
+/** The records `r` of pages that were opened by then; the numbers of visits are values, so that the index finds the day's alone. */
+export const openedBy = ({ since, until }: Cut): RawBuilder<boolean> =>
+  sql`r.visit >= ${floorOf(since)}::bigint and r.visit < ${floorOf(until)}::bigint
+    and (r.visit >> 20) + r.first_seconds * 1000 < ${until.getTime()}::bigint`;
+
+const floorOf = (moment: Date) => String(visitNumber(moment.getTime(), 0));
+
+/**
+ * A day's figures as they stood at a moment of it, from its records: one row, or none where these are gone. Pages that were opened
+ * later don't count, nor do ends that nobody knew of yet: a reader who just stops is waited for. What records don't tell is when a
+ * page was opened again; of those who were there at that moment, all views and all attention of the pages they had opened count.
+ */
+export function cutDay(cut: Cut, narrowing: Narrowing | null): RawBuilder<unknown> {
+  const { path = null, origins = null, places = null } = narrowing ?? {};
+  const conditions = [openedBy(cut)];
+  if (origins !== null) conditions.push(sql`r.origin_id = any(${origins}::int[])`);
+  if (places !== null) conditions.push(sql`r.place_id = any(${places}::int[])`);
+  const own = path === null ? sql`` : sql`filter (where r.path_id = ${path})`;
+  return sql`
+    select ${CUT_DAY} as day, count(*) as visits, count(*) filter (where entered) as entries, count(distinct visitor) as visitors,
+      coalesce(sum(views), 0)::bigint as views, count(*) filter (where entered and bounced) as bounces,
+      coalesce(sum(engaged), 0)::bigint as engaged, count(ended) as completed, coalesce(sum(ended), 0)::bigint as duration
+    from (
+      select min(r.visitor) as visitor, sum(r.views) ${own} as views, sum(r.engaged_seconds) ${own} as engaged,
+        ${path === null ? sql`true` : sql`${ENTRY} = ${path}`} as entered,
+        count(*) = 1 and sum(r.views) = 1 and sum(r.engaged_seconds) < ${BOUNCE_ENGAGED_SECONDS} as bounced,
+        max(r.ended_seconds) filter (where (r.visit >> 20) + r.ended_seconds * 1000
+          + case when r.is_bounce then ${sql.lit(IDLE_MS)} else 0 end <= ${cut.until.getTime()}::bigint) as ended
+      from analytics_records r where ${sql.join(conditions, sql` and `)}
+      group by r.visit ${path === null ? sql`` : sql`having bool_or(r.path_id = ${path})`}
+    ) v having ${isKept(cut)}`;
+}
+
+/** `all_visits` counts those without a value too. */
+type DrilledValueRow = ValueRow & { all_visits: number };
+
+/** What a page's figures in a tally are, and a value's, in their order. */
+const PAGE_NAMES = ["visits", "visitors", "views", "entries", "exits", "bounces", "engaged"];
+const VALUE_NAMES = PAGE_NAMES.slice(0, 3);
+const VISITS = PAGE_NAMES.indexOf("visits");
+const VIEWS = PAGE_NAMES.indexOf("views");
+
+type Entry = [id: number, figures: number[]];
+const figureOf = ([, figures]: Entry, at: number): number => figures[at] ?? 0;
+
+/** Numbers and figures in SQL, as rows of `t`: numbers by `id`, the first figures of each by these names. */
+const tallied = (entries: Iterable<Entry>, names: readonly string[]): RawBuilder<unknown> => {
+  const all = [...entries];
+  const lists = names.map((_, at) => sql`${all.map((entry) => figureOf(entry, at))}::bigint[]`);
+  return sql`unnest(${all.map(([id]) => id)}::integer[], ${sql.join(lists)}) as t (id, ${sql.raw(names.join(", "))})`;
+};
+
+/**
+ * The values that the most visits have, out of a tally alone: only names that may be shown are asked for, however many there are.
+ * Of as many visits, the name decides.
+ */
+async function talliedValues(db: Db, tally: Tally, limit: number): Promise<DrilledValueRow[]> {
+  const named = [...tally].filter(([id]) => id !== NAMELESS).sort((a, b) => figureOf(b, VISITS) - figureOf(a, VISITS));
+  const last = named[limit - 1];
+  const least = last ? figureOf(last, VISITS) : 0;
+  const shown = named.filter((entry) => figureOf(entry, VISITS) >= least);
+  const all = [...tally].reduce((sum, entry) => sum + figureOf(entry, VISITS), 0);
+  const { rows } = await sql<DrilledValueRow>`
+    select n.name as value, t.visits, t.visitors, t.views, ${named.length}::bigint as total, ${all}::bigint as all_visits
+    from ${tallied(shown, VALUE_NAMES)} join analytics_names n on n.id = t.id
+    order by t.visits desc, value limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The pages that have most of what they are sorted by, out of a tally alone; those that have none of it are left out. */
+async function talliedPages(db: Db, tally: Tally, { sort, limit }: { sort: PageSort; limit: number }): Promise<PageRow[]> {
+  const by = PAGE_NAMES.indexOf(sort);
+  const some = [...tally].filter((entry) => figureOf(entry, by) > 0);
+  const shown = some
+    .sort((a, b) => figureOf(b, by) - figureOf(a, by) || figureOf(b, VIEWS) - figureOf(a, VIEWS) || a[0] - b[0])
+    .slice(0, limit);
+  const figures = sql`select t.id as path_id, ${sql.raw(PAGE_NAMES.map((name) => `t.${name}`).join(", "))},
+    ${some.length}::bigint as total from ${tallied(shown, PAGE_NAMES)}`;
+  return (await titledPages(figures, sort).execute(db)).rows;
+}
 
 type Db = Kysely<DB>;
 

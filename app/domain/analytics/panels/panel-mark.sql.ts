@@ -2,7 +2,11 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { startOfDay } from "../../../platform/time/zone.ts";
 import type { LocalDays } from "./panel-drilled.sql.ts";
-import { BIG_EDIT_PERCENT, FEW_MAILS } from "./panels-model.ts";
+
+/** An edit is marked when more than this part of a post's words is new or gone, in percent. */
+const BIG_EDIT_PERCENT = 20;
+/** A day is marked when more mails than this went to readers. */
+const FEW_MAILS = 1;
 
 type Db = Kysely<DB>;
 

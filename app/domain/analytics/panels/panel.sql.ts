@@ -1,8 +1,44 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import type { Period } from "../../../platform/time/period.ts";
-import type { Dimension, PageSort } from "./panels-model.ts";
+import { DIMENSIONS, type Dimension, type PageSort } from "../analytics-rules.ts";
 import { type Cover, coverOf } from "./periods.ts";
+
+/** What visits share stands once in one of these tables; a record has its id. */
+export const DICTIONARIES = {
+  origin_id: { table: "analytics_origins", as: "o" },
+  agent_id: { table: "analytics_agents", as: "a" },
+  place_id: { table: "analytics_places", as: "l" },
+} as const;
+export type Dictionary = keyof typeof DICTIONARIES;
+
+/**
+ * What a visit is told apart by: the dictionary that has it, and its SQL. Every visit has a value but that of `campaign`. A city
+ * stands with its country, as `placeName()` writes places.
+ */
+const STORED: Record<Dimension, [Dictionary, RawBuilder<string | null>]> = {
+  source: ["origin_id", sql`o.source`],
+  channel: ["origin_id", sql`o.channel`],
+  campaign: ["origin_id", sql`o.utm_campaign`],
+  country: ["place_id", sql`l.country`],
+  city: [
+    "place_id",
+    sql`coalesce(nullif(concat_ws(', ', coalesce(nullif(l.city, 'unknown'), nullif(l.region, 'unknown')),
+      nullif(l.country, 'unknown')), ''), 'unknown')`,
+  ],
+  device: ["agent_id", sql`a.device_type`],
+  browser: ["agent_id", sql`a.browser`],
+  os: ["agent_id", sql`a.operating_system`],
+};
+
+/** A dimension's value in SQL over its origin `o`, agent `a` and place `l`. */
+export const VALUE_OF = Object.fromEntries(DIMENSIONS.map((name) => [name, STORED[name][1]])) as Record<
+  Dimension,
+  RawBuilder<string | null>
+>;
+
+/** The dimensions that a dictionary has. */
+export const dimensionsIn = (dictionary: Dictionary): Dimension[] => DIMENSIONS.filter((name) => STORED[name][0] === dictionary);
 
 type Db = Kysely<DB>;
 type Days = Pick<Period, "from" | "to">;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildClock, buildContext } from "../../../../test/builders.ts";
 import { DomainError } from "../../errors.ts";
-import type { RangeChoice } from "../figures-model.ts";
+import type { RangeChoice } from "../analytics-rules.ts";
 import { coverOf, panelPeriod, spanOf } from "./periods.ts";
 
 const at = (iso: string) => buildContext(undefined as never, { clock: buildClock(new Date(iso)) });

@@ -4,7 +4,7 @@ import { type Period, previousPeriod } from "../../../platform/time/period.ts";
 import { localDay, momentOf, startOfDay, wallTime } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { type FieldError, invalid } from "../../errors.ts";
-import { CUSTOM_DAYS_MAX, periodOf, type RangeChoice } from "../figures-model.ts";
+import { CUSTOM_DAYS_MAX, periodOf, type RangeChoice } from "../analytics-rules.ts";
 import { visitNumber } from "../model.ts";
 
 /** Where visits of some days stand among the records: numbers from `from` on, below `to`. */

@@ -1,10 +1,9 @@
 import type { Context } from "../../context.ts";
-import { share } from "../figures-model.ts";
-import { openPanel, type PanelView } from "./open-panel.ts";
+import type { AnalyticsBreakdown } from "../analytics.ts";
+import { type Dimension, type PanelQuery, share } from "../analytics-rules.ts";
+import { openPanel, type PanelView, readDrilled } from "./open-panel.ts";
 import { rolledDays, rolledValues } from "./panel.sql.ts";
 import { drilledValues } from "./panel-drilled.sql.ts";
-import type { AnalyticsBreakdown, Dimension, PanelQuery } from "./panels-model.ts";
-import { readDrilled } from "./read-drilled.ts";
 
 type Part = { dimension: Dimension; limit: number };
 

@@ -1,6 +1,10 @@
 import type { Context } from "../../context.ts";
-import { readersNow } from "./panel-live.sql.ts";
-import { NOW_MS, NOW_PAGES, type ReadersNow } from "./panels-model.ts";
+import type { ReadersNow } from "../analytics.ts";
+import { readersNow } from "./panel-visit.sql.ts";
+
+/** "Right now" reaches so far back, in ms, and names so many pages. */
+const NOW_MS = 5 * 60_000;
+const NOW_PAGES = 10;
 
 /** Who reads right now. */
 export async function readReadersNow(ctx: Context): Promise<ReadersNow> {

@@ -2,10 +2,10 @@ import { addDays } from "../../../platform/time/day.ts";
 import type { Period } from "../../../platform/time/period.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
-import { bounceRate, meanOf, percentChange, pointsChange } from "../figures-model.ts";
+import type { AnalyticsOverview, ComparedFigures, FigureChanges } from "../analytics.ts";
+import { bounceRate, meanOf, type PanelQuery, percentChange, pointsChange } from "../analytics-rules.ts";
 import { daysOfPanel, openPanel } from "./open-panel.ts";
 import { allVisits, type DayRow, oldestMark } from "./panel.sql.ts";
-import type { AnalyticsOverview, ComparedFigures, FigureChanges, PanelQuery } from "./panels-model.ts";
 import { untilOf } from "./periods.ts";
 
 type Sums = Omit<DayRow, "day">;

@@ -1,11 +1,10 @@
 import type { Context } from "../../context.ts";
-import { bounceRate, meanOf } from "../figures-model.ts";
+import type { AnalyticsPages, PageFigures } from "../analytics.ts";
+import { bounceRate, meanOf, type PageSort, type PanelQuery } from "../analytics-rules.ts";
 import { singleDrill } from "../rollups/drill-model.ts";
-import { openPanel } from "./open-panel.ts";
+import { openPanel, readDrilled } from "./open-panel.ts";
 import { type PageRow, rolledPages } from "./panel.sql.ts";
 import { drilledPages } from "./panel-drilled.sql.ts";
-import type { AnalyticsPages, PageFigures, PageSort, PanelQuery } from "./panels-model.ts";
-import { readDrilled } from "./read-drilled.ts";
 
 const present = ({ bounces, engaged, total: _, ...row }: PageRow): PageFigures => ({
   ...row,

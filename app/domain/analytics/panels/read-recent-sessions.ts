@@ -1,9 +1,10 @@
 import type { Context } from "../../context.ts";
+import type { AnalyticsSessions, RecentSession } from "../analytics.ts";
+import { type PanelQuery, RECENT_SESSIONS } from "../analytics-rules.ts";
 import { rolledDaysOf } from "../rollups/rolled-drill.sql.ts";
 import { openPanel, type PanelView } from "./open-panel.ts";
 import type { LocalDays } from "./panel-drilled.sql.ts";
 import { newestVisits, type VisitRow } from "./panel-visit.sql.ts";
-import { type AnalyticsSessions, type PanelQuery, RECENT_SESSIONS, type RecentSession } from "./panels-model.ts";
 
 const present = (row: VisitRow): RecentSession => ({
   id: row.id,

@@ -1,9 +1,10 @@
 import { daysOf, type Period } from "../../../platform/time/period.ts";
 import type { Context } from "../../context.ts";
+import type { AnalyticsTimeline, TimelineDay, TimelineMark } from "../analytics.ts";
+import type { MarkKind, PanelQuery } from "../analytics-rules.ts";
 import { daysOfPanel, openPanel } from "./open-panel.ts";
 import type { DayRow } from "./panel.sql.ts";
 import { editsByDay, type Happened, mailsByDay, publicationsByDay } from "./panel-mark.sql.ts";
-import type { AnalyticsTimeline, MarkKind, PanelQuery, TimelineDay, TimelineMark } from "./panels-model.ts";
 
 /** One entry per day of the period, zeros where nobody came. */
 function everyDay(rows: readonly DayRow[], period: Period): TimelineDay[] {

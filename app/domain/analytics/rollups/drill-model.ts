@@ -1,8 +1,4 @@
-import type { Drill } from "../panels/panels-model.ts";
-
-/** What one can look into; a drill's rollups are of one of these. */
-export const DRILLS = ["page", "source", "country"] as const;
-export type DrillName = (typeof DRILLS)[number];
+import { DRILLS, type Drill, type DrillName } from "../analytics-rules.ts";
 
 /** What is looked into where it is one thing alone; null for several together (or none), which only records tell. */
 export function singleDrill(drill: Drill): { drill: DrillName; value: string } | null {

@@ -1,10 +1,41 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { DIMENSIONS } from "../panels/panels-model.ts";
+import { DIMENSIONS } from "../analytics-rules.ts";
+import { DICTIONARIES, type Dictionary, dimensionsIn, VALUE_OF } from "../panels/panel.sql.ts";
 import { spanOf } from "../panels/periods.ts";
 import { PAGE_FIGURES, packed, QUIET_AFTER_MS, VALUE_FIGURES } from "./drill-model.ts";
 import type { LocalDay } from "./rollup.sql.ts";
 import type { DrillTally } from "./tally-drills.ts";
+
+/** The values of rows of a dictionary, in the order of its dimensions; null where there is none. */
+export async function valuesOf(
+  db: Db,
+  dictionary: Dictionary,
+  ids: readonly number[],
+): Promise<{ id: number; values: (string | null)[] }[]> {
+  const { table, as } = DICTIONARIES[dictionary];
+  const values = sql.join(dimensionsIn(dictionary).map((dimension) => sql`${VALUE_OF[dimension]}::text`));
+  const { rows } = await sql<{ id: number; values: (string | null)[] }>`
+    select id, array[${values}] as values from ${sql.table(table)} as ${sql.ref(as)}
+    where id = any (${[...ids]}::integer[])`.execute(db);
+  return rows;
+}
+
+/** The numbers of names; those that are new are added. */
+export async function numbersOf(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const known = await found(db, names);
+  const missing = names.filter((name) => !known.has(name));
+  if (missing.length === 0) return known;
+  await sql`insert into analytics_names (name) select name from unnest(${missing}::text[]) name order by name
+    on conflict (name) do nothing`.execute(db);
+  return new Map([...known, ...(await found(db, missing))]);
+}
+
+async function found(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from analytics_names where name = any (${[...names]}::text[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
 
 type Db = Kysely<DB>;
 

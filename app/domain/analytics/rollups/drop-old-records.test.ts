@@ -6,8 +6,7 @@ import { storedRollups } from "../../../../test/plain-rollups.ts";
 import { buildVisit } from "../../../../test/visits.ts";
 import { dropOldRecords } from "./drop-old-records.ts";
 import { makePartitions } from "./make-partitions.ts";
-import { listPartitions } from "./partitions.sql.ts";
-import { partitionAt, partitionNamed, retainedFrom } from "./partitions-model.ts";
+import { listPartitions, partitionAt, partitionNamed, retainedFrom } from "./partitions.sql.ts";
 import { rebuildAll, rollUp } from "./roll-up.ts";
 
 const UTC = { timezone: "UTC" };

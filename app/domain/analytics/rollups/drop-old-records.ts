@@ -1,8 +1,7 @@
 import type { Context } from "../../context.ts";
+import { hasMarksBefore, moveRawFrom, retentionMonths } from "../options.sql.ts";
 import { dropDrillsBefore } from "./drill-rollup.sql.ts";
-import { dropPartition, listPartitions } from "./partitions.sql.ts";
-import { partitionNamed, retainedFrom } from "./partitions-model.ts";
-import { hasMarksBefore, moveRawFrom, retentionMonths } from "./retention.sql.ts";
+import { dropPartition, listPartitions, partitionNamed, retainedFrom } from "./partitions.sql.ts";
 
 /** How long collecting may be held up for a table to go, in ms. */
 const PATIENCE = 500;

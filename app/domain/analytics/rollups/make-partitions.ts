@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
-import { attachPartition, listPartitions } from "./partitions.sql.ts";
-import { type Partition, partitionAt } from "./partitions-model.ts";
+import { attachPartition, listPartitions, type Partition, partitionAt } from "./partitions.sql.ts";
 
 /**
  * Sees to it that the months of these moments have their tables, before records with them are stored. Those who read and

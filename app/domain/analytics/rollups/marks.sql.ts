@@ -2,6 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import type { LocalDay } from "./rollup.sql.ts";
 
+/** No timezone's day begins anywhere else than on a quarter of an hour. */
+const QUARTER_MS = 15 * 60_000;
+
+/** Of moments (ms since 1970) one in each quarter of an hour: enough to name all their days, in whatever timezone. */
+export const oncePerQuarter = (moments: readonly number[]): number[] => [
+  ...new Map(moments.map((moment) => [Math.floor(moment / QUARTER_MS), moment])).values(),
+];
+
 type Db = Kysely<DB>;
 
 /** The days on which something has changed since they were rolled up, the newest first. */

@@ -3,9 +3,9 @@ import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { firstOfMonth } from "../../../platform/time/month.ts";
 import type { Context } from "../../context.ts";
-import { DIMENSIONS } from "../panels/panels-model.ts";
+import { DIMENSIONS } from "../analytics-rules.ts";
+import { DICTIONARIES, type Dictionary, dimensionsIn } from "../panels/panel.sql.ts";
 import { addPacked, NAMELESS, PAGE_FIGURES, type Tally, VALUE_FIGURES } from "./drill-model.ts";
-import { DICTIONARIES, type Dictionary, numbersOf, valuesOf } from "./drill-name.sql.ts";
 import {
   addDrills,
   type DictionaryRecord,
@@ -15,7 +15,9 @@ import {
   dropOtherDrills,
   markRolledUp,
   monthsToDrill,
+  numbersOf,
   recordsOfDay,
+  valuesOf,
 } from "./drill-rollup.sql.ts";
 import { groundOf, type LocalDay } from "./rollup.sql.ts";
 import { type DrillRecord, type DrillTally, tallyDrills } from "./tally-drills.ts";
@@ -26,8 +28,8 @@ const KEYS = Object.keys(DICTIONARIES) as Dictionary[];
 
 /** Where a dimension's value stands: in which dictionary, and as which of its values. */
 const PLACES = DIMENSIONS.map((dimension) => {
-  const key = KEYS.find((one) => (DICTIONARIES[one].dimensions as readonly string[]).includes(dimension)) as Dictionary;
-  return { key, at: (DICTIONARIES[key].dimensions as readonly string[]).indexOf(dimension) };
+  const key = KEYS.find((one) => dimensionsIn(one).includes(dimension)) as Dictionary;
+  return { key, at: dimensionsIn(key).indexOf(dimension) };
 });
 
 /**

@@ -8,8 +8,7 @@ import { OPEN_VIEWS_MAX, QUIET_AFTER_MS } from "./drill-model.ts";
 import { dropDrills, viewsOfDay } from "./drill-rollup.sql.ts";
 import { markEveryDay, marksOf, removeMarks, setRolledTimezone, waitingDays } from "./marks.sql.ts";
 import { drillDay, rollUpDrills } from "./roll-up-drills.ts";
-import { groundOf, type LocalDay, rollUpPosts, rollUpVisits } from "./rollup.sql.ts";
-import { addUpPages, addUpPosts, addUpValues } from "./rollup-month.sql.ts";
+import { addUpPages, addUpPosts, addUpValues, groundOf, type LocalDay, rollUpPosts, rollUpVisits } from "./rollup.sql.ts";
 
 /**
  * `within`: after so many ms no further day is begun, and the rest waits for the next time. `openViewsMax`: of an open day with

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import type { Period } from "../../../platform/time/period.ts";
+import type { Dimension, Drill, DrillName } from "../analytics-rules.ts";
 import { alongWith, type DayRow } from "../panels/panel.sql.ts";
-import type { Dimension, Drill } from "../panels/panels-model.ts";
 import { coverOf } from "../panels/periods.ts";
-import { type DrillName, singleDrill } from "./drill-model.ts";
+import { singleDrill } from "./drill-model.ts";
 
 type Db = Kysely<DB>;
 type Days = Pick<Period, "from" | "to">;

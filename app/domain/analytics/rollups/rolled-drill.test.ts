@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestContext } from "../../../../test/context.ts";
 import { buildVisit } from "../../../../test/visits.ts";
+import type { Drill } from "../analytics-rules.ts";
 import { drilledDays, findNarrowing } from "../panels/panel-drilled.sql.ts";
-import type { Drill } from "../panels/panels-model.ts";
 import { rollUp } from "./roll-up.ts";
 import { rolledDaysOf } from "./rolled-drill.sql.ts";
 

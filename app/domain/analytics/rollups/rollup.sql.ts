@@ -1,9 +1,89 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { BOUNCE_ENGAGED_SECONDS, HALF_READ, WHOLE_READ } from "../figures-model.ts";
-import { VALUE_OF } from "../panels/dimension.sql.ts";
-import { DIMENSIONS } from "../panels/panels-model.ts";
-import { DAYS, PAGES, POSTS, replaceRollup, VALUES } from "./replace-rollups.ts";
+import { BOUNCE_ENGAGED_SECONDS, DIMENSIONS, HALF_READ, WHOLE_READ } from "../analytics-rules.ts";
+import { VALUE_OF } from "../panels/panel.sql.ts";
+
+const sums = ({ figures }: Rollup) => sql.raw(figures.map((figure) => `sum(${figure}) as ${figure}`).join(", "));
+const daysOf = (month: string) =>
+  sql`not is_month and starts_on >= ${month}::date and starts_on < (${month}::date + interval '1 month')::date`;
+const ofMonth = (month: string) => sql`t.is_month and t.starts_on = ${month}::date`;
+
+/** Adds up a month's days: what its visits have in common. @param month its first day */
+export const addUpValues = (db: Db, month: string) =>
+  sql`
+  with fresh as (
+    select dimension, true as is_month, ${month}::date as starts_on, value, ${sums(VALUES)}
+    from analytics_values where dimension = any (enum_range(null::analytics_dimension)) and ${daysOf(month)}
+    group by dimension, value
+  ), ${replaceRollup(VALUES, "fresh", sql`t.dimension = any (enum_range(null::analytics_dimension)) and ${ofMonth(month)}`)}
+  select`.execute(db);
+
+/** Adds up a month's days: its pages. @param month its first day */
+export const addUpPages = (db: Db, month: string) =>
+  sql`
+  with fresh as (
+    select true as is_month, ${month}::date as starts_on, path_id, ${sums(PAGES)}
+    from analytics_pages where ${daysOf(month)} group by path_id
+  ), ${replaceRollup(PAGES, "fresh", ofMonth(month))}
+  select`.execute(db);
+
+/** Adds up a month's days: its articles. One that is being deleted is waited for, and left out then. @param month its first day */
+export const addUpPosts = (db: Db, month: string) =>
+  sql`
+  with counted as materialized (
+    select post_id, ${sums(POSTS)} from analytics_posts where ${daysOf(month)} group by post_id
+  ), standing as materialized (
+    select id from posts where id = any(array(select post_id from counted)) order by id for key share
+  ), fresh as (
+    select true as is_month, ${month}::date as starts_on, counted.* from counted join standing on standing.id = post_id
+  ), ${replaceRollup(POSTS, "fresh", ofMonth(month))}
+  select`.execute(db);
+
+/** A rollup's table: what tells its rows apart, and the figures in them. */
+export type Rollup = { table: string; keys: readonly string[]; figures: readonly string[] };
+
+const DAYS: Rollup = {
+  table: "analytics_days",
+  keys: ["day"],
+  figures: ["visits", "visitors", "views", "bounces", "engaged_seconds", "completed", "duration_seconds"],
+};
+export const VALUES: Rollup = {
+  table: "analytics_values",
+  keys: ["dimension", "is_month", "starts_on", "value"],
+  figures: ["visits", "visitors", "views", "bounces", "engaged_seconds", "completed", "duration_seconds"],
+};
+export const PAGES: Rollup = {
+  table: "analytics_pages",
+  keys: ["is_month", "starts_on", "path_id"],
+  figures: [
+    ...["views", "visits", "visitors", "entries", "exits", "bounces"],
+    ...["engaged_seconds", "started", "half", "finished", "completed", "duration_seconds"],
+  ],
+};
+export const POSTS: Rollup = {
+  table: "analytics_posts",
+  keys: ["is_month", "starts_on", "post_id"],
+  figures: ["views", "likes", "comments"],
+};
+
+const listed = (names: readonly string[], before = "") => sql.raw(names.map((name) => before + name).join(", "));
+
+/**
+ * Parts of a `with`: makes the rows of a rollup equal to those of another part. Rows that hold already stay untouched, since
+ * few of a busy day's change from one time to the next.
+ * @param fresh the name of the part with the rows as they should be. @param scope which rows of the table are meant, as `t`
+ */
+export function replaceRollup({ table, keys, figures }: Rollup, fresh: string, scope: RawBuilder<unknown>): RawBuilder<unknown> {
+  const all = listed([...keys, ...figures]);
+  return sql`${sql.id(`${table}_gone`)} as (
+      delete from ${sql.table(table)} t where ${scope}
+        and not exists (select from ${sql.id(fresh)} f where (${listed(keys, "f.")}) = (${listed(keys, "t.")}))
+    ), ${sql.id(`${table}_kept`)} as (
+      insert into ${sql.table(table)} as t (${all}) select ${all} from ${sql.id(fresh)} order by ${listed(keys)}
+      on conflict (${listed(keys)}) do update set (${listed(figures)}) = row(${listed(figures, "excluded.")})
+      where (${listed(figures, "t.")}) is distinct from (${listed(figures, "excluded.")})
+    )`;
+}
 
 type Db = Kysely<DB>;
 /** A day of the site, `2026-01-31`, and its IANA timezone. */

@@ -1,6 +1,5 @@
-import { BOUNCE_ENGAGED_SECONDS } from "../figures-model.ts";
-import { DIMENSIONS } from "../panels/panels-model.ts";
-import { DRILLS, type DrillName, PAGE_FIGURES, type Tally, VALUE_FIGURES } from "./drill-model.ts";
+import { BOUNCE_ENGAGED_SECONDS, DIMENSIONS, DRILLS, type DrillName } from "../analytics-rules.ts";
+import { PAGE_FIGURES, type Tally, VALUE_FIGURES } from "./drill-model.ts";
 
 /** A record as it is read: pages, and what visits share, by number; times in seconds since the visit began. */
 export type DrillRecord = {

@@ -8,10 +8,8 @@ import type { SignedIn } from "../../authorize.ts";
 import { DomainError } from "../../errors.ts";
 import { countHits } from "../collecting/count-hits.ts";
 import { rollUp } from "../rollups/roll-up.ts";
-import { blockQuarantined } from "./block-quarantined.ts";
-import { listQuarantined } from "./list-quarantined.ts";
-import { releaseQuarantined } from "./release-quarantined.ts";
-import { addRule, deleteRule, listRules } from "./traffic-rules.ts";
+import { blockQuarantined, listQuarantined, releaseQuarantined } from "./manage-quarantine.ts";
+import { addRule, deleteRule, listRules } from "./manage-rules.ts";
 
 const timezone = "America/New_York";
 const now = new Date("2026-03-20T12:00:00Z");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { RuleKind } from "../model.ts";
 import { networkMeant, readNetwork } from "./network-model.ts";
-import { type RuleKind, readRule } from "./traffic-model.ts";
+import { readRule } from "./traffic-model.ts";
 
 describe("a network", () => {
   test.each([

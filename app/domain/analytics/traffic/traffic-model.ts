@@ -1,4 +1,4 @@
-import type { Reason, Rule } from "../model.ts";
+import type { Reason, RuleKind } from "../model.ts";
 import { readNetwork, WIDEST } from "./network-model.ts";
 
 /** Why hits are held; what is too late is only counted. */
@@ -14,31 +14,6 @@ export const HELD_REASONS = [
 ] as const satisfies readonly Reason[];
 export type HeldReason = (typeof HELD_REASONS)[number];
 
-/** A hit in quarantine; `at` in ISO 8601, UTC, `network` without the address's last part. */
-export type QuarantinedHit = {
-  id: string;
-  at: string;
-  reason: string;
-  network: string | null;
-  user_agent: string;
-  path: string;
-  referrer: string | null;
-};
-
-/**
- * A page of them. `total` is exact up to the cap, where `total_is_capped` says that there are more; so is each of `counts`,
- * which are those of the whole quarantine.
- */
-export type HeldPage = {
-  items: QuarantinedHit[];
-  total: number;
-  total_is_capped: boolean;
-  page: number;
-  pages: number;
-  limit: number;
-  counts: { reason: string; count: number }[];
-};
-
 /** Counting goes no further: nobody turns so many pages, and a search finds what lies behind. */
 export const HELD_CAP = 10_000;
 export const HELD_SEARCH_CAP = 1000;
@@ -51,13 +26,6 @@ export const HELD_SEARCH_MAX = 200;
 export const HELD_AT_ONCE = 500;
 /** Recorded visits of so many days go into quarantine with what they are blocked by. */
 export const BLOCK_REACH_DAYS = 30;
-
-export const RULE_KINDS = ["user_agent", "network", "referrer"] as const satisfies readonly Rule["kind"][];
-export type RuleKind = (typeof RULE_KINDS)[number];
-export const VERDICTS = ["allow", "block"] as const;
-
-/** A rule as the back office shows it. */
-export type TrafficRule = Rule & { id: string; created_at: string };
 
 /** More of them are refused: each hit is held against all. */
 export const RULES_MAX = 1000;
@@ -117,6 +85,5 @@ export function readRule(kind: RuleKind, raw: string): ReadRule {
   return { fault: read.fault === "too wide" ? "wide" : "network" };
 }
 
-/** What the owner decides about collecting. */
-export type TrafficOptions = { retention_months: number; count_admins: boolean };
+/** For how long single visits can be kept. */
 export const RETENTION_MONTHS = { min: 1, max: 120, usual: 24 } as const;

@@ -1,18 +1,11 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "../../env.ts";
 import { analyticsBlog } from "./analytics/blog.ts";
-import { analyticsBlogPosts } from "./analytics/blog-posts.ts";
-import { analyticsBreakdown } from "./analytics/breakdown.ts";
 import { adminCollecting } from "./analytics/collection.ts";
 import { analyticsFound } from "./analytics/found.ts";
-import { adminHeldHits } from "./analytics/held.ts";
 import { analyticsLive } from "./analytics/live.ts";
-import { analyticsOverview } from "./analytics/overview.ts";
-import { analyticsPages } from "./analytics/pages.ts";
-import { adminHeldDecisions } from "./analytics/quarantine-decisions.ts";
-import { adminTrafficRules } from "./analytics/rules.ts";
-import { analyticsSessions } from "./analytics/sessions.ts";
-import { analyticsTimeline } from "./analytics/timeline.ts";
+import { analyticsPanels } from "./analytics/panels.ts";
+import { adminQuarantine } from "./analytics/quarantine.ts";
 import { adminAudit } from "./audit.ts";
 import { adminCalendar } from "./calendar.ts";
 import { adminCategories } from "./categories.ts";
@@ -88,18 +81,11 @@ export const adminRoutes = () =>
     .route("/", adminMediaThumbnail())
     .route("/", adminRedirects())
     .route("/", adminOldAddresses())
-    .route("/", analyticsOverview())
-    .route("/", analyticsTimeline())
-    .route("/", analyticsPages())
-    .route("/", analyticsBreakdown())
-    .route("/", analyticsSessions())
+    .route("/", analyticsPanels())
     .route("/", analyticsBlog())
-    .route("/", analyticsBlogPosts())
     .route("/", analyticsLive())
     .route("/", analyticsFound())
-    .route("/", adminHeldDecisions())
-    .route("/", adminHeldHits())
-    .route("/", adminTrafficRules())
+    .route("/", adminQuarantine())
     .route("/", adminCollecting())
     .route("/", adminRestoring())
     .route("/", adminTrash())

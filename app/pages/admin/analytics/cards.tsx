@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatChange, formatDuration, formatPoints } from "../../../domain/analytics/figures-model.ts";
-import type { AnalyticsOverview } from "../../../domain/analytics/panels/panels-model.ts";
+import type { AnalyticsOverview } from "../../../domain/analytics/analytics.ts";
+import { formatChange, formatDuration, formatPoints } from "../../../domain/analytics/analytics-rules.ts";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { FailedQuietly } from "./panel.tsx";
 import { overviewQuery } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReadersNow } from "../../../domain/analytics/panels/panels-model.ts";
+import type { ReadersNow } from "../../../domain/analytics/analytics.ts";
 import { followReaders, type LiveState } from "./live.tsx";
 
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { useEffect, useId, useState } from "react";
-import type { ReadersNow } from "../../../domain/analytics/panels/panels-model.ts";
+import type { ReadersNow } from "../../../domain/analytics/analytics.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { openLive } from "./queries.ts";
 import type { PanelFilters } from "./use-filters.ts";

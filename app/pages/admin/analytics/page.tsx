@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
-import { share } from "../../../domain/analytics/figures-model.ts";
-import { PANEL_LIMIT, PANEL_LIMIT_MAX, type PageFigures, type PageSort } from "../../../domain/analytics/panels/panels-model.ts";
+import type { PageFigures } from "../../../domain/analytics/analytics.ts";
+import { PANEL_LIMIT, PANEL_LIMIT_MAX, type PageSort, share } from "../../../domain/analytics/analytics-rules.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { BarList } from "../charts/bar-list.tsx";
 import type { ChartDay } from "../charts/buckets.ts";
@@ -10,15 +10,12 @@ import { RangeControl } from "../charts/range-control.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { Browsers, Campaigns, Channels, Countries, Devices, Locations, OperatingSystems, Sources } from "./breakdowns.tsx";
+import { Breakdown } from "./breakdown.tsx";
 import { Cards } from "./cards.tsx";
-import { MissingList } from "./found/missing-list.tsx";
-import { missingQuery, readMissing } from "./found/queries.ts";
-import { Searches } from "./found/searches.tsx";
+import { MissingList, Searches } from "./found.tsx";
 import { Live } from "./live.tsx";
-import { More } from "./more.tsx";
-import { Panel } from "./panel.tsx";
-import { overviewQuery, pagesQuery, readPages, readTimeline, timelineQuery } from "./queries.ts";
+import { More, Panel } from "./panel.tsx";
+import { missingQuery, overviewQuery, pagesQuery, readMissing, readPages, readTimeline, timelineQuery } from "./queries.ts";
 import { Refresh } from "./refresh.tsx";
 import { Sessions } from "./sessions.tsx";
 import { DRILLS, type Drill, type PanelFilters, useFilters } from "./use-filters.ts";
@@ -194,18 +191,18 @@ export function WebAnalytics() {
       </div>
       <div className="stats-grid">
         <PagesPanel sort="views" look={look} />
-        <Sources look={look} />
+        <Breakdown by="source" look={look} />
         <PagesPanel sort="entries" look={look} />
         <PagesPanel sort="exits" look={look} />
-        <Channels look={look} />
-        <Campaigns look={look} />
-        <Locations look={look} attribution={data?.attribution} />
-        <Countries look={look} />
+        <Breakdown by="channel" look={look} />
+        <Breakdown by="campaign" look={look} />
+        <Breakdown by="city" look={look} foot={data?.attribution ? <p className="stats-more">{data.attribution}</p> : null} />
+        <Breakdown by="country" look={look} />
       </div>
       <div className="stats-grid stats-grid-three">
-        <Devices look={look} />
-        <Browsers look={look} />
-        <OperatingSystems look={look} />
+        <Breakdown by="device" look={look} />
+        <Breakdown by="browser" look={look} />
+        <Breakdown by="os" look={look} />
       </div>
       <div className="stats-grid stats-grid-one">
         <Sessions {...look} />

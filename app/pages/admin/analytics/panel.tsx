@@ -1,7 +1,16 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import type { Row } from "../charts/csv.ts";
+import type { Row } from "../charts/export-menu.tsx";
 import { ExportMenu } from "../charts/export-menu.tsx";
+
+const figures = new Intl.NumberFormat("en-US");
+
+/** Says how many entries a list leaves out, and where they are. */
+export function More({ shown, total, what }: { shown: number; total: number; what: string }) {
+  return total > shown ? (
+    <p className="stats-more">{`+${figures.format(total - shown)} more ${what}; the export has up to 1,000.`}</p>
+  ) : null;
+}
 
 type PanelProps<Data> = {
   title: string;

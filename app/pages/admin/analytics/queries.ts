@@ -1,17 +1,21 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type {
+  AnalyticsBreakdown,
+  AnalyticsOverview,
+  AnalyticsPages,
+  AnalyticsSessions,
+  AnalyticsTimeline,
+} from "../../../domain/analytics/analytics.ts";
 import {
-  type AnalyticsBreakdown,
-  type AnalyticsOverview,
-  type AnalyticsPages,
-  type AnalyticsSessions,
-  type AnalyticsTimeline,
   type Dimension,
+  type Found,
   PANEL_LIMIT,
   type PageSort,
   type PanelQuery,
-} from "../../../domain/analytics/panels/panels-model.ts";
+} from "../../../domain/analytics/analytics-rules.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
+import type { AskedRange } from "../charts/range.ts";
 
 const FRESH = 2 * 60_000;
 
@@ -56,6 +60,30 @@ export const breakdownQuery = (asked: PanelQuery, dimension: Dimension) =>
 /** The last visits. */
 export const sessionsQuery = (asked: PanelQuery) =>
   queryOptions({ queryKey: ["admin", "analytics", "sessions", asked], queryFn: () => readSessions(asked), ...kept });
+
+/** The days alone: searches and missing pages know neither source nor country. */
+const daysOf = ({ range, from, to }: AskedRange) => ({ range, from, to });
+
+export const readSearches = (asked: AskedRange, found: Found, limit: number) =>
+  body(adminApi.analytics.searches.$get({ query: query({ ...daysOf(asked), found, limit }) }));
+export const readMissing = (asked: AskedRange, limit: number) =>
+  body(adminApi.analytics.missing.$get({ query: query({ ...daysOf(asked), limit }) }));
+
+/** What readers searched for most. */
+export const searchesQuery = (asked: AskedRange, found: Found, limit: number) =>
+  queryOptions({
+    queryKey: ["admin", "analytics", "searches", { ...daysOf(asked), found, limit }],
+    queryFn: () => readSearches(asked, found, limit),
+    ...kept,
+  });
+
+/** The addresses without a page that were asked for most. */
+export const missingQuery = (asked: AskedRange, limit: number) =>
+  queryOptions({
+    queryKey: ["admin", "analytics", "missing", { ...daysOf(asked), limit }],
+    queryFn: () => readMissing(asked, limit),
+    ...kept,
+  });
 
 /** How often is asked whether the figures are new, and when that is given up, in ms. */
 const ASK_EVERY = 500;

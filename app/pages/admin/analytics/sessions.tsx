@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatDuration } from "../../../domain/analytics/figures-model.ts";
-import { RECENT_SESSIONS, type RecentSession } from "../../../domain/analytics/panels/panels-model.ts";
+import type { RecentSession } from "../../../domain/analytics/analytics.ts";
+import { formatDuration, RECENT_SESSIONS } from "../../../domain/analytics/analytics-rules.ts";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";

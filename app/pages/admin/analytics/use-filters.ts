@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { PanelQuery } from "../../../domain/analytics/panels/panels-model.ts";
+import type { PanelQuery } from "../../../domain/analytics/analytics-rules.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 import { RANGE_DEFAULTS, rangeOf, todayIn } from "../charts/range.ts";
 import { useListState } from "../frame/use-list-state.ts";

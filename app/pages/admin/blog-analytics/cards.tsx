@@ -1,5 +1,5 @@
-import type { BlogAnalytics } from "../../../domain/analytics/blog/blog-model.ts";
-import { formatCount } from "../../../domain/analytics/figures-model.ts";
+import type { BlogAnalytics } from "../../../domain/analytics/analytics.ts";
+import { formatCount } from "../../../domain/analytics/analytics-rules.ts";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 
 const AGAINST = "from the last period";

@@ -1,5 +1,5 @@
-import type { PostFunnel } from "../../../domain/analytics/blog/blog-model.ts";
-import { type FunnelStep, formatCount, share } from "../../../domain/analytics/figures-model.ts";
+import type { PostFunnel } from "../../../domain/analytics/analytics.ts";
+import { type FunnelStep, formatCount, share } from "../../../domain/analytics/analytics-rules.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import type { Shown } from "./use-blog-filters.ts";

@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { BlogFunnel, TopPost } from "../../../domain/analytics/blog/blog-model.ts";
-import { type FunnelStep, formatCount, readFunnel as stepsOf } from "../../../domain/analytics/figures-model.ts";
-import { PANEL_LIMIT_MAX } from "../../../domain/analytics/panels/panels-model.ts";
+import type { BlogFunnel, TopPost } from "../../../domain/analytics/analytics.ts";
+import {
+  type FunnelStep,
+  formatCount,
+  PANEL_LIMIT_MAX,
+  readFunnel as stepsOf,
+} from "../../../domain/analytics/analytics-rules.ts";
 import { UNCATEGORIZED } from "../../../domain/categories/model.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link/link.tsx";
@@ -20,13 +24,10 @@ import { RowsSkeleton } from "../frame/query-view.tsx";
 import { SearchBox } from "../frame/search-box.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
-import { Browsers, Devices, Locations } from "./breakdowns.tsx";
 import { Cards, rateText } from "./cards.tsx";
-import { CategoryPerformance } from "./category-performance.tsx";
-import { FiguresPanel } from "./figures-panel.tsx";
 import { FunnelTable } from "./funnel-table.tsx";
+import { Browsers, CategoryPerformance, Devices, FiguresPanel, Locations, Trend } from "./panels.tsx";
 import { blogFunnelQuery, blogPostsQuery, blogQuery, readFunnel, readPosts } from "./queries.ts";
-import { Trend } from "./trend.tsx";
 import { type Shown, useBlogFilters } from "./use-blog-filters.ts";
 
 /** What the lists of articles are narrowed to. */
@@ -223,7 +224,7 @@ export function BlogAnalytics() {
       </div>
       {error ? <AnalyticsFailure error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
-        <div className="blog-figures" aria-busy={isPlaceholderData || undefined}>
+        <div className="read-blog" aria-busy={isPlaceholderData || undefined}>
           <Cards data={data} />
           <div className="blog-grid">
             <Trend data={data} asked={asked} period={period} />

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { BlogAnalytics, BlogFunnel, BlogPosts, BlogPostsQuery } from "../../../domain/analytics/blog/blog-model.ts";
+import type { BlogAnalytics, BlogFunnel, BlogPosts } from "../../../domain/analytics/analytics.ts";
+import type { BlogPostsQuery } from "../../../domain/analytics/analytics-rules.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
 import type { AskedRange } from "../charts/range.ts";
 

@@ -1,4 +1,4 @@
-import type { TimelineMark } from "../../../domain/analytics/panels/panels-model.ts";
+import type { TimelineMark } from "../../../domain/analytics/analytics.ts";
 
 /** One day's figures; `date` is `2026-11-05`, every other name a figure of that day. */
 export type ChartDay = { date: string } & { [figure: string]: number | string };

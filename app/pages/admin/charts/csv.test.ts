@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvOf } from "./csv.ts";
+import { csvOf } from "./export-menu.tsx";
 
 describe("comma-separated values", () => {
   it("have a head, one line for each row, and CRLF at each line's end, the last too", () => {

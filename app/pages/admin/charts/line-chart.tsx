@@ -1,13 +1,12 @@
 import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import { formatCount } from "../../../domain/analytics/figures-model.ts";
+import { formatCount } from "../../../domain/analytics/analytics-rules.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
 import { FilterChips } from "../frame/filter-chips.tsx";
 import { type Bucket, bucketsOf, type ChartDay, type ChartMark } from "./buckets.ts";
-import { useDays } from "./days.ts";
 import { MARK_WORDS, MarkSign } from "./mark-sign.tsx";
-import { todayIn } from "./range.ts";
+import { todayIn, useDays } from "./range.ts";
 
 type ChartTableProps = {
   /** what the table shows, also its caption */

@@ -2,8 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { type Period, previousPeriod } from "../../../platform/time/period.ts";
 import { useDates } from "../frame/dates.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
-import { useDays } from "./days.ts";
-import { type RangeValues, rangeOf, rangeProblem } from "./range.ts";
+import { type RangeValues, rangeOf, rangeProblem, useDays } from "./range.ts";
 
 const OPTIONS = [
   { value: "7d", label: "Last 7 days" },

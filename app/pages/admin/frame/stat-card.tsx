@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPoints } from "../../../domain/analytics/figures-model.ts";
+import { formatPoints } from "../../../domain/analytics/analytics-rules.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 

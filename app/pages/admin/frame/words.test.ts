@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { percentChange } from "../../../domain/analytics/figures-model.ts";
+import { percentChange } from "../../../domain/analytics/analytics-rules.ts";
 import { agoText, datesIn } from "./dates.tsx";
 import { changeText } from "./stat-card.tsx";
 

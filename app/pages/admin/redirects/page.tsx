@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { DEFAULT_RANGE, rangeDays } from "../../../domain/analytics/figures-model.ts";
+import { DEFAULT_RANGE, rangeDays } from "../../../domain/analytics/analytics-rules.ts";
 import { type Redirect, readableAddress } from "../../../domain/redirects/model.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { type Problems, useForm } from "../../../ui/form/use-form.ts";
 import { messageOf } from "../../account/frame/failure.ts";
-import { MissingList } from "../analytics/found/missing-list.tsx";
-import { missingQuery } from "../analytics/found/queries.ts";
+import { MissingList } from "../analytics/found.tsx";
+import { missingQuery } from "../analytics/queries.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";

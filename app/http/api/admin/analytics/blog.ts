@@ -1,75 +1,50 @@
 import { z } from "@hono/zod-openapi";
 import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
-import { readBlogAnalytics } from "../../../../domain/analytics/blog/blog-figures.ts";
+import { blogAnalytics, blogFunnel, blogPosts } from "../../../../domain/analytics/analytics.ts";
+import { BLOG_LIMITS } from "../../../../domain/analytics/analytics-rules.ts";
+import { readBlogAnalytics, readBlogFunnel, readBlogPosts } from "../../../../domain/analytics/blog/read-blog.ts";
 import { errorResponses } from "../../error-responses.ts";
-import { EXAMPLE, id } from "../../fields.ts";
+import { EXAMPLE } from "../../fields.ts";
 import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
-import { examplePost, minutes, rate, topPost, USUAL_LIMITS } from "./blog-fields.ts";
-import { isoDate, isoTime, panelLimit, RANGE_QUERY, untilField, wholeCount, withRange } from "./panel-fields.ts";
+import { listSearch } from "../list-fields.ts";
+import { panelLimit, RANGE_QUERY, withRange } from "./panel-fields.ts";
 
-const period = z.object({ from: isoDate, to: isoDate, days: wholeCount });
-const share = {
-  count: wholeCount.openapi({ description: "Visits that began in the period" }),
-  percentage: z.number().openapi({ description: "Of all visits of the period, one decimal" }),
+const CATEGORY = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** What the lists of articles take. */
+const POSTS_QUERY = {
+  ...RANGE_QUERY,
+  search: listSearch,
+  category: z
+    .string()
+    .regex(CATEGORY, "must be a category's id, or none")
+    .toLowerCase()
+    .optional()
+    .openapi({ description: "A category's id; `none`: articles without one", example: "none" }),
+  limit: panelLimit,
 };
-const reactions = { views: wholeCount, likes: wholeCount, comments: wholeCount };
-const trend = z.array(z.object({ date: isoDate, ...reactions }));
-const stats = z.object({
-  ...reactions,
-  posts: wholeCount.openapi({ description: "Articles with a publication date in the period" }),
-  engagementRate: rate,
-  avgReadTime: minutes,
-});
-const change = z.number().openapi({ description: "Against the previous period, in percent" });
-const performance = z.object({
-  categoryId: id.nullable(),
-  category: z.string(),
-  posts: wholeCount,
-  totalViews: wholeCount,
-  avgViews: wholeCount.openapi({ description: "Views per article, rounded" }),
-  engagementRate: rate,
-});
 
-const blog = z
-  .object({
-    period,
-    previous: period.extend({ until: untilField }).openapi({ description: "As many days, immediately before" }),
-    timezone: z.string().openapi({ description: "By whose clocks days begin, as IANA names it" }),
-    asOf: isoTime.openapi({ description: "Up to when everything is counted" }),
-    totalPosts: wholeCount.openapi({ description: "Published articles, whenever they were published" }),
-    totalViews: wholeCount,
-    totalLikes: wholeCount,
-    totalComments: wholeCount,
-    avgReadTime: minutes.openapi({ description: "Minutes, over all published articles" }),
-    engagementRate: rate,
-    topPosts: z.array(topPost),
-    categoryPerformance: z.array(performance),
-    engagementTrends: trend.openapi({ description: "One entry per day of the period" }),
-    previousTrends: trend.openapi({ description: "One entry per day of the previous period; its last day is whole" }),
-    timeRangeStats: z.object({
-      currentPeriod: stats,
-      previousPeriod: stats,
-      changes: z.object({
-        views: change,
-        likes: change,
-        comments: change,
-        posts: change,
-        engagementRate: z.number().openapi({ description: "In percentage points; 0 where either period has no views" }),
-        avgReadTime: change,
-      }),
-    }),
-    deviceBreakdown: z.array(z.object({ device: z.string(), ...share })),
-    browserBreakdown: z.array(z.object({ browser: z.string(), ...share })),
-    locationBreakdown: z.array(z.object({ location: z.string(), ...share })),
-    totalLocations: wholeCount.openapi({ description: "Locations of the whole list" }),
-  })
-  .openapi("BlogAnalytics");
+const examplePost = {
+  id: EXAMPLE.id,
+  title: "Mood tracking",
+  slug: "mood-tracking",
+  category: "Wellness",
+  publishedAt: EXAMPLE.date,
+  readTime: 5,
+  views: 1200,
+  likes: 89,
+  comments: 7,
+  engagementRate: 8,
+};
+
+/** How many entries the lists have unless a limit is given, in words. */
+const USUAL_LIMITS = `${BLOG_LIMITS.posts} articles, ${BLOG_LIMITS.devices} devices, ${BLOG_LIMITS.browsers} browsers and ${BLOG_LIMITS.locations} locations`;
 
 const day = { date: "2025-03-14", views: 40, likes: 3, comments: 1 };
 const exampleStats = { views: 1200, likes: 89, comments: 7, posts: 4, engagementRate: 8, avgReadTime: 6 };
 
-const read = createRoute({
+const figures = createRoute({
   ...operation("Analytics", analyticsPolicy.read),
   operationId: "readAnalyticsBlog",
   method: "get",
@@ -80,7 +55,7 @@ const read = createRoute({
     `admins. Lists have ${USUAL_LIMITS} unless a limit is given. Days without anything are there, with zeros.`,
   request: { query: z.strictObject({ ...RANGE_QUERY, limit: panelLimit }) },
   responses: {
-    200: json(blog, "Totals, articles, categories, days, devices, browsers and locations", {
+    200: json(blogAnalytics, "Totals, articles, categories, days, devices, browsers and locations", {
       period: { from: "2025-03-14", to: "2025-03-14", days: 1 },
       previous: { from: "2025-03-13", to: "2025-03-13", days: 1, until: null },
       timezone: "Europe/Paris",
@@ -111,9 +86,51 @@ const read = createRoute({
   },
 });
 
-/** The cards, lists and curves of the articles' analytics. */
+const posts = createRoute({
+  ...operation("Analytics", analyticsPolicy.read),
+  operationId: "readAnalyticsBlogPosts",
+  method: "get",
+  path: "/admin/analytics/blog/posts",
+  summary: "Read the figures of each article",
+  description:
+    "The published articles with the most views of a period, then the newest of those without any that were public by its " +
+    "end, for admins.",
+  request: { query: z.strictObject(POSTS_QUERY) },
+  responses: { 200: json(blogPosts, "Articles with their figures", { items: [examplePost] }), ...errorResponses(401, 403) },
+});
+
+const counts = { visits: 1100, started: 840, half: 610, finished: 402, liked: 89, commented: 7 };
+const funnel = createRoute({
+  ...operation("Analytics", analyticsPolicy.read),
+  operationId: "readAnalyticsBlogFunnel",
+  method: "get",
+  path: "/admin/analytics/blog/funnel",
+  summary: "Read how far readers get",
+  description:
+    "From visits over those that began to read, came half way and to the end, to likes and comments: all articles together, " +
+    "and those with the most views one by one, for admins.",
+  request: { query: z.strictObject(POSTS_QUERY) },
+  responses: {
+    200: json(blogFunnel, "The funnel of all articles and of each", {
+      total: { ...counts, posts: 1 },
+      items: [{ id: EXAMPLE.id, title: examplePost.title, slug: examplePost.slug, ...counts }],
+    }),
+    ...errorResponses(401, 403),
+  },
+});
+
+/** Blog Analytics: its figures, its lists of articles, and how far their readers came. */
 export const analyticsBlog = () =>
-  resource().openapi(read, async (c) => {
-    const { context, settings } = c.var.deps;
-    return c.json(await readBlogAnalytics(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
-  });
+  resource()
+    .openapi(figures, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await readBlogAnalytics(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
+    })
+    .openapi(posts, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await readBlogPosts(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
+    })
+    .openapi(funnel, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await readBlogFunnel(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
+    });

@@ -1,19 +1,12 @@
-import { z } from "@hono/zod-openapi";
 import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { readOptions, saveOptions } from "../../../../domain/analytics/options.ts";
 import { readFreshness } from "../../../../domain/analytics/refresh-figures.ts";
-import { trafficOptions } from "../../../../domain/analytics/schema.ts";
+import { collectingOptions, figuresFreshness, figuresRequested, trafficOptions } from "../../../../domain/analytics/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { EXAMPLE, noQuery } from "../../fields.ts";
 import { createRoute, operation } from "../../operation.ts";
 import { json, jsonBody, resource } from "../../resource.ts";
 
-const options = z
-  .object({
-    retention_months: z.number().int().openapi({ description: "For so long single visits are kept; rolled-up figures stay" }),
-    count_admins: z.boolean().openapi({ description: "Whether admins' own visits count" }),
-  })
-  .openapi("CollectingOptions");
 const example = { retention_months: 24, count_admins: false };
 
 const read = createRoute({
@@ -24,7 +17,7 @@ const read = createRoute({
   summary: "Read the options of collection",
   description: "How long visits are kept, and whose.",
   request: { query: noQuery },
-  responses: { 200: json(options, "The options in force", example), ...errorResponses(401, 403) },
+  responses: { 200: json(collectingOptions, "The options in force", example), ...errorResponses(401, 403) },
 });
 
 const save = createRoute({
@@ -35,11 +28,10 @@ const save = createRoute({
   summary: "Update the options of collection",
   description: "A shorter retention takes older visits away for good; their rolled-up figures stay.",
   request: { query: noQuery, body: jsonBody(trafficOptions, example) },
-  responses: { 200: json(options, "The options in force", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(collectingOptions, "The options in force", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 const PATH = "/admin/analytics/refresh";
-const asOf = z.string().openapi({ format: "date-time", description: "Up to when the figures are complete" });
 
 const refresh = createRoute({
   ...operation("Analytics", analyticsPolicy.refresh),
@@ -52,16 +44,7 @@ const refresh = createRoute({
     "`as_of` has reached `requested_at`.",
   request: { query: noQuery },
   responses: {
-    202: json(
-      z
-        .object({
-          requested_at: z.string().openapi({ format: "date-time", description: "What waited then is worked out" }),
-          as_of: asOf,
-        })
-        .openapi("FiguresRequested"),
-      "It has begun",
-      { requested_at: EXAMPLE.date, as_of: EXAMPLE.date },
-    ),
+    202: json(figuresRequested, "It has begun", { requested_at: EXAMPLE.date, as_of: EXAMPLE.date }),
     ...errorResponses(401, 403, 404, 429),
   },
 });
@@ -75,7 +58,7 @@ const freshness = createRoute({
   description: "Up to when all visits, likes and comments are counted in the figures of both analytics screens.",
   request: { query: noQuery },
   responses: {
-    200: json(z.object({ as_of: asOf }).openapi("FiguresFreshness"), "How fresh they are", { as_of: EXAMPLE.date }),
+    200: json(figuresFreshness, "How fresh they are", { as_of: EXAMPLE.date }),
     ...errorResponses(401, 403),
   },
 });

@@ -1,25 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
+import { missingPages, searchedTerms } from "../../../../domain/analytics/analytics.ts";
+import { FOUND, PANEL_LIMIT } from "../../../../domain/analytics/analytics-rules.ts";
 import { readMissing } from "../../../../domain/analytics/found/read-missing.ts";
 import { readSearches } from "../../../../domain/analytics/found/read-searches.ts";
-import { PANEL_LIMIT } from "../../../../domain/analytics/panels/panels-model.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { createRoute, operation } from "../../operation.ts";
 import { json, resource } from "../../resource.ts";
 import { oneOf } from "../list-fields.ts";
-import { panelLimit, RANGE_QUERY, wholeCount, withRange } from "./panel-fields.ts";
-
-const FOUND = ["any", "none"] as const;
-
-const term = z
-  .object({
-    term: z.string(),
-    searches: wholeCount,
-    results: wholeCount
-      .nullable()
-      .openapi({ description: "Articles found when it was last looked up; null before the first time" }),
-  })
-  .openapi("AnalyticsSearch");
+import { panelLimit, RANGE_QUERY, withRange } from "./panel-fields.ts";
 
 const searches = createRoute({
   ...operation("Analytics", analyticsPolicy.read),
@@ -37,28 +26,10 @@ const searches = createRoute({
     }),
   },
   responses: {
-    200: json(
-      z
-        .object({ items: z.array(term), total: wholeCount.openapi({ description: "Terms of the whole list" }) })
-        .openapi("AnalyticsSearches"),
-      "Terms, and how many there are",
-      { items: [{ term: "sleep", searches: 12, results: 0 }], total: 1 },
-    ),
+    200: json(searchedTerms, "Terms, and how many there are", { items: [{ term: "sleep", searches: 12, results: 0 }], total: 1 }),
     ...errorResponses(401, 403),
   },
 });
-
-const missing = z
-  .object({
-    path: z.string().openapi({ description: "Decoded" }),
-    hits: wholeCount,
-    referrer: z.string().nullable().openapi({ description: "The page that led there last" }),
-    nearest: z
-      .object({ path: z.string(), title: z.string() })
-      .nullable()
-      .openapi({ description: "The page that was probably meant" }),
-  })
-  .openapi("AnalyticsMissingPage");
 
 const readMissingPages = createRoute({
   ...operation("Analytics", analyticsPolicy.read),
@@ -69,23 +40,17 @@ const readMissingPages = createRoute({
   description: "By how often they were asked for. What has a redirect by now, or has become a page, is left out.",
   request: { query: z.strictObject({ ...RANGE_QUERY, limit: panelLimit }) },
   responses: {
-    200: json(
-      z
-        .object({ items: z.array(missing), total: wholeCount.openapi({ description: "Addresses of the whole list" }) })
-        .openapi("AnalyticsMissing"),
-      "Addresses, and how many there are",
-      {
-        items: [
-          {
-            path: "/2019/05/mood-diary.html",
-            hits: 7,
-            referrer: "https://news.example/links",
-            nearest: { path: "/story/mood-diary", title: "Mood diary" },
-          },
-        ],
-        total: 1,
-      },
-    ),
+    200: json(missingPages, "Addresses, and how many there are", {
+      items: [
+        {
+          path: "/2019/05/mood-diary.html",
+          hits: 7,
+          referrer: "https://news.example/links",
+          nearest: { path: "/story/mood-diary", title: "Mood diary" },
+        },
+      ],
+      total: 1,
+    }),
     ...errorResponses(401, 403),
   },
 });

@@ -2,7 +2,6 @@ import { z } from "@hono/zod-openapi";
 import type { Context as Call } from "hono";
 import { streamSSE } from "hono/streaming";
 import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
-import { LISTENERS_MAX, NOW_EVERY_MS } from "../../../../domain/analytics/panels/panels-model.ts";
 import { followReaders, shareReadersNow } from "../../../../domain/analytics/panels/read-live.ts";
 import { authenticateToken } from "../../../../domain/auth/authenticate-token.ts";
 import type { AppEnv, Deps } from "../../../env.ts";
@@ -13,6 +12,9 @@ import { createRoute, operation } from "../../operation.ts";
 import { resource } from "../../resource.ts";
 
 const PATH = "/admin/analytics/live";
+/** How often it is told anew, in ms, and how many may listen to one process at once. */
+const NOW_EVERY_MS = 5000;
+export const LISTENERS_MAX = 20;
 /** Whether a listener is still an admin with a token that holds is asked so often, in ms. */
 const RECHECK_MS = 60_000;
 

@@ -1,6 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { CUSTOM_DAYS_MAX, DEFAULT_RANGE, RANGES, type RangeName } from "../../../../domain/analytics/figures-model.ts";
-import { PANEL_LIMIT, PANEL_LIMIT_MAX } from "../../../../domain/analytics/panels/panels-model.ts";
+import {
+  CUSTOM_DAYS_MAX,
+  DEFAULT_RANGE,
+  type DrillName,
+  PANEL_LIMIT,
+  PANEL_LIMIT_MAX,
+  RANGES,
+  type RangeChoice,
+} from "../../../../domain/analytics/analytics-rules.ts";
 import { wholeNumber } from "../../fields.ts";
 import { oneOf } from "../list-fields.ts";
 
@@ -45,37 +52,17 @@ const DRILL_QUERY = {
     .openapi({ description: "Only what happened at this address", example: "/about" }),
   source: text(100).optional().openapi({ description: "Only visits from this source", example: "Google" }),
   country: text(100).optional().openapi({ description: "Only visits from this country", example: "Germany" }),
-};
+} satisfies Record<DrillName, z.ZodType>;
 
 export const PANEL_QUERY = { ...RANGE_QUERY, ...DRILL_QUERY };
-
-/** Up to when the previous period counts. */
-export const untilField = z
-  .string()
-  .nullable()
-  .openapi({
-    format: "date-time",
-    description:
-      "As long as the period's last day isn't over, the previous period's last day counts in the changes up to the same time of day: this " +
-      "moment. null where all of it counts: the period is over, or the day's records are no longer kept",
-  });
 
 export const panelLimit = wholeNumber(PANEL_LIMIT_MAX, `Entries at most; ${PANEL_LIMIT} unless given`, PANEL_LIMIT).optional();
 
 /** What every panel is asked for, once it came in. */
-type Asked = { range?: RangeName | "custom" | undefined; from?: string | undefined; to?: string | undefined };
+type Asked = Partial<RangeChoice>;
 
 /** A query with its range filled in. */
-export const withRange = <Q extends Asked>(query: Q): Q & { range: RangeName | "custom" } => ({
+export const withRange = <Q extends Asked>(query: Q): Q & Pick<RangeChoice, "range"> => ({
   ...query,
   range: query.range ?? DEFAULT_RANGE,
 });
-
-const count = z.number().int();
-/** How many, and how many seconds. */
-export const visitsField = count.openapi({ description: "Visits that began in the period" });
-export const visitorsField = count.openapi({ description: "Visitors of each day, added up" });
-export const viewsField = count.openapi({ description: "Page views" });
-export const wholeCount = count;
-export const isoDate = z.string().openapi({ format: "date" });
-export const isoTime = z.string().openapi({ format: "date-time" });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { RETENTION_MONTHS, type TrafficOptions } from "../../../../domain/analytics/traffic/traffic-model.ts";
+import type { TrafficOptions } from "../../../../domain/analytics/schema.ts";
+import { RETENTION_MONTHS } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { Toggle } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminRoutes } from "../../../../admin-routes.ts";
-import { RULE_KINDS, type RuleKind, type TrafficRule } from "../../../../domain/analytics/traffic/traffic-model.ts";
+import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/model.ts";
+import type { TrafficRule } from "../../../../domain/analytics/schema.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { SelectField } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";

@@ -1,14 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import {
-  HELD_REASON_CAP,
-  HELD_REASONS,
-  HELD_SEARCH_MIN,
-  type HeldPage,
-  type QuarantinedHit,
-  RULE_KINDS,
-  type RuleKind,
-} from "../../../../domain/analytics/traffic/traffic-model.ts";
+import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/model.ts";
+import type { HeldPage, QuarantinedHit } from "../../../../domain/analytics/schema.ts";
+import { HELD_REASON_CAP, HELD_REASONS, HELD_SEARCH_MIN } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { Badge } from "../../frame/badge.tsx";
 import { BulkBar } from "../../frame/bulk-bar.tsx";

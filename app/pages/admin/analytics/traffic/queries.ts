@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
+import type { RuleKind } from "../../../../domain/analytics/model.ts";
+import type { TrafficOptions } from "../../../../domain/analytics/schema.ts";
 import {
   HELD_REASONS,
   HELD_SEARCH_MAX,
   HELD_SEARCH_MIN,
   type HeldReason,
-  type RuleKind,
-  type TrafficOptions,
 } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { body, query, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 

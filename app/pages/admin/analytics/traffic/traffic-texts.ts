@@ -1,4 +1,5 @@
-import type { HeldReason, RuleKind } from "../../../../domain/analytics/traffic/traffic-model.ts";
+import type { RuleKind } from "../../../../domain/analytics/model.ts";
+import type { HeldReason } from "../../../../domain/analytics/traffic/traffic-model.ts";
 
 /** Why a hit is held, in a few words and in a sentence. */
 export const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {

@@ -5,11 +5,31 @@ import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { duplicate, invalid, notFound } from "../../errors.ts";
 import { analyticsPolicy } from "../analytics.policy.ts";
-import type { Rule } from "../model.ts";
-import type { NewRule } from "../schema.ts";
-import { takeBack } from "./remove-counted.sql.ts";
-import { BLOCK_REACH_DAYS, RULES_MAX, readRule, TRAFFIC_MESSAGES, type TrafficRule } from "./traffic-model.ts";
-import { countRules, deleteRuleRow, putRule, type RuleRow, ruleAbout, ruleRows } from "./traffic-rules.sql.ts";
+import type { Rule, RuleKind } from "../model.ts";
+import type { NewRule, RulesChange, TrafficRule } from "../schema.ts";
+import { countRules, deleteRuleRow, putRule, type RuleRow, ruleAbout, ruleRows, takeBack } from "./traffic.sql.ts";
+import { BLOCK_REACH_DAYS, RULES_MAX, readRule, TRAFFIC_MESSAGES } from "./traffic-model.ts";
+
+/** What a rule can be made of. */
+type Traits = { network: string | null; user_agent: string; referrer: string | null };
+
+/**
+ * The values of rules about hits with these traits, each once; hits without the trait have none.
+ * @throws DomainError `invalid_input`, naming the value, when one can't be a rule
+ */
+export function ruleValues(kind: RuleKind, traits: readonly Traits[]): string[] {
+  const values = new Set<string>();
+  for (const traitsOfHit of traits) {
+    const raw = traitsOfHit[kind]?.trim();
+    if (!raw) continue;
+    const read = readRule(kind, raw);
+    if ("fault" in read) {
+      throw invalid("Some of the input can't be taken", [{ field: "ids", rule: `${TRAFFIC_MESSAGES[read.fault]}: ${raw}` }]);
+    }
+    values.add(read.value);
+  }
+  return [...values];
+}
 
 const DAY_MS = 86_400_000;
 
@@ -22,9 +42,6 @@ const refused = (rule: string) => invalid("Some of the input can't be taken", [{
 export async function listRules(ctx: Context): Promise<{ items: TrafficRule[] }> {
   return { items: (await ruleRows(ctx.db)).map(present) };
 }
-
-/** What became of rules: those that were made, and how many recorded visits went into quarantine with them. */
-export type RulesChange = { rules: TrafficRule[]; held_visits: number };
 
 /**
  * Makes rules, or turns those about the same values around, in a transaction of its own turn. A block also takes the recorded

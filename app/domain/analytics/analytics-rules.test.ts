@@ -18,7 +18,7 @@ import {
   rangeDays,
   readFunnel,
   share,
-} from "./figures-model.ts";
+} from "./analytics-rules.ts";
 
 test.each([
   // current, previous, change, as shown

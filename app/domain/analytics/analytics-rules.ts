@@ -139,3 +139,52 @@ export type FunnelCounts = Record<FunnelStep, number>;
 export function readFunnel(counts: FunnelCounts): { step: FunnelStep; count: number; percentage: number }[] {
   return FUNNEL_STEPS.map((step) => ({ step, count: counts[step], percentage: share(counts[step], counts.visits) }));
 }
+
+/** What panels can be narrowed to; several together with "and". */
+export const DRILLS = ["page", "source", "country"] as const;
+export type DrillName = (typeof DRILLS)[number];
+/** `page`: a path of the site, for what happened there alone. */
+export type Drill = { [Name in DrillName]?: string | undefined };
+
+/** What a panel is asked for. */
+export type PanelQuery = RangeChoice & Drill;
+
+/** What visits are told apart by, in words. */
+export const DIMENSION_WORDS = {
+  source: "source",
+  channel: "channel",
+  campaign: "campaign",
+  country: "country",
+  city: "city",
+  device: "device",
+  browser: "browser",
+  os: "operating system",
+} as const;
+export type Dimension = keyof typeof DIMENSION_WORDS;
+export const DIMENSIONS = Object.keys(DIMENSION_WORDS) as [Dimension, ...Dimension[]];
+
+/** What pages are put in order by. */
+export const PAGE_SORTS = ["views", "entries", "exits"] as const;
+export type PageSort = (typeof PAGE_SORTS)[number];
+
+/** What may have happened on a day. */
+export const MARK_KINDS = ["published", "edited", "mailed"] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+/** Which searches: all, or those that found nothing. */
+export const FOUND = ["any", "none"] as const;
+export type Found = (typeof FOUND)[number];
+
+/** How many entries a list has, unless asked otherwise (specification, section 9), and at most. */
+export const PANEL_LIMIT = 10;
+export const PANEL_LIMIT_MAX = 1000;
+/** How many visits the list of the newest has (specification, section 9). */
+export const RECENT_SESSIONS = 10;
+
+/** How many entries the lists of Blog Analytics have (specification, section 9). */
+export const BLOG_LIMITS = { posts: 10, locations: 10, devices: 4, browsers: 5 } as const;
+
+/** What articles are narrowed to: part of a title, whatever the case; a category's id, or `none` for those without one. */
+export type PostFilters = { search?: string | undefined; category?: string | undefined };
+/** What the lists of articles are asked for; `limit`: so many at most. */
+export type BlogPostsQuery = RangeChoice & PostFilters & { limit?: number | undefined };

@@ -4,8 +4,7 @@ import { buildCategory, buildClock, buildPost, buildSession } from "../../../../
 import { openTestContext } from "../../../../test/context.ts";
 import { type BuiltVisit, buildVisit } from "../../../../test/visits.ts";
 import { rollUp } from "../rollups/roll-up.ts";
-import { readBlogAnalytics } from "./blog-figures.ts";
-import { readBlogFunnel, readBlogPosts } from "./blog-posts.ts";
+import { readBlogAnalytics, readBlogFunnel, readBlogPosts } from "./read-blog.ts";
 
 const PARIS = "Europe/Paris";
 /** Noon in Paris; two days before, its clocks went an hour ahead. */

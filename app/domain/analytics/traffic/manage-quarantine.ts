@@ -1,0 +1,94 @@
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { Actor } from "../../auth/model.ts";
+import { authorize } from "../../authorize.ts";
+import type { Context } from "../../context.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { analyticsPolicy } from "../analytics.policy.ts";
+import { countHits } from "../collecting/count-hits.ts";
+import type { StoredHit } from "../model.ts";
+import type { HeldBlock, HeldPage, HeldRelease, Released, RulesChange } from "../schema.ts";
+import { replaceRules, ruleValues, TRAFFIC_WRITES } from "./manage-rules.ts";
+import { countHeld, countReasons, heldRows, heldTraits, takeHeld } from "./traffic.sql.ts";
+import { HELD_CAP, HELD_REASON_CAP, HELD_REASONS, HELD_SEARCH_CAP, type HeldReason } from "./traffic-model.ts";
+
+/** What the list of the quarantine is asked for. */
+type HeldAsked = { reason?: HeldReason | undefined; search?: string | undefined; page: number; limit: number };
+
+/**
+ * The hits that are held, the newest first, with how many there are for each reason; a page (from 1) beyond the end is empty.
+ * @param asked `search`: part of the user agent, the page, the referrer or the network
+ */
+export async function listQuarantined(ctx: Context, { page, limit, ...asked }: HeldAsked): Promise<HeldPage> {
+  const filter = { ...asked, search: asked.search?.trim() || undefined };
+  const cap = filter.search === undefined ? HELD_CAP : HELD_SEARCH_CAP;
+  const [counted, counts] = await Promise.all([
+    countHeld(ctx.db, filter, cap + 1),
+    countReasons(ctx.db, HELD_REASONS, HELD_REASON_CAP),
+  ]);
+  const total = Math.min(counted, cap);
+  const offset = (page - 1) * limit;
+  const rows = offset < total ? await heldRows(ctx.db, filter, { limit: Math.min(limit, total - offset), offset }) : [];
+  const items = rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return { items, total, total_is_capped: counted > total, page, pages: Math.ceil(total / limit), limit, counts };
+}
+
+const NONE = {
+  user_agent: "None of these hits has a user agent",
+  network: "None of these hits has a network",
+  referrer: "None of these hits came from another site",
+} as const;
+
+/**
+ * Blocks whoever sent these hits, by what they have in common with others: their user agents, networks or referrers. The recorded
+ * visits of the last 30 days that the new rules are about go into quarantine, too.
+ * @param timezone IANA name: where the days begin
+ * @throws DomainError `forbidden`; PGRST116 when none of them is held any more; `invalid_input` when there is nothing to make a rule of, or it would concern everybody
+ */
+export async function blockQuarantined(
+  ctx: Context,
+  actor: Actor,
+  { ids, by }: HeldBlock,
+  timezone: string,
+): Promise<RulesChange> {
+  authorize(actor, analyticsPolicy.decide);
+  return withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
+    const traits = await heldTraits(db, ids);
+    if (traits.length === 0) throw notFound("Held hit");
+    const values = ruleValues(by, traits);
+    if (values.length === 0) throw invalid("Some of the input can't be taken", [{ field: "by", rule: NONE[by] }]);
+    const rules = values.map((value) => ({ kind: by, value, verdict: "block" }) as const);
+    return replaceRules({ ...ctx, db }, actor, rules, timezone);
+  });
+}
+
+const figures = new Intl.NumberFormat("en-US");
+const labelOf = (count: number) => (count === 1 ? "1 held hit" : `${figures.format(count)} held hits`);
+const pagesOf = (hits: readonly StoredHit[]) => [...new Set(hits.map(({ path }) => path))].sort();
+
+/**
+ * Counts held hits after all, each at its own time, and forgets that they were held; their days are rolled up anew. Released
+ * once, a hit is counted once, however often that is asked.
+ * @param input `allow`: whoever sends the same user agent, or comes from the same network, is counted from now on
+ * @param timezone IANA name: where the days begin
+ * @throws DomainError `forbidden`; `invalid_input` when an allowance would concern everybody
+ */
+export async function releaseQuarantined(
+  ctx: Context,
+  actor: Actor,
+  { ids, allow }: HeldRelease,
+  timezone: string,
+): Promise<Released> {
+  authorize(actor, analyticsPolicy.decide);
+  return withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
+    const inside = { ...ctx, db };
+    const values = allow ? ruleValues(allow, await heldTraits(db, ids)) : [];
+    const hits = await takeHeld(db, ids);
+    if (hits.length === 0) return { released: 0, rules: [] };
+    await countHits(db, hits, { timezone });
+    const entry = { action: "released", entity: "visits", entityId: null, label: labelOf(hits.length) } as const;
+    await recordAudit(inside, actor, { ...entry, before: null, after: { hits: hits.length, pages: pagesOf(hits) } });
+    const rules = values.map((value) => ({ kind: allow ?? "network", value, verdict: "allow" }) as const);
+    return { released: hits.length, rules: (await replaceRules(inside, actor, rules, timezone)).rules };
+  });
+}

@@ -1,0 +1,192 @@
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
+import {
+  analyticsBreakdown,
+  analyticsOverview,
+  analyticsPages,
+  analyticsSessions,
+  analyticsTimeline,
+} from "../../../../domain/analytics/analytics.ts";
+import { DIMENSION_WORDS, DIMENSIONS, PAGE_SORTS, PANEL_LIMIT } from "../../../../domain/analytics/analytics-rules.ts";
+import { readBreakdown } from "../../../../domain/analytics/panels/read-breakdown.ts";
+import { readOverview } from "../../../../domain/analytics/panels/read-overview.ts";
+import { readPages } from "../../../../domain/analytics/panels/read-pages.ts";
+import { readRecentSessions } from "../../../../domain/analytics/panels/read-recent-sessions.ts";
+import { readTimeline } from "../../../../domain/analytics/panels/read-timeline.ts";
+import { errorResponses } from "../../error-responses.ts";
+import { EXAMPLE } from "../../fields.ts";
+import { createRoute, operation } from "../../operation.ts";
+import { json, resource } from "../../resource.ts";
+import { oneOf } from "../list-fields.ts";
+import { PANEL_QUERY, panelLimit, withRange } from "./panel-fields.ts";
+
+const overview = createRoute({
+  ...operation("Analytics", analyticsPolicy.read),
+  operationId: "readAnalyticsOverview",
+  method: "get",
+  path: "/admin/analytics/overview",
+  summary: "Read the figures of visits",
+  description:
+    "A period's figures, each with its change against the previous period of the same length, for admins. As long as today is one of the days, the previous period counts up to the same time of day.",
+  request: { query: z.strictObject(PANEL_QUERY) },
+  responses: {
+    200: json(analyticsOverview, "Figures and their changes", {
+      period: { from: "2025-02-13", to: "2025-03-14", days: 30 },
+      previous: { from: "2025-01-14", to: "2025-02-12", until: "2025-02-12T13:05:00.000Z" },
+      timezone: "Europe/Paris",
+      as_of: EXAMPLE.date,
+      total_visits: 18_204,
+      visits: 1280,
+      visitors: 1102,
+      page_views: 2711,
+      bounce_rate: 31.4,
+      average_duration_seconds: 154,
+      completed: 1276,
+      active: 4,
+      average_engaged_seconds: 71,
+      changes: { visits: 12.5, visitors: 10.2, page_views: 8.1, bounce_rate: -3, average_duration_seconds: 4.8 },
+      attribution: null,
+    }),
+    ...errorResponses(401, 403),
+  },
+});
+
+const exampleDay = { date: "2025-03-14", visits: 42, visitors: 40, views: 88 };
+
+const timeline = createRoute({
+  ...operation("Analytics", analyticsPolicy.read),
+  operationId: "readAnalyticsTimeline",
+  method: "get",
+  path: "/admin/analytics/timeline",
+  summary: "Read visits by day",
+  description: "A period's visits day by day, with those of the previous period and what happened meanwhile, for admins.",
+  request: { query: z.strictObject(PANEL_QUERY) },
+  responses: {
+    200: json(analyticsTimeline, "The days of both periods, and what happened", {
+      days: [exampleDay],
+      previous: [{ ...exampleDay, date: "2025-03-13" }],
+      marks: [{ date: "2025-03-14", kind: "published" as const, label: "Mood tracking", post_id: EXAMPLE.id }],
+    }),
+    ...errorResponses(401, 403),
+  },
+});
+
+const pages = createRoute({
+  ...operation("Analytics", analyticsPolicy.read),
+  operationId: "readAnalyticsPages",
+  method: "get",
+  path: "/admin/analytics/pages",
+  summary: "Read the most visited pages",
+  description: "The pages with the most views, or those on which the most visits began or ended, for admins.",
+  request: {
+    query: z.strictObject({
+      ...PANEL_QUERY,
+      sort: oneOf(PAGE_SORTS, `must be one of ${PAGE_SORTS.join(", ")}`, "Which come first", "views").optional(),
+      limit: panelLimit,
+    }),
+  },
+  responses: {
+    200: json(analyticsPages, "Pages, and how many there are", {
+      items: [
+        {
+          path: "/story/mood-tracking",
+          title: "Mood tracking",
+          post_id: EXAMPLE.id,
+          views: 420,
+          visits: 390,
+          visitors: 371,
+          entries: 310,
+          exits: 240,
+          bounce_rate: 28.1,
+          average_engaged_seconds: 94,
+        },
+      ],
+      total: 1,
+    }),
+    ...errorResponses(401, 403),
+  },
+});
+
+const words = new Intl.ListFormat("en", { type: "disjunction" }).format(Object.values(DIMENSION_WORDS)).replace(/, or /, " or ");
+
+const breakdown = createRoute({
+  ...operation("Analytics", analyticsPolicy.read),
+  operationId: "readAnalyticsBreakdown",
+  method: "get",
+  path: "/admin/analytics/breakdown",
+  summary: "Read visits by a dimension",
+  description: `Visits by ${words}, for admins.`,
+  request: {
+    query: z.strictObject({
+      ...PANEL_QUERY,
+      dimension: oneOf(DIMENSIONS, `must be one of ${DIMENSIONS.join(", ")}`, "By what visits are told apart", "source"),
+      limit: panelLimit,
+    }),
+  },
+  responses: {
+    200: json(analyticsBreakdown, "The values that the most visits have", {
+      items: [{ value: "Google", visits: 640, visitors: 590, views: 1204, percentage: 50 }],
+      total: 1,
+    }),
+    ...errorResponses(401, 403),
+  },
+});
+
+const sessions = createRoute({
+  ...operation("Analytics", analyticsPolicy.read),
+  operationId: "readAnalyticsVisits",
+  method: "get",
+  path: "/admin/analytics/sessions",
+  summary: "Read the latest visits",
+  description: "The ten visits of the period that began last, newest first, for admins.",
+  request: { query: z.strictObject(PANEL_QUERY) },
+  responses: {
+    200: json(analyticsSessions, "Visits, newest first", {
+      items: [
+        {
+          id: "195937b1a9a00001",
+          location: "Berlin, Germany",
+          device: "desktop",
+          browser: "Firefox",
+          browser_version: "140.0",
+          operating_system: "Linux",
+          started_at: EXAMPLE.date,
+          last_at: EXAMPLE.date,
+          duration_seconds: 94,
+          page_views: 3,
+          is_active: true,
+          entry_path: "/",
+          source: "Direct",
+        },
+      ],
+    }),
+    ...errorResponses(401, 403),
+  },
+});
+
+/** The panels of Website Analytics: cards, curve, pages, visits by a dimension, and the latest of them. */
+export const analyticsPanels = () =>
+  resource()
+    .openapi(overview, async (c) => {
+      const { context, settings, places } = c.var.deps;
+      const site = { timezone: settings.site().timezone, attribution: places.attribution ?? null };
+      return c.json(await readOverview(context, withRange(c.req.valid("query")), site), 200);
+    })
+    .openapi(timeline, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await readTimeline(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
+    })
+    .openapi(pages, async (c) => {
+      const { context, settings } = c.var.deps;
+      const { sort = "views", limit = PANEL_LIMIT, ...query } = c.req.valid("query");
+      return c.json(await readPages(context, { ...withRange(query), sort, limit }, settings.site().timezone), 200);
+    })
+    .openapi(breakdown, async (c) => {
+      const { context, settings } = c.var.deps;
+      const { limit = PANEL_LIMIT, ...query } = c.req.valid("query");
+      return c.json(await readBreakdown(context, { ...withRange(query), limit }, settings.site().timezone), 200);
+    })
+    .openapi(sessions, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await readRecentSessions(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
+    });

@@ -1,0 +1,188 @@
+import { z } from "@hono/zod-openapi";
+import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
+import {
+  heldBlock,
+  heldPage,
+  heldRelease,
+  heldReleased,
+  newRule,
+  trafficRuled,
+  trafficRules,
+} from "../../../../domain/analytics/schema.ts";
+import { blockQuarantined, listQuarantined, releaseQuarantined } from "../../../../domain/analytics/traffic/manage-quarantine.ts";
+import { addRule, deleteRule, listRules } from "../../../../domain/analytics/traffic/manage-rules.ts";
+import {
+  HELD_PAGE_MAX,
+  HELD_REASONS,
+  HELD_SEARCH_MAX,
+  HELD_SEARCH_MIN,
+} from "../../../../domain/analytics/traffic/traffic-model.ts";
+import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
+import { EXAMPLE, id, noQuery, wholeNumber } from "../../fields.ts";
+import { createRoute, operation } from "../../operation.ts";
+import { json, jsonBody, resource } from "../../resource.ts";
+import { LIST_LIMIT, listLimit, oneOf } from "../list-fields.ts";
+
+const exampleHit = {
+  id: "4711",
+  at: EXAMPLE.date,
+  reason: "bot_user_agent",
+  network: "203.0.113.0/24",
+  user_agent: "ExampleBot/1.0 (+https://bot.example)",
+  path: "/about",
+  referrer: null,
+};
+
+/** A blank search is none; a shorter one than the index knows is refused. */
+const search = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(
+    z
+      .string()
+      .max(HELD_SEARCH_MAX, `must have at most ${HELD_SEARCH_MAX} characters`)
+      .refine((text) => text === "" || [...text].length >= HELD_SEARCH_MIN, `must have at least ${HELD_SEARCH_MIN} characters`),
+  )
+  .optional()
+  .openapi({ type: "string", description: "Part of the user agent, the page or the referrer; or a network", example: "bot" });
+
+const held = createRoute({
+  ...operation("Quarantine", analyticsPolicy.read),
+  operationId: "listQuarantine",
+  method: "get",
+  path: "/admin/analytics/rejected",
+  summary: "List the quarantine",
+  description:
+    "Hits of the last 30 days that aren't counted, with the reason, the newest first. A page beyond the last is empty and tells " +
+    "the right totals.",
+  request: {
+    query: z.strictObject({
+      reason: oneOf(HELD_REASONS, `must be one of ${HELD_REASONS.join(", ")}`, "Only what is held for this", "burst").optional(),
+      search,
+      page: wholeNumber(HELD_PAGE_MAX, "Page, counted from 1", 1).optional(),
+      limit: listLimit,
+    }),
+  },
+  responses: {
+    200: json(heldPage, "A page of held hits", {
+      items: [exampleHit],
+      total: 1,
+      total_is_capped: false,
+      page: 1,
+      pages: 1,
+      limit: LIST_LIMIT,
+      counts: [{ reason: "bot_user_agent", count: 1 }],
+    }),
+    ...errorResponses(401, 403),
+  },
+});
+
+const exampleRule = {
+  id: EXAMPLE.id,
+  kind: "user_agent" as const,
+  value: "ExampleBot",
+  verdict: "block" as const,
+  created_at: EXAMPLE.date,
+};
+
+const release = createRoute({
+  ...operation("Quarantine", analyticsPolicy.decide),
+  operationId: "releaseHits",
+  method: "post",
+  path: "/admin/analytics/rejected/release",
+  summary: "Release hits from quarantine",
+  description:
+    "Each is counted at its own time, once, and leaves the quarantine; the figures follow with the next roll-up. `allow` makes rules, so " +
+    "that whoever has the same user agent or network is counted from now on.",
+  request: { query: noQuery, body: jsonBody(heldRelease, { ids: ["4711"] }) },
+  responses: {
+    200: json(heldReleased, "What is counted now", { released: 1, rules: [] }),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS),
+  },
+});
+
+const block = createRoute({
+  ...operation("Quarantine", analyticsPolicy.decide),
+  operationId: "blockHits",
+  method: "post",
+  path: "/admin/analytics/rejected/block",
+  summary: "Block the senders of hits in quarantine",
+  description:
+    "Makes rules of their user agents, networks or referrers. The recorded visits of the last 30 days that these are about go into " +
+    "quarantine, from where they can be released.",
+  request: { query: noQuery, body: jsonBody(heldBlock, { ids: ["4711"], by: "network" as const }) },
+  responses: {
+    200: json(trafficRuled, "The rules, and what went into quarantine", { rules: [exampleRule], held_visits: 3 }),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS),
+  },
+});
+
+const rules = createRoute({
+  ...operation("Quarantine", analyticsPolicy.read),
+  operationId: "listTrafficRules",
+  method: "get",
+  path: "/admin/analytics/rules",
+  summary: "List rules",
+  description:
+    "Whom the owner lets through and whom not, the newest first. What is blocked isn't counted even when it is allowed.",
+  request: { query: noQuery },
+  responses: {
+    200: json(trafficRules, "All rules", { items: [exampleRule] }),
+    ...errorResponses(401, 403),
+  },
+});
+
+const addTrafficRule = createRoute({
+  ...operation("Quarantine", analyticsPolicy.manageRules),
+  operationId: "createTrafficRule",
+  method: "post",
+  path: "/admin/analytics/rules",
+  summary: "Create a rule",
+  description:
+    "Holds from the next hit on. A block also takes the recorded visits of the last 30 days into quarantine. A rule about the same " +
+    "value is turned around; 409 (`23505`) when the same is ruled already.",
+  request: {
+    query: noQuery,
+    body: jsonBody(newRule, { kind: "user_agent" as const, value: "ExampleBot", verdict: "block" as const }),
+  },
+  responses: {
+    201: json(trafficRuled, "The rule, and what went into quarantine", { rules: [exampleRule], held_visits: 3 }),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
+  },
+});
+
+const removeTrafficRule = createRoute({
+  ...operation("Quarantine", analyticsPolicy.manageRules),
+  operationId: "deleteTrafficRule",
+  method: "delete",
+  path: "/admin/analytics/rules/{id}",
+  summary: "Delete a rule",
+  description: "What it held stays in quarantine until it is released.",
+  request: { params: z.object({ id: id.openapi({ description: "The rule's id" }) }), query: noQuery },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
+});
+
+/** What is held in quarantine, what the owner decides about it, and the rules. */
+export const adminQuarantine = () =>
+  resource()
+    .openapi(release, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await releaseQuarantined(context, c.var.actor, c.req.valid("json"), settings.site().timezone), 200);
+    })
+    .openapi(block, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await blockQuarantined(context, c.var.actor, c.req.valid("json"), settings.site().timezone), 200);
+    })
+    .openapi(held, async (c) => {
+      const { page = 1, limit = LIST_LIMIT, ...asked } = c.req.valid("query");
+      return c.json(await listQuarantined(c.var.deps.context, { ...asked, page, limit }), 200);
+    })
+    .openapi(rules, async (c) => c.json(await listRules(c.var.deps.context), 200))
+    .openapi(addTrafficRule, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await addRule(context, c.var.actor, c.req.valid("json"), settings.site().timezone), 201);
+    })
+    .openapi(removeTrafficRule, async (c) => {
+      await deleteRule(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    });
