@@ -1,10 +1,9 @@
 import { type Ref, useCallback, useEffect, useId, useState } from "react";
 import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
 import { Dialog } from "../frame/dialog.tsx";
-import type { Loss } from "./html/loss.ts";
 import { RichEditor } from "./rich/rich-editor.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
-import { openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./source/views.ts";
+import { type Loss, openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./source/views.ts";
 import { useTextTools } from "./text-tools.tsx";
 
 /** What will be lost, as a list. */

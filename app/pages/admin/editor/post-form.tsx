@@ -4,79 +4,27 @@ import type { AdminPost } from "../../../domain/posts/editing-model.ts";
 import type { StagedEdit } from "../../../domain/posts/staging/model.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
-import { useDates } from "../frame/dates.tsx";
-import { useConfirm } from "../frame/use-confirm.tsx";
 import { uploadPicture, uploadProblem } from "../media/upload.ts";
 import { ConflictDialog } from "./conflict/conflict-dialog.tsx";
 import { ContentField } from "./content-field.tsx";
-import { useStatistics } from "./html/use-statistics.ts";
 import { MainFields } from "./main-fields.tsx";
+import { Notices } from "./notices.tsx";
 import { PlanPanel } from "./plan/plan-panel.tsx";
-import { PostOptions } from "./post-options.tsx";
-import { NOTHING, type PostValues } from "./post-values.ts";
+import type { PostValues } from "./post-values.ts";
 import { Preview } from "./preview/preview.tsx";
-import { ProblemList, WarningList } from "./problem-list.tsx";
+import { WarningList } from "./problem-list.tsx";
 import { warningsOf } from "./problems.ts";
-import { PublishedStrip } from "./published-strip.tsx";
 import { categoryNamesQuery } from "./queries.ts";
 import { ReviewPanel } from "./review/review-panel.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
-import { SaveBar } from "./save-bar.tsx";
+import { SaveBar, type Tab, Tabs, tabIds } from "./save-bar.tsx";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import { useBrowserCopy, useSession } from "./session/use-session.ts";
-import { SideFields } from "./side-fields.tsx";
+import { PostOptions, SideFields } from "./side-fields.tsx";
 import type { Writing } from "./source/views.ts";
-import { StagedNote } from "./staged-note.tsx";
-import { type Tab, Tabs, tabIds } from "./tabs.tsx";
-import { UnfinishedPosts } from "./unfinished.tsx";
+import { Statistics } from "./statistics.tsx";
 import { WritingPanels } from "./writing-panels.tsx";
-
-const figures = new Intl.NumberFormat("en-US");
-
-/** How much there is to read: words, characters, minutes. */
-function Statistics({ writing }: { writing: Writing }) {
-  const { words, characters, minutes } = useStatistics(writing) ?? { words: 0, characters: 0, minutes: 0 };
-  return (
-    <section className="editor-panel" aria-labelledby="statistics-title">
-      <h2 id="statistics-title">Statistics</h2>
-      <dl className="editor-statistics">
-        <div>
-          <dt>Word count</dt>
-          <dd>{figures.format(words)}</dd>
-        </div>
-        <div>
-          <dt>Character count</dt>
-          <dd>{figures.format(characters)}</dd>
-        </div>
-        <div>
-          <dt>Reading time</dt>
-          <dd>{`${minutes} min`}</dd>
-        </div>
-      </dl>
-    </section>
-  );
-}
-
-type DraftOfferProps = { savedAt: number; onRestore(): void; onDiscard(): void };
-
-/** What an earlier visit left unsaved, to be taken up or thrown away. */
-function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
-  const { time } = useDates();
-  return (
-    <section className="editor-offer" aria-label="Unsaved copy">
-      <p>{`This browser kept what you wrote and didn't save, from ${time(new Date(savedAt).toISOString())}.`}</p>
-      <div>
-        <button type="button" className="small-button" onClick={onRestore}>
-          Restore it
-        </button>
-        <button type="button" className="small-button" onClick={onDiscard}>
-          Discard it
-        </button>
-      </div>
-    </section>
-  );
-}
 
 /** Sends pictures to the library from where they were dropped or pasted. @param onCount is told how many are under way */
 const pictureUploads = (onCount: (count: number) => void): UploadOptions => ({
@@ -98,44 +46,6 @@ type PostFormProps = {
 };
 
 type CategoryName = { id: string; name: string; slug: string };
-
-type NoticesProps = Pick<ReturnType<typeof useBrowserCopy>, "offer" | "restore" | "discard"> & {
-  session: Session;
-  state: SessionState;
-  onFollow(): void;
-};
-
-/** What stands above the form: what was published, what an earlier visit left, what waits, what is wrong. */
-function Notices({ session, state, offer, restore, discard, onFollow }: NoticesProps) {
-  const { values, stored, draft, plan } = state;
-  const confirm = useConfirm();
-  const discardDraft = async () => {
-    const agreed = await confirm({
-      title: "Discard these changes?",
-      text: "The post stays as it was saved. What was changed since is gone for good.",
-      action: "Discard changes",
-      tone: "danger",
-    });
-    if (agreed) await session.discardDraft();
-  };
-  return (
-    <>
-      {state.live ? <PublishedStrip slug={state.live} title={stored.values.title} /> : null}
-      {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={restore} onDiscard={discard} /> : null}
-      {stored.id === null && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
-      {stored.id !== null && draft.version > 0 && draft.at ? (
-        <StagedNote
-          at={draft.at}
-          editor={draft.editor}
-          isPublic={stored.values.status === "published"}
-          planned={plan.planned}
-          onDiscard={() => void discardDraft()}
-        />
-      ) : null}
-      <ProblemList title="The post has not been saved:" problems={state.problems} failures={state.refusals} onFollow={onFollow} />
-    </>
-  );
-}
 
 type WritingTabProps = Pick<PostFormProps, "post"> & {
   session: Session;

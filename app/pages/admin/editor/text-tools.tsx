@@ -1,9 +1,8 @@
 import type { Editor } from "@tiptap/react";
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { FindBar } from "./find/find-bar.tsx";
-import { indexFrom, patternOf, replaced, type Stretch, stretchesOf } from "./find/matches.ts";
+import { type FindTarget, indexFrom, patternOf, replaced, type Stretch, stretchesOf } from "./find/matches.ts";
 import { richTarget } from "./find/rich-target.ts";
-import type { FindTarget } from "./find/target.ts";
 import { EditorIcon } from "./rich/editor-icon.tsx";
 import { useOpenEditor } from "./rich/open-editor.ts";
 

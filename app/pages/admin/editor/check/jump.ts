@@ -1,7 +1,7 @@
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import type { Place } from "../../../../domain/posts/checking-model.ts";
-import { describeImage } from "../rich/missing-alternatives.tsx";
+import { describeImage } from "../rich/picture-tools.tsx";
 
 const field = () => document.querySelector<HTMLTextAreaElement>(".editor-source");
 

@@ -1,11 +1,23 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { adminApi } from "../../../../browser/auth/admin-api.ts";
 import { CHECKED_SLUGS, checkPost, type Finding, ownSlugs } from "../../../../domain/posts/checking-model.ts";
+import { body } from "../../../../http/api/admin/client.ts";
 import { useSite } from "../../../public/layout/use-site.ts";
-import { parseHtml } from "../html/tree.ts";
 import type { PostValues } from "../post-values.ts";
-import { markdownToHtml } from "../source/markdown-to-html.ts";
-import { surroundingsQuery } from "./queries.ts";
+import { markdownToHtml, parseHtml } from "../source/convert-html.ts";
+
+/** Other posts may change meanwhile, but not while one looks at a finding. In ms. */
+const FRESH = 30_000;
+
+/** What only the server knows of a post's surroundings. */
+const surroundingsQuery = (id: string | null, title: string, slugs: string[]) =>
+  queryOptions({
+    queryKey: ["admin", "editor", "check", id, title, slugs],
+    queryFn: () => body(adminApi.posts.check.$post({ query: {}, json: { id, title, slugs } })),
+    staleTime: FRESH,
+    retry: false,
+  });
 
 /** How long the typing pauses before a post is checked again, in ms. */
 const PAUSE = 1200;

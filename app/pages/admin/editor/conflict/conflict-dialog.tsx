@@ -2,10 +2,9 @@ import { useId, useState } from "react";
 import { plainText } from "../../../../domain/content/tree-model.ts";
 import { useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
-import { parseHtml } from "../html/tree.ts";
 import { FIELDS, type PostValues } from "../post-values.ts";
 import type { Newer } from "../session/reduce-session.ts";
-import { markdownToHtml } from "../source/markdown-to-html.ts";
+import { markdownToHtml, parseHtml } from "../source/convert-html.ts";
 
 type Side = "mine" | "theirs";
 

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
-import type { SearchTerms } from "./matches.ts";
-import type { FindTarget } from "./target.ts";
+import type { FindTarget, SearchTerms } from "./matches.ts";
 
 /** How long typing pauses before what was found is looked for anew, in ms. */
 const PAUSE = 200;

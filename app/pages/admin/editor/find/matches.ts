@@ -1,3 +1,74 @@
+import { Extension } from "@tiptap/core";
+import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+
+/** The matches in the document's positions, and which of them is the current one. */
+type Highlights = { matches: Stretch[]; active: number; shown: DecorationSet };
+type Change = { matches: Stretch[]; active: number };
+
+const key = new PluginKey<Highlights>("find");
+const NONE: Highlights = { matches: [], active: -1, shown: DecorationSet.empty };
+
+const decoration = ({ from, to }: Stretch, isActive: boolean) =>
+  Decoration.inline(from, to, { class: isActive ? "find-match is-active" : "find-match" });
+
+export const highlightsOf = (state: EditorState): Highlights => key.getState(state) ?? NONE;
+
+/** What changes the highlights, to be set on a transaction. */
+export const HIGHLIGHTS = key;
+
+function changed(state: EditorState, before: Highlights, { matches, active }: Change): Highlights {
+  if (matches !== before.matches) {
+    const all = matches.map((match, index) => decoration(match, index === active));
+    return { matches, active, shown: DecorationSet.create(state.doc, all) };
+  }
+  // Another current one among the same: two of them look different, the others stay.
+  let { shown } = before;
+  for (const index of new Set([before.active, active])) {
+    const match = matches[index];
+    if (!match) continue;
+    // `find` also gives those that only touch it.
+    const same = shown.find(match.from, match.to).filter(({ from, to }) => from === match.from && to === match.to);
+    shown = shown.remove(same).add(state.doc, [decoration(match, index === active)]);
+  }
+  return { matches, active, shown };
+}
+
+/** Shows what was found. While somebody types the highlights move along; they are looked for anew in a pause. */
+export const FindHighlights = Extension.create({
+  name: "find",
+  addProseMirrorPlugins: () => [
+    new Plugin<Highlights>({
+      key,
+      state: {
+        init: () => NONE,
+        apply(transaction, before, _old, state) {
+          const change = transaction.getMeta(key) as Change | undefined;
+          if (change) return changed(state, before, change);
+          if (!transaction.docChanged || before.matches.length === 0) return before;
+          return { ...before, shown: before.shown.map(transaction.mapping, transaction.doc) };
+        },
+      },
+      props: { decorations: (state) => highlightsOf(state).shown },
+    }),
+  ],
+});
+
+/** A text in which something can be found and replaced, however it is written. Matches are numbered from 0. */
+export type FindTarget = {
+  /** looks anew. @returns how many there are, and the one at or behind the cursor (-1: none) */
+  search(sought: SearchTerms): { count: number; nearest: number };
+  /** shows a match and selects it */
+  show(index: number): void;
+  replace(index: number, by: string): void;
+  /** all of them, as one step to undo. @returns how many */
+  replaceAll(by: string): number;
+  /** is told when the text has changed by other hands. @returns ends that */
+  watch(onChange: () => void): () => void;
+  /** takes the highlights away. @param andFocus brings the keyboard back to the text */
+  leave(andFocus: boolean): void;
+};
+
 /** What is looked for. */
 export type SearchTerms = { text: string; matchCase: boolean; wholeWord: boolean };
 /** A stretch of a text, in characters from its beginning. */

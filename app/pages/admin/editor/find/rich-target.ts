@@ -2,9 +2,18 @@ import { closeHistory } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
 import { NodeSelection, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
-import { HIGHLIGHTS, highlightsOf } from "./highlights.ts";
-import { indexFrom, MAX_MATCHES, patternOf, replaced, type SearchTerms, type Stretch, stretchesOf } from "./matches.ts";
-import type { FindTarget } from "./target.ts";
+import {
+  type FindTarget,
+  HIGHLIGHTS,
+  highlightsOf,
+  indexFrom,
+  MAX_MATCHES,
+  patternOf,
+  replaced,
+  type SearchTerms,
+  type Stretch,
+  stretchesOf,
+} from "./matches.ts";
 
 /** The texts of a note, which is HTML. */
 function textsOf(body: HTMLElement): Text[] {

@@ -1,7 +1,6 @@
 import { BLOCKS, isElement, plainText } from "../../../../domain/content/tree-model.ts";
-import { type Element, type Node, parseHtml, toHtml } from "../html/tree.ts";
-import { keptAttributes, linkTarget, styleOf } from "./attributes.ts";
-import { restoreWordLists } from "./word-lists.ts";
+import { type Element, type Node, parseHtml, toHtml } from "../source/convert-html.ts";
+import { keptAttributes, linkTarget, restoreWordLists, styleOf } from "./word-lists.ts";
 
 const HEADING = /^h[2-4]$/;
 

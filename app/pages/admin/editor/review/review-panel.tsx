@@ -7,8 +7,7 @@ import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { Ago } from "../../frame/dates.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
-import { deleteNote, notesQuery, REVIEWED, resolveNote } from "./queries.ts";
-import { ShareDialog } from "./share-dialog.tsx";
+import { deleteNote, notesQuery, REVIEWED, resolveNote, ShareDialog } from "./share-dialog.tsx";
 
 /** What can be done with a note. */
 function useNotes(id: string) {

@@ -1,8 +1,8 @@
 import { DOMParser, DOMSerializer, Fragment, type Node } from "@tiptap/pm/model";
 import { BACK_SIGN, FOOTNOTE, noteId, referenceId } from "../../../../domain/content/footnotes-model.ts";
 import { isElement, walk } from "../../../../domain/content/tree-model.ts";
-import { parseHtml, toHtml } from "../html/tree.ts";
-import { type Reference, referencesOf } from "./references.ts";
+import { parseHtml, toHtml } from "../source/convert-html.ts";
+import { type Reference, referencesOf } from "./places.ts";
 import { articleSchema } from "./schema.ts";
 
 /** What a note says, without the ways back, and without the paragraph around it where it is the only one. */

@@ -1,9 +1,8 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { embedAt } from "../../../../domain/content/embeds-model.ts";
 import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
-import { NoteTools, selectedNote } from "./note-tools.tsx";
+import { changeSelected, NoteTools, selectedNote } from "./note-tools.tsx";
 import { openParagraph } from "./place-picture.ts";
-import { changeSelected } from "./selected.ts";
 
 /** The selected embed: what it is called, where it comes from, and the way to take it out. */
 function EmbedTools({ editor, href, title }: { editor: Editor; href: string; title: string }) {

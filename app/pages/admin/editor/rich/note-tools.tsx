@@ -1,9 +1,17 @@
+import { NodeSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { useState } from "react";
-import { htmlToMarkdown } from "../source/html-to-markdown.ts";
-import { markdownToHtml } from "../source/markdown-to-html.ts";
-import { referencesOf } from "./references.ts";
-import { changeSelected } from "./selected.ts";
+import { htmlToMarkdown, markdownToHtml } from "../source/convert-html.ts";
+import { referencesOf } from "./places.ts";
+
+/** Changes the selected thing; it stays selected, so that its field can be typed on in. */
+export function changeSelected(editor: Editor, attributes: Record<string, unknown>): void {
+  const { selection, tr } = editor.state;
+  if (!(selection instanceof NodeSelection)) return;
+  const { from, node } = selection;
+  tr.setNodeMarkup(from, undefined, { ...node.attrs, ...attributes }, node.marks);
+  editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, from)));
+}
 
 /** A note as HTML, as it is typed: Markdown, a single paragraph without its element. */
 const htmlOfNote = (typed: string) => markdownToHtml(typed).replace(/^<p>((?:(?!<p>)[\s\S])*)<\/p>$/, "$1");

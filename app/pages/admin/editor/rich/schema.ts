@@ -1,12 +1,174 @@
-import { type AnyExtension, getSchema } from "@tiptap/core";
+import { type AnyExtension, type Attribute, getSchema, InputRule, Mark, Node } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { Plugin } from "@tiptap/pm/state";
 import { StarterKit } from "@tiptap/starter-kit";
-import { Embed } from "./embed.ts";
-import { Figcaption, Figure } from "./figure.ts";
-import { Footnote } from "./footnote.ts";
-import { inlineMarks } from "./marks.ts";
+import { EMBED_CLASS, embedAt } from "../../../../domain/content/embeds-model.ts";
+import { escapeText } from "../../../../domain/content/tree-model.ts";
 import { Picture } from "./picture.ts";
-import { tables } from "./tables.ts";
+
+type Attributes = { href: string; title: string };
+
+const isEmpty = (parent: { type: { name: string }; content: { size: number } }) =>
+  parent.type.name === "paragraph" && parent.content.size === 0;
+
+function attributesOf(figure: HTMLElement): Attributes | false {
+  const link = figure.querySelector("a");
+  const href = link?.getAttribute("href") ?? "";
+  if (!link || !embedAt(href)) return false;
+  const title = link.textContent?.trim() ?? "";
+  return { href, title: embedAt(title) ? "" : title };
+}
+
+/** Something of another site: a figure with a link to it, of which the article's page makes a still. */
+const Embed = Node.create({
+  name: "embed",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ href: { default: "" }, title: { default: "" } }),
+  parseHTML: () => [{ tag: `figure.${EMBED_CLASS}`, priority: 100, getAttrs: attributesOf }],
+  renderHTML({ node }) {
+    const { href, title } = node.attrs as Attributes;
+    return ["figure", { class: EMBED_CLASS }, ["a", { href }, title || href]];
+  },
+  renderText: ({ node }) => String(node.attrs.href),
+  addKeyboardShortcuts() {
+    return {
+      // An address on a line of its own becomes what stands there.
+      Enter: ({ editor }) => {
+        const { $from, empty } = editor.state.selection;
+        const { parent } = $from;
+        if (!empty || parent.type.name !== "paragraph" || $from.depth !== 1) return false;
+        const embed = embedAt(parent.textContent);
+        if (!embed || $from.parentOffset !== parent.content.size) return false;
+        const range = { from: $from.before(), to: $from.after() };
+        return editor
+          .chain()
+          .insertContentAt(range, [{ type: this.name, attrs: { href: embed.address } }, { type: "paragraph" }])
+          .setTextSelection(range.from + 2)
+          .run();
+      },
+    };
+  },
+  addProseMirrorPlugins() {
+    const { editor, name } = this;
+    return [
+      new Plugin({
+        props: {
+          handlePaste(view, { clipboardData }) {
+            const { $from, empty } = view.state.selection;
+            const embed = embedAt(clipboardData?.getData("text/plain") ?? "");
+            if (!embed || !empty || $from.depth !== 1 || !isEmpty($from.parent)) return false;
+            return editor.commands.insertContent([{ type: name, attrs: { href: embed.address } }, { type: "paragraph" }]);
+          },
+        },
+      }),
+    ];
+  },
+});
+
+/**
+ * A footnote, where the text refers to it. The note itself (`note`, HTML) travels with the reference; numbers come from the order
+ * in the text. References that share one note have the same `shared`.
+ */
+const Footnote = Node.create({
+  name: "footnote",
+  group: "inline",
+  inline: true,
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    note: {
+      default: "",
+      parseHTML: (element) => element.getAttribute("data-footnote") ?? "",
+      renderHTML: ({ note }) => ({ "data-footnote": note }),
+    },
+    shared: {
+      default: null,
+      parseHTML: (element) => element.getAttribute("data-shared"),
+      renderHTML: ({ shared }) => (shared ? { "data-shared": shared } : {}),
+    },
+  }),
+  // Before the mark that other raised text is.
+  parseHTML: () => [{ tag: "sup[data-footnote]", priority: 100 }],
+  renderHTML: ({ HTMLAttributes }) => ["sup", { ...HTMLAttributes, class: "footnote-ref" }],
+  renderText: () => "",
+  addInputRules() {
+    return [
+      // `[^what the note says]`, and `[^1]` for one that is still to be written.
+      new InputRule({
+        find: /\[\^([^[\]]+)\]$/,
+        handler: ({ state, range, match }) => {
+          const said = match[1]?.trim() ?? "";
+          const note = /^\d*$/.test(said) ? "" : escapeText(said);
+          state.tr.replaceWith(range.from, range.to, this.type.create({ note }));
+        },
+      }),
+    ];
+  },
+});
+
+/** Alignment as an attribute, and no widths: an article's tables carry no style. */
+const cellAttributes = (attributes: Record<string, Partial<Attribute>> = {}) => ({
+  colspan: attributes.colspan ?? {},
+  rowspan: attributes.rowspan ?? {},
+  colwidth: { default: null, rendered: false },
+  align: {
+    default: null,
+    parseHTML: (cell: HTMLElement) => cell.getAttribute("align"),
+    renderHTML: ({ align }: Record<string, unknown>) => (align ? { align } : {}),
+  },
+});
+
+const PlainTable = Table.extend({ renderHTML: () => ["table", ["tbody", 0]] });
+
+/** Tables, their rows and cells. */
+const tables = [
+  PlainTable.configure({ resizable: false, allowTableNodeSelection: true }),
+  TableRow,
+  TableHeader.extend({
+    addAttributes() {
+      return { ...cellAttributes(this.parent?.()), scope: { default: null } };
+    },
+  }),
+  TableCell.extend({
+    addAttributes() {
+      return cellAttributes(this.parent?.());
+    },
+  }),
+];
+
+/** Inline elements without a button, which an article may hold and the rich editor keeps. */
+const INLINE = ["u", "sub", "sup", "mark", "small", "kbd", "samp", "var", "cite", "q", "ins", "abbr"];
+
+/** One mark for each of them. */
+const inlineMarks = INLINE.map((tag) =>
+  Mark.create({
+    name: tag,
+    parseHTML: () => [{ tag }],
+    addAttributes: () => (tag === "abbr" ? { title: { default: null } } : {}),
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  }),
+);
+
+/** A picture, table or quote with its caption. */
+const Figure = Node.create({
+  name: "figure",
+  group: "block",
+  content: "block+ figcaption?",
+  defining: true,
+  parseHTML: () => [{ tag: "figure" }],
+  renderHTML: () => ["figure", 0],
+});
+
+const Figcaption = Node.create({
+  name: "figcaption",
+  content: "inline*",
+  defining: true,
+  parseHTML: () => [{ tag: "figcaption" }],
+  renderHTML: () => ["figcaption", 0],
+});
 
 /** The page's title is its only first-level heading, so that an article's begin at the second. */
 export const HEADINGS = [2, 3, 4] as const;

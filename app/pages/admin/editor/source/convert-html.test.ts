@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lossBetween } from "../html/loss.ts";
-import { htmlToMarkdown } from "./html-to-markdown.ts";
-import { markdownToHtml } from "./markdown-to-html.ts";
+import { htmlToMarkdown, markdownToHtml } from "./convert-html.ts";
+import { lossBetween } from "./views.ts";
 
 describe("HTML as Markdown", () => {
   it.each([

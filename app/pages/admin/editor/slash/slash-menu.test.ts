@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchingItems, slashItems } from "./items.ts";
+import { matchingItems, slashItems } from "./slash-menu.tsx";
 
 const items = slashItems({ link() {}, picture() {}, embed() {} });
 const named = (query: string) => matchingItems(items, query).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 import { describe, expect, it } from "vitest";
-import { referencesOf } from "./references.ts";
+import { referencesOf } from "./places.ts";
 import { articleSchema } from "./schema.ts";
 
 const note = (said: string, shared: string | null = null) => ({ type: "footnote", attrs: { note: said, shared } });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linkAddress } from "./link-address.ts";
+import { linkAddress } from "./dialogs.tsx";
 
 it.each([
   ["https://example.com/a?b#c", "https://example.com/a?b#c"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lossBetween } from "./loss.ts";
-import { statisticsOf } from "./use-statistics.ts";
+import { statisticsOf } from "../statistics.tsx";
+import { lossBetween } from "./views.ts";
 
 describe("what a conversion loses", () => {
   it("is nothing when only the writing differs", () => {

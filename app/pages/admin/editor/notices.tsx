@@ -1,0 +1,141 @@
+import { useEffect, useState } from "react";
+import type { Planned } from "../../../domain/posts/scheduling/model.ts";
+import { routes } from "../../../routes.ts";
+import { useSite } from "../../public/layout/use-site.ts";
+import { copyLink, shareOnTwitter } from "../../public/sharing/share.ts";
+import { useDates } from "../frame/dates.tsx";
+import { useConfirm } from "../frame/use-confirm.tsx";
+import { NOTHING } from "./post-values.ts";
+import { ProblemList } from "./problem-list.tsx";
+import type { Session } from "./session/create-session.ts";
+import type { SessionState } from "./session/reduce-session.ts";
+import type { useBrowserCopy } from "./session/use-session.ts";
+import { UnfinishedPosts } from "./unfinished.tsx";
+
+/** How long the button says that it has copied, in ms (specification, section 9). */
+const COPIED_MS = 2000;
+
+/** The way to what was just published; it stays until the screen is left. */
+function PublishedStrip({ slug, title }: { slug: string; title: string }) {
+  const site = useSite();
+  const [copied, setCopied] = useState<"Copied!" | "Copy the link from the address below" | null>(null);
+  useEffect(() => {
+    if (copied !== "Copied!") return;
+    const timer = setTimeout(() => setCopied(null), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const path = routes.story(slug);
+  const link = `${site.url}${path}`;
+  const copy = async () => setCopied((await copyLink(link)) ? "Copied!" : "Copy the link from the address below");
+  const share = () => {
+    if (!navigator.share) return shareOnTwitter(title, link);
+    // Closing the share sheet is no error: the author has changed their mind.
+    navigator.share({ title, url: link }).catch(() => {});
+  };
+  return (
+    <section className="editor-offer published-strip" aria-label="Published">
+      <p>
+        Published. It is live at <strong>{path}</strong>
+      </p>
+      <div>
+        <a className="small-button" href={path} target="_blank" rel="noreferrer">
+          View article
+        </a>
+        <button type="button" className="small-button" onClick={() => void copy()}>
+          <span aria-live="polite">{copied ?? "Copy link"}</span>
+        </button>
+        <button type="button" className="small-button" onClick={share}>
+          Share
+        </button>
+      </div>
+      {copied && copied !== "Copied!" ? <p className="published-link">{link}</p> : null}
+    </section>
+  );
+}
+
+type StagedNoteProps = {
+  /** when the changes were kept, in ISO 8601, and by whom where it was somebody else's visit */
+  at: string;
+  editor: string | null;
+  isPublic: boolean;
+  planned: Planned | null;
+  onDiscard(): void;
+};
+
+/** Says that the form holds changes that are kept beside the post, and leads back to what was saved. */
+function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProps) {
+  const { time } = useDates();
+  const until = planned?.kind === "update" && !planned.failure ? `until ${time(planned.at)}` : "until you update it";
+  const by = editor ? ` by ${editor}` : "";
+  return (
+    <section className="editor-offer" aria-label="Unpublished changes">
+      <p>
+        {`These are changes from ${time(at)}${by}. `}
+        {isPublic ? `Readers see the post as it was before them, ${until}.` : `They are kept beside the post, ${until}.`}
+      </p>
+      <div>
+        <button type="button" className="small-button" onClick={onDiscard}>
+          Discard changes
+        </button>
+      </div>
+    </section>
+  );
+}
+
+type DraftOfferProps = { savedAt: number; onRestore(): void; onDiscard(): void };
+
+/** What an earlier visit left unsaved, to be taken up or thrown away. */
+function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
+  const { time } = useDates();
+  return (
+    <section className="editor-offer" aria-label="Unsaved copy">
+      <p>{`This browser kept what you wrote and didn't save, from ${time(new Date(savedAt).toISOString())}.`}</p>
+      <div>
+        <button type="button" className="small-button" onClick={onRestore}>
+          Restore it
+        </button>
+        <button type="button" className="small-button" onClick={onDiscard}>
+          Discard it
+        </button>
+      </div>
+    </section>
+  );
+}
+
+type NoticesProps = Pick<ReturnType<typeof useBrowserCopy>, "offer" | "restore" | "discard"> & {
+  session: Session;
+  state: SessionState;
+  onFollow(): void;
+};
+
+/** What stands above the form: what was published, what an earlier visit left, what waits, what is wrong. */
+export function Notices({ session, state, offer, restore, discard, onFollow }: NoticesProps) {
+  const { values, stored, draft, plan } = state;
+  const confirm = useConfirm();
+  const discardDraft = async () => {
+    const agreed = await confirm({
+      title: "Discard these changes?",
+      text: "The post stays as it was saved. What was changed since is gone for good.",
+      action: "Discard changes",
+      tone: "danger",
+    });
+    if (agreed) await session.discardDraft();
+  };
+  return (
+    <>
+      {state.live ? <PublishedStrip slug={state.live} title={stored.values.title} /> : null}
+      {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={restore} onDiscard={discard} /> : null}
+      {stored.id === null && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
+      {stored.id !== null && draft.version > 0 && draft.at ? (
+        <StagedNote
+          at={draft.at}
+          editor={draft.editor}
+          isPublic={stored.values.status === "published"}
+          planned={plan.planned}
+          onDiscard={() => void discardDraft()}
+        />
+      ) : null}
+      <ProblemList title="The post has not been saved:" problems={state.problems} failures={state.refusals} onFollow={onFollow} />
+    </>
+  );
+}
