@@ -133,7 +133,6 @@ const value = z
     percentage: z.number().meta({ description: "Of all visits of the period, one decimal" }),
   })
   .meta({ id: "AnalyticsValue" });
-export type BreakdownItem = z.infer<typeof value>;
 export const analyticsBreakdown = list(value, "Values of the whole list").meta({ id: "AnalyticsBreakdown" });
 export type AnalyticsBreakdown = z.infer<typeof analyticsBreakdown>;
 

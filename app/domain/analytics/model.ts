@@ -62,7 +62,7 @@ export type RawHit = {
 };
 
 /** Where a visit came from. The first hit of a visit decides. */
-export const CHANNELS = ["search", "social", "mail", "ai", "referral", "campaign", "direct", "internal"] as const;
+const CHANNELS = ["search", "social", "mail", "ai", "referral", "campaign", "direct", "internal"] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Origin = {
   source: string;

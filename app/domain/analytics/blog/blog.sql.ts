@@ -92,7 +92,7 @@ type Db = Kysely<DB>;
 type Days = Pick<Period, "from" | "to">;
 
 /** The rows of a rolled-up table that make up a period: whole months as such, the rest by the day. */
-export function rolledRows(table: "analytics_posts" | "analytics_pages", columns: string, days: Days): RawBuilder<unknown> {
+function rolledRows(table: "analytics_posts" | "analytics_pages", columns: string, days: Days): RawBuilder<unknown> {
   const cover = coverOf(days);
   const piece = (isMonth: boolean, [from, to]: readonly [string, string]) => sql`select ${sql.raw(columns)}
     from ${sql.table(table)} where is_month = ${sql.lit(isMonth)} and starts_on between ${from}::date and ${to}::date`;
@@ -102,7 +102,7 @@ export function rolledRows(table: "analytics_posts" | "analytics_pages", columns
 }
 
 /** Articles with what a period's readers did, public or not; those that nobody looked at aren't among them. */
-export const seenPosts = (days: Days): RawBuilder<unknown> => sql`
+const seenPosts = (days: Days): RawBuilder<unknown> => sql`
   select post_id, sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments
   from (${rolledRows("analytics_posts", "post_id, views, likes, comments", days)}) rolled group by post_id`;
 
@@ -110,7 +110,7 @@ export const seenPosts = (days: Days): RawBuilder<unknown> => sql`
  * Which published articles (`p`) are meant. `heading` is the title and the description in lower case, a line each: its index
  * finds those with the text anywhere, and then the title alone decides.
  */
-export function meant({ search, category }: PostFilters): RawBuilder<unknown> {
+function meant({ search, category }: PostFilters): RawBuilder<unknown> {
   return sql`true
     ${search === undefined ? sql`` : sql`and ${containsText(sql`p.heading`, search)} and ${containsText(sql`split_part(p.heading, E'\n', 1)`, search)}`}
     ${category === undefined ? sql`` : category === "none" ? sql`and p.category_id is null` : sql`and p.category_id = ${category}::uuid`}`;

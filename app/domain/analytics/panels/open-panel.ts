@@ -82,7 +82,7 @@ const limit = pLimit(2);
  * @param work is given a connection of its own
  * @returns what `work` returns
  */
-export const drill = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result> =>
+const drill = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result> =>
   limit(() =>
     db.transaction().execute(async (trx) => {
       await makeRoomToGroup(trx);

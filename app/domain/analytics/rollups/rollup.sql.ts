@@ -47,12 +47,12 @@ const DAYS: Rollup = {
   keys: ["day"],
   figures: ["visits", "visitors", "views", "bounces", "engaged_seconds", "completed", "duration_seconds"],
 };
-export const VALUES: Rollup = {
+const VALUES: Rollup = {
   table: "analytics_values",
   keys: ["dimension", "is_month", "starts_on", "value"],
   figures: ["visits", "visitors", "views", "bounces", "engaged_seconds", "completed", "duration_seconds"],
 };
-export const PAGES: Rollup = {
+const PAGES: Rollup = {
   table: "analytics_pages",
   keys: ["is_month", "starts_on", "path_id"],
   figures: [
@@ -60,7 +60,7 @@ export const PAGES: Rollup = {
     ...["engaged_seconds", "started", "half", "finished", "completed", "duration_seconds"],
   ],
 };
-export const POSTS: Rollup = {
+const POSTS: Rollup = {
   table: "analytics_posts",
   keys: ["is_month", "starts_on", "post_id"],
   figures: ["views", "likes", "comments"],
@@ -73,7 +73,7 @@ const listed = (names: readonly string[], before = "") => sql.raw(names.map((nam
  * few of a busy day's change from one time to the next.
  * @param fresh the name of the part with the rows as they should be. @param scope which rows of the table are meant, as `t`
  */
-export function replaceRollup({ table, keys, figures }: Rollup, fresh: string, scope: RawBuilder<unknown>): RawBuilder<unknown> {
+function replaceRollup({ table, keys, figures }: Rollup, fresh: string, scope: RawBuilder<unknown>): RawBuilder<unknown> {
   const all = listed([...keys, ...figures]);
   return sql`${sql.id(`${table}_gone`)} as (
       delete from ${sql.table(table)} t where ${scope}

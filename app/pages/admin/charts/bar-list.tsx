@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "../../../ui/link/link.tsx";
 
-export type Bar = {
+type Bar = {
   label: string;
   /** the figure itself, such as visits */
   value: number;
