@@ -7,7 +7,7 @@ import { uploadMedia } from "../../../domain/media/upload-media.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
-import { exampleMedia, media } from "./media-shapes.ts";
+import { exampleMedia, media } from "./media.ts";
 import { bodyUpTo, fileTooLarge } from "./upload-body.ts";
 
 /** The addresses whose bodies are no JSON and may be large. */

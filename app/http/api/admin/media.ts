@@ -1,16 +1,126 @@
 import { z } from "@hono/zod-openapi";
+import type { Context as HonoContext } from "hono";
+import type { Actor } from "../../../domain/auth/model.ts";
+import { fetchPicture } from "../../../domain/imports/fetch-picture.ts";
+import { deleteMedia, emptyTrash } from "../../../domain/media/delete-media.ts";
 import { describeMedia } from "../../../domain/media/describe-media.ts";
 import { listMedia, readMedia } from "../../../domain/media/list-media.ts";
 import { mediaPolicy } from "../../../domain/media/media.policy.ts";
-import { MEDIA_SHOWS, MEDIA_SORTS } from "../../../domain/media/media-rules.ts";
-import { mediaChanges, mediaSort } from "../../../domain/media/picture.ts";
-import { trashMedia } from "../../../domain/media/trash-media.ts";
+import { bytesOf, MEDIA_SHOWS, MEDIA_SORTS, type MediaAction } from "../../../domain/media/media-rules.ts";
+import {
+  mediaBulk,
+  mediaChanges,
+  mediaFetch,
+  mediaPage as mediaPageShape,
+  media as mediaShape,
+  mediaSort,
+  mediaUse,
+} from "../../../domain/media/picture.ts";
+import { restoreMedia } from "../../../domain/media/restore-media.ts";
+import { type Trashed, trashMany, trashMedia } from "../../../domain/media/trash-media.ts";
+import type { AppEnv, Deps } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { id, noQuery } from "../fields.ts";
+import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
-import { exampleMedia, media, mediaInUse, mediaPage } from "./media-shapes.ts";
+
+export const media = mediaShape.extend({ id }).openapi("Media");
+
+const mediaInUse = media
+  .extend({
+    posts: z
+      .array(mediaUse.extend({ id: id.nullable() }))
+      .openapi({ description: "Posts that show it, 20 at most; while there are any it can't be deleted" }),
+  })
+  .openapi("MediaInUse");
+
+const mediaPage = mediaPageShape.extend({ items: z.array(media) }).openapi("MediaPage");
+
+const at = (width: number, format: string) => `/media/${EXAMPLE.id}/${width}.${format}`;
+
+export const exampleMedia = {
+  id: EXAMPLE.id,
+  name: "dawn.jpg",
+  alt: "A field at dawn",
+  width: 640,
+  height: 360,
+  bytes: 48_213,
+  mime: "image/jpeg",
+  url: at(640, "jpg"),
+  variants: [
+    { width: 480, height: 270, format: "avif" as const, url: at(480, "avif") },
+    { width: 640, height: 360, format: "avif" as const, url: at(640, "avif") },
+    { width: 480, height: 270, format: "webp" as const, url: at(480, "webp") },
+    { width: 640, height: 360, format: "webp" as const, url: at(640, "webp") },
+  ],
+  focus: { x: 0.5, y: 0.35 },
+  uses: 0,
+  created_at: EXAMPLE.date,
+  trashed_at: null,
+};
+
+const fetchMedia = createRoute({
+  ...operation("Media", mediaPolicy.upload),
+  operationId: "fetchPicture",
+  method: "post",
+  path: "/admin/media/fetch",
+  summary: "Fetch a picture from another site",
+  description:
+    "Articles show no pictures of other sites: readers see a link instead. This brings one into the library, from the public internet " +
+    "alone, by the rules of an upload; put its `url` into the article then. A picture that was fetched before isn't fetched again. " +
+    "400 names why it can't be had.",
+  request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/dawn.jpg" }) },
+  responses: { 200: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
+});
+
+const count = z.number().int().openapi({ minimum: 0 });
+
+const result = z
+  .object({
+    changed: count,
+    unchanged: count.openapi({ description: "Stood so already, or are gone" }),
+    in_use: count.openapi({ description: "Stay where they are, because a post shows them" }),
+  })
+  .openapi("MediaBulkResult");
+
+const changeMany = createRoute({
+  ...operation("Media", mediaPolicy.update),
+  operationId: "bulkUpdatePictures",
+  method: "post",
+  path: "/admin/media/bulk",
+  summary: "Move many pictures to the trash, restore or delete them",
+  description:
+    "Up to 500 pictures. `trash` leaves those alone that a post shows; `delete` deletes for good what is in the trash, and nothing else.",
+  request: { query: noQuery, body: jsonBody(mediaBulk, { ids: [EXAMPLE.id], action: "trash" as const }) },
+  responses: {
+    200: json(result, "What was done", { changed: 1, unchanged: 0, in_use: 0 }),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS),
+  },
+});
+
+const empty = createRoute({
+  ...operation("Media", mediaPolicy.delete),
+  operationId: "emptyPictureTrash",
+  method: "delete",
+  path: "/admin/media/trash",
+  summary: "Empty the trash of pictures",
+  description: "Deletes every picture in the trash with all of its copies, for good.",
+  request: { query: noQuery },
+  responses: {
+    200: json(z.object({ deleted: count }).openapi("EmptiedMediaTrash"), "They are gone", { deleted: 3 }),
+    ...errorResponses(401, 403, 404, 429),
+  },
+});
+
+const ACTIONS: Record<MediaAction, (deps: Deps, actor: Actor, ids: string[]) => Promise<Trashed>> = {
+  trash: ({ context }, actor, ids) => trashMany(context, actor, ids),
+  restore: ({ context }, actor, ids) => restoreMedia(context, actor, ids),
+  delete: ({ context, media }, actor, ids) => deleteMedia(context, media, actor, ids),
+};
+
+/** What was hidden, or is no longer, is so at once in this process; the others hear of it. */
+const announce = (c: HonoContext<AppEnv>) => c.var.hiddenMedia.renew();
 
 const examplePage = {
   items: [exampleMedia],
@@ -83,6 +193,30 @@ const remove = createRoute({
   request: { params, query: noQuery },
   responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
+
+/** Pictures of other sites. */
+export const adminMediaFetch = () =>
+  resource().openapi(fetchMedia, async (c) => {
+    const { context, media: store, settings, allowsAddress } = c.var.deps;
+    const options = { store, allows: allowsAddress, maxBytes: bytesOf(settings.get().maxUploadSize) };
+    return c.json(await fetchPicture(context, c.var.actor, c.req.valid("json").address, options), 200);
+  });
+
+/** The trash of the media library. */
+export const adminMediaTrash = () =>
+  resource()
+    .openapi(changeMany, async (c) => {
+      const { ids, action } = c.req.valid("json");
+      const done = await ACTIONS[action](c.var.deps, c.var.actor, ids);
+      announce(c);
+      return c.json(done, 200);
+    })
+    .openapi(empty, async (c) => {
+      const { context, media } = c.var.deps;
+      const deleted = await emptyTrash(context, media, c.var.actor);
+      announce(c);
+      return c.json({ deleted }, 200);
+    });
 
 /** The media library. */
 export const adminMedia = () =>

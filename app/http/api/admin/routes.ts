@@ -9,8 +9,7 @@ import { adminQuarantine } from "./analytics/quarantine.ts";
 import { adminAudit } from "./audit.ts";
 import { adminCalendar } from "./calendar.ts";
 import { adminCategories } from "./categories.ts";
-import { adminComments } from "./comments.ts";
-import { adminCommentsBulk } from "./comments-bulk.ts";
+import { adminComments, adminCommentsBulk } from "./comments.ts";
 import { adminDashboard } from "./dashboard.ts";
 import { adminDemoContent } from "./demo-content.ts";
 import { adminDocs } from "./docs.ts";
@@ -19,10 +18,8 @@ import { adminExports } from "./exports.ts";
 import { adminImports } from "./imports.ts";
 import { adminImportsUpload } from "./imports-upload.ts";
 import { adminMaintenancePass } from "./maintenance-pass.ts";
-import { adminMedia } from "./media.ts";
-import { adminMediaFetch } from "./media-fetch.ts";
+import { adminMedia, adminMediaFetch, adminMediaTrash } from "./media.ts";
 import { adminMediaThumbnail } from "./media-thumbnail.ts";
-import { adminMediaTrash } from "./media-trash.ts";
 import { adminMediaUpload } from "./media-upload.ts";
 import { adminOldAddresses } from "./old-addresses.ts";
 import { adminOutbox } from "./outbox.ts";
@@ -42,9 +39,7 @@ import { adminSystem } from "./system.ts";
 import { adminTags } from "./tags.ts";
 import { adminTrash } from "./trash.ts";
 import { adminRestoring } from "./trash-restore.ts";
-import { adminUserChanges } from "./user-changes.ts";
-import { adminUsers } from "./users.ts";
-import { adminInvitations } from "./users-invitations.ts";
+import { adminInvitations, adminUserChanges, adminUsers } from "./users.ts";
 
 /** The resources of the back office, under /api. Who isn't an admin is turned away before any of them is reached. */
 export const adminRoutes = () =>

@@ -1,12 +1,163 @@
 import { z } from "@hono/zod-openapi";
+import { invalid } from "../../../domain/errors.ts";
+import { changeUser } from "../../../domain/users/change-user.ts";
+import { deleteUser } from "../../../domain/users/delete-user.ts";
+import { inviteUser, renewInvitation, revokeInvitation } from "../../../domain/users/invite-user.ts";
 import { listUsersPage } from "../../../domain/users/list-users.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
-import { USER_SORTS, USER_STATES } from "../../../domain/users/user.ts";
-import { errorResponses } from "../error-responses.ts";
+import {
+  adminUser as adminUserShape,
+  invitationLink,
+  newUser,
+  POSTS_FATES,
+  type PostsChoice,
+  USER_MESSAGES,
+  USER_SORTS,
+  USER_STATES,
+  userChange,
+  userCounts,
+  usersPage,
+} from "../../../domain/users/user.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
+import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";
-import { json, resource } from "../resource.ts";
+import { json, jsonBody, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
-import { adminUserPage, exampleCounts, exampleUser } from "./users-shapes.ts";
+
+const adminUser = adminUserShape.extend({ id }).openapi("AdminUser");
+
+const counts = z.object(userCounts.shape).openapi("UserCounts", { description: "Of all users, whatever the list shows" });
+
+const adminUserPage = usersPage.extend({ items: z.array(adminUser), counts }).openapi("AdminUserPage");
+
+const invitation = z.object(invitationLink.shape).openapi("InvitationLink");
+
+const exampleUser = {
+  id: EXAMPLE.id,
+  email: "ada@blog.example",
+  full_name: "Ada Lovelace",
+  bio: "",
+  role: "user" as const,
+  is_active: true,
+  state: "active" as const,
+  created_at: EXAMPLE.date,
+  last_sign_in_at: EXAMPLE.date,
+  posts_count: 3,
+  comments_count: 12,
+  invited_until: null,
+};
+
+const exampleCounts = {
+  total: 1,
+  admins: 0,
+  active: 1,
+  inactive: 0,
+  invited: 0,
+  new_this_month: 1,
+  active_admins: 0,
+};
+
+const exampleInvitation = {
+  link: "https://blog.example/confirm?token_hash=8c1f0d&type=invite",
+  expires_at: EXAMPLE.date,
+  mailed: true,
+};
+
+const invitedUser = { params: z.object({ id: id.openapi({ description: "The invited user's id" }) }), query: noQuery };
+const mailChoice = z.strictObject({
+  mail: z.boolean("must be true or false").openapi({ description: "Whether the link goes to the user by mail, too" }),
+});
+
+const renew = createRoute({
+  ...operation("Users", userPolicy.invite),
+  operationId: "renewInvitation",
+  method: "post",
+  path: "/admin/users/{id}/invitation",
+  summary: "Renew an invitation",
+  description:
+    "Makes a new link in place of the earlier one, which is worth nothing any more. Who has accepted already answers 409.",
+  request: { ...invitedUser, body: jsonBody(mailChoice, { mail: true }) },
+  responses: {
+    201: json(invitation, "The new invitation", exampleInvitation),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
+  },
+});
+
+const revoke = createRoute({
+  ...operation("Users", userPolicy.invite),
+  operationId: "deleteInvitation",
+  method: "delete",
+  path: "/admin/users/{id}/invitation",
+  summary: "Delete an invitation",
+  description: "The link is worth nothing any more; the account stays and can be invited again.",
+  request: invitedUser,
+  responses: { 204: { description: "It is revoked" }, ...errorResponses(401, 403, 404, 409, 429) },
+});
+
+const invited = z.object({ user: adminUser, invitation }).openapi("InvitedUser");
+const one = { params: z.object({ id: id.openapi({ description: "The user's id" }) }) };
+
+const create = createRoute({
+  ...operation("Users", userPolicy.invite),
+  operationId: "inviteUser",
+  method: "post",
+  path: "/admin/users",
+  summary: "Invite a user",
+  description:
+    "Makes an account without a password and mails its owner a link to choose one: once, within 72 hours. The link is in the " +
+    "answer, too, and nowhere else. An address that has an account answers 409 with 23505.",
+  request: {
+    query: noQuery,
+    body: jsonBody(newUser, { full_name: "Ada Lovelace", email: "ada@blog.example", role: "user" as const }),
+  },
+  responses: {
+    201: json(invited, "The user and the invitation", {
+      user: { ...exampleUser, state: "invited", last_sign_in_at: null, invited_until: EXAMPLE.date },
+      invitation: exampleInvitation,
+    }),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
+  },
+});
+
+const change = createRoute({
+  ...operation("Users", userPolicy.update),
+  operationId: "updateUser",
+  method: "patch",
+  path: "/admin/users/{id}",
+  summary: "Update a user, deactivate or reactivate them",
+  description:
+    "Holds from their next request on; deactivating ends all their sessions at once. The last active admin is refused with 409.",
+  request: { ...one, query: noQuery, body: jsonBody(userChange, { role: "admin" as const }) },
+  responses: { 200: json(adminUser, "The user", exampleUser), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+const remove = createRoute({
+  ...operation("Users", userPolicy.delete),
+  operationId: "deleteUser",
+  method: "delete",
+  path: "/admin/users/{id}",
+  summary: "Delete a user",
+  description:
+    "Deletes the account at once and for good. Comments stay, without an author. The last active admin is refused with 409.",
+  request: {
+    ...one,
+    query: z.strictObject({
+      posts: z
+        .enum(POSTS_FATES, "must be keep, give or delete")
+        .optional()
+        .openapi({ description: "What becomes of the user's articles; `keep`, without an author, unless given" }),
+      to: id.optional().openapi({ description: "With `give`: the active admin who gets them" }),
+    }),
+  },
+  responses: { 204: { description: "They are gone" }, ...errorResponses(401, 403, 404, 409, 429) },
+});
+
+/** @throws DomainError `invalid` when articles are to be given to nobody */
+function fateOf({ posts = "keep", to }: { posts?: PostsChoice["posts"] | undefined; to?: string | undefined }): PostsChoice {
+  if (posts !== "give") return { posts };
+  if (to === undefined) throw invalid(USER_MESSAGES.heir, [{ field: "to", rule: USER_MESSAGES.heir }]);
+  return { posts, to };
+}
 
 const list = createRoute({
   ...operation("Users", userPolicy.readAny),
@@ -45,6 +196,34 @@ const list = createRoute({
     ...errorResponses(401, 403),
   },
 });
+
+/** Users who come, change and go. */
+export const adminUserChanges = () =>
+  resource()
+    .openapi(create, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await inviteUser(context, c.var.actor, c.req.valid("json"), settings.site()), 201);
+    })
+    .openapi(change, async (c) =>
+      c.json(await changeUser(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(remove, async (c) => {
+      await deleteUser(c.var.deps.context, c.var.actor, c.req.valid("param").id, fateOf(c.req.valid("query")));
+      return c.body(null, 204);
+    });
+
+/** Invitations that wait to be accepted. */
+export const adminInvitations = () =>
+  resource()
+    .openapi(renew, async (c) => {
+      const { context, settings } = c.var.deps;
+      const how = { site: settings.site(), mail: c.req.valid("json").mail };
+      return c.json(await renewInvitation(context, c.var.actor, c.req.valid("param").id, how), 201);
+    })
+    .openapi(revoke, async (c) => {
+      await revokeInvitation(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    });
 
 /** The users as admins find them. */
 export const adminUsers = () =>
