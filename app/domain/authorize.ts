@@ -1,6 +1,7 @@
 import type { Actor } from "./auth/model.ts";
+import type { PolicyActor } from "./back-office.policy.ts";
 import { forbidden } from "./errors.ts";
-import type { Ability, PolicyActor } from "./policy.ts";
+import type { Ability } from "./policy.ts";
 import type { Operator } from "./users/user.ts";
 
 /** Somebody who is signed in. */

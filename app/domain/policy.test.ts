@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { PolicyActor } from "./back-office.policy.ts";
 import { commentPolicy } from "./comments/comment.policy.ts";
-import { admins, everyone, type PolicyActor, users } from "./policy.ts";
+import { admins, everyone, users } from "./policy.ts";
 import { postPolicy } from "./posts/post.policy.ts";
 import { isLastAdmin, userPolicy } from "./users/user.policy.ts";
 

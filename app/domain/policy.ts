@@ -1,11 +1,7 @@
-/** Whoever does something, as policies see them: an actor, the person signed in to a page (null: nobody), or the product itself. */
-export type PolicyActor =
-  | { kind?: "user"; id: string; email: string; role: "user" | "admin" }
-  | { kind: "anonymous" | "reader" | "operator" | "schedule" }
-  | null;
+import { isTrusted, mayEnterBackOffice, type PolicyActor, personOf } from "./back-office.policy.ts";
 
 /** Somebody who is signed in. */
-type Person = Extract<PolicyActor, { id: string }>;
+type Person = NonNullable<ReturnType<typeof personOf>>;
 
 /** Who may use an ability at all, whatever they use it on. */
 type Audience = "everyone" | "users" | "admins";
@@ -24,15 +20,10 @@ export type Ability<Subject = unknown> = {
   allows(actor: PolicyActor, subject: Subject): boolean;
 };
 
-const personOf = (actor: PolicyActor): Person | null => (actor && "id" in actor ? actor : null);
-
-/** The operator at the command line and what is done on schedule need nobody's permission. */
-const isTrusted = (actor: PolicyActor): boolean => actor !== null && (actor.kind === "operator" || actor.kind === "schedule");
-
 const isAdmitted: Record<Audience, (actor: PolicyActor) => boolean> = {
   everyone: () => true,
   users: (actor) => isTrusted(actor) || personOf(actor) !== null,
-  admins: (actor) => isTrusted(actor) || personOf(actor)?.role === "admin",
+  admins: mayEnterBackOffice,
 };
 
 function ability<Subject>(
@@ -49,13 +40,13 @@ function ability<Subject>(
 }
 
 /** Public: nobody needs an account. */
-export const everyone: Ability = ability("everyone");
+export const everyone: Ability = /* @__PURE__ */ ability("everyone");
 
 /** Everybody who is signed in. */
-export const users: Ability = ability("users");
+export const users: Ability = /* @__PURE__ */ ability("users");
 
 /** Admins, whatever it is done to. */
-export const admins: Ability = ability("admins");
+export const admins: Ability = /* @__PURE__ */ ability("admins");
 
 /** Signed-in users, for the subjects that `where` holds for. */
 export const usersWhere = <Subject>(where: (person: Person, subject: Subject) => boolean) => ability("users", { where });

@@ -71,7 +71,7 @@ export const ROOMS = [
   },
   {
     name: "policy",
-    files: /^app\/domain\/([^/]+\/[a-z-]+\.)?policy\.ts$/,
+    files: /^app\/domain\/([^/]+\/)?([a-z-]+\.)?policy\.ts$/,
     may: ["model"],
     types: ["schema"],
     withoutPackages: ["*"],

@@ -5,6 +5,7 @@ import { answerWaiting, forceSignOut, onForcedSignOut, waitingForSignIn } from "
 import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
 import { type Person, storedSession } from "../../../browser/auth/stored-person.ts";
 import { MESSAGES } from "../../../domain/auth/model.ts";
+import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { routes } from "../../../routes.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { Spinner } from "../../../ui/form/spinner.tsx";
@@ -140,7 +141,7 @@ function useAdmin(): Person | null {
   const { status, person } = useAuth();
   const [admin, setAdmin] = useState<Person | null>(null);
   const isSignedIn = status === "signed-in" && person !== null;
-  const next = isSignedIn ? (person.role === "admin" ? person : null) : person && person.id !== admin?.id ? null : admin;
+  const next = isSignedIn ? (mayEnterBackOffice(person) ? person : null) : person && person.id !== admin?.id ? null : admin;
   if (next !== admin) setAdmin(next);
   useEffect(
     () =>

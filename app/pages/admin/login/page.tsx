@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { MESSAGES } from "../../../domain/auth/model.ts";
+import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { routes } from "../../../routes.ts";
 import { destination } from "../../account/frame/destination.ts";
 import { FormPage } from "../../account/frame/form-page.tsx";
@@ -13,7 +14,7 @@ export function AdminLogin() {
   const { status, person } = useAuth();
   const { search } = useLocation();
   const isSignedIn = status === "signed-in" && person !== null;
-  if (isSignedIn && person.role === "admin") return <Redirect to={destination("admin", search)} />;
+  if (isSignedIn && mayEnterBackOffice(person)) return <Redirect to={destination("admin", search)} />;
   return (
     <FormPage title="Admin sign-in" heading="Admin" lead="Sign in to write, to moderate and to look after the site.">
       <LoginForm refused={isSignedIn ? MESSAGES.adminRequired : undefined} />

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
+import { isLastAdmin } from "../../../domain/users/user.policy.ts";
 import type { AdminUser, UserCounts } from "../../../domain/users/user.ts";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
@@ -100,10 +101,6 @@ const STATES: Record<AdminUser["state"], { tone: BadgeTone; label: string }> = {
 };
 
 const figures = new Intl.NumberFormat("en-US");
-
-/** While somebody is the only admin who can run the site, they can't be taken away. */
-const isLastAdmin = ({ role, state }: AdminUser, { active_admins }: UserCounts): boolean =>
-  role === "admin" && state === "active" && active_admins <= 1;
 
 function Who({ user }: { user: AdminUser }) {
   return (

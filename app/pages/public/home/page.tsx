@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAuth } from "../../../browser/auth/state.ts";
+import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/model.ts";
 import { routes } from "../../../routes.ts";
 import { TwitterSign } from "../../../ui/icon/brands.tsx";
@@ -80,7 +81,7 @@ const sizeAt = (place: number) => (place === 0 ? "large" : "small");
 /** Up to four stories, the first one large; on a site without articles, that the first is to come. */
 function FeaturedStories() {
   const { data: posts, isError } = useQuery(featuredQuery(useApi()));
-  const isAdmin = useAuth().person?.role === "admin";
+  const isAdmin = mayEnterBackOffice(useAuth().person);
   return (
     <section className="page-width featured" aria-labelledby="featured-title">
       <h2 id="featured-title" className="section-title">

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { signOut, useAuth } from "../../../browser/auth/state.ts";
+import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { searchTerm } from "../../../domain/search/model.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";
@@ -84,7 +85,7 @@ const ADMIN = { to: routes.adminDashboard(), label: "Admin" };
 /** The links of the header and of the small screens' menu. */
 function MainLinks() {
   const { pathname } = useLocation();
-  const isAdmin = useAuth().person?.role === "admin";
+  const isAdmin = mayEnterBackOffice(useAuth().person);
   return (
     <ul className="main-links" data-complete={isAdmin || undefined}>
       {(isAdmin ? [...LINKS, ADMIN] : LINKS).map(({ to, label }) => (

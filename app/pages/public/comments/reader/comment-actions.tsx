@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
+import { useAuth } from "../../../../browser/auth/state.ts";
+import { commentPolicy } from "../../../../domain/comments/comment.policy.ts";
 import type { OwnComment, OwnThread, PublicComment } from "../../../../domain/comments/comment.ts";
 import { REPORT_REASON_MAX } from "../../../../domain/comments/comment-rules.ts";
 import { commenter } from "../comment.tsx";
@@ -105,6 +107,11 @@ export function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }
   const [open, setOpen] = useState<Open>(null);
   const mine = own.comments.find(({ id }) => id === comment.id);
   const waits = mine?.status === "pending";
+  const { person } = useAuth();
+  // Comments of other people come without their author's id; what everybody sees is approved.
+  const subject = { author_id: mine && person ? person.id : null, status: mine?.status ?? ("approved" as const) };
+  const may = (ability: "reply" | "edit" | "deleteOwn" | "report") => commentPolicy[ability].allows(person, subject);
+  const isReported = own.reported.includes(comment.id);
   const close = () => setOpen(null);
   const after = (work: Promise<unknown>) => work.then(close);
 
@@ -137,11 +144,11 @@ export function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }
     <>
       {waits ? <p className="comment-note">Waiting for approval. Only you can see it.</p> : null}
       <p className="comment-actions">
-        {isOpen && !waits ? action("Reply", "reply") : null}
-        {mine?.editable_until ? action("Edit", "edit") : null}
-        {mine ? action("Delete", "delete") : null}
-        {!mine && !own.reported.includes(comment.id) ? action("Report", "report") : null}
-        {own.reported.includes(comment.id) ? <span>Reported</span> : null}
+        {isOpen && may("reply") ? action("Reply", "reply") : null}
+        {mine?.editable_until && may("edit") ? action("Edit", "edit") : null}
+        {may("deleteOwn") ? action("Delete", "delete") : null}
+        {may("report") && !isReported ? action("Report", "report") : null}
+        {isReported ? <span>Reported</span> : null}
       </p>
     </>
   );
