@@ -282,10 +282,12 @@ test("everybody's access to every operation is declared, and to nothing else", (
 test("every operation carries a policy, with the audience that is declared here", () => {
   const audience = { public: "everyone", user: "users", admin: "admins" } as const;
   const carried = apiRoutes().openAPIRegistry.definitions.flatMap((one) => {
-    if (one.type !== "route" || one.route.path.startsWith("/auth/v1/")) return [];
-    return [[one.route.operationId, (one.route as Partial<Policed>)[POLICY]?.audience]];
+    if (one.type !== "route") return [];
+    const { path, method, operationId = "" } = one.route;
+    const name = path.startsWith("/auth/v1/") ? `${method.toUpperCase()} ${path}` : operationId;
+    return [[name, (one.route as Partial<Policed>)[POLICY]?.audience]];
   });
-  const declared = Object.entries(ACCESS).map(([name, access]) => [name, audience[access]]);
+  const declared = Object.entries({ ...ACCESS, ...AUTH_ACCESS }).map(([name, access]) => [name, audience[access]]);
   expect(Object.fromEntries(carried)).toEqual(Object.fromEntries(declared));
 });
 

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { json } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { API_VERSION } from "./errors.ts";
@@ -7,6 +8,7 @@ import { authOperation } from "./operation.ts";
 
 /** Describes GET /health. */
 export const healthOperation = authOperation({
+  policy: authPolicy.readState,
   operationId: "readAuthHealth",
   method: "get",
   path: "/health",

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { currentKeys } from "../../domain/auth/keys.ts";
 import { json } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
@@ -18,6 +19,7 @@ const key = z.object({
 
 /** Describes GET /.well-known/jwks.json. */
 export const jwksOperation = authOperation({
+  policy: authPolicy.readState,
   operationId: "listKeys",
   method: "get",
   path: "/.well-known/jwks.json",

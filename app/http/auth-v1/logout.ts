@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { type SignOutScope, signOut } from "../../domain/auth/sign-out.ts";
 import type { AppEnv } from "../env.ts";
@@ -12,12 +13,12 @@ const isScope = (text: string): text is SignOutScope => SCOPES.includes(text);
 
 /** Describes POST /logout. */
 export const logoutOperation = authOperation({
+  policy: authPolicy.signOut,
   operationId: "signOut",
   method: "post",
   path: "/logout",
   summary: "Sign out",
   description: "Ends all your sessions (`global`), the one that asks (`local`) or all others (`others`), at once.",
-  needsUser: true,
   request: {
     query: z.object({
       scope: z.enum(["global", "local", "others"]).optional().openapi({ description: "Which sessions; `global` unless given" }),

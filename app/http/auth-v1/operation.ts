@@ -1,7 +1,8 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type AuthErrorCode, authError } from "../../domain/auth/errors.ts";
-import type { Tag } from "../api/operation.ts";
+import type { Ability } from "../../domain/policy.ts";
+import { operation } from "../api/operation.ts";
 import { json } from "../api/resource.ts";
 import { CLOSED, HttpError, UNAVAILABLE } from "../errors.ts";
 import { AUTH_PATH } from "./caller.ts";
@@ -91,23 +92,23 @@ type Described = Pick<RouteConfig, "operationId" | "summary" | "description" | "
   method: "get" | "post" | "put";
   /** below /auth/v1 */
   path: string;
-  needsUser?: true;
+  /** who may use it; endpoints for users ask `signedIn` */
+  policy: Ability;
   /** what the endpoint itself refuses; what all refuse is added */
   refuses?: Code[];
 };
 
 /** The description of an endpoint of the auth service for the API's document. Statuses of refusals follow from their codes. */
-export function authOperation({ path, needsUser, refuses = [], responses, ...operation }: Described): RouteConfig {
+export function authOperation({ path, policy, refuses = [], responses, ...described }: Described): RouteConfig {
   const codes: Code[] = ["validation_failed", ...refuses];
-  if (needsUser) codes.push("no_authorization", "bad_jwt", "session_not_found", "user_banned");
-  if (operation.method !== "get") codes.push("cross_site");
-  if (operation.request?.body) codes.push("bad_json", "payload_too_large", "unsupported_media_type");
+  if (policy.audience !== "everyone") codes.push("no_authorization", "bad_jwt", "session_not_found", "user_banned");
+  if (described.method !== "get") codes.push("cross_site");
+  if (described.request?.body) codes.push("bad_json", "payload_too_large", "unsupported_media_type");
   codes.push("unexpected_failure", "unavailable");
   return {
-    ...operation,
+    ...described,
     path: AUTH_PATH + path,
-    tags: ["Auth" satisfies Tag],
-    ...(needsUser && { security: [{ session: [] }] }),
+    ...operation("Auth", policy),
     responses: { ...responses, ...refusals(codes, AUTH_PATH + path) },
   };
 }

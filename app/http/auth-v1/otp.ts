@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { acceptEmail, acceptMetadata } from "../../domain/auth/accept-credentials.ts";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { requestEmail } from "../../domain/auth/request-email.ts";
 import { json, jsonBody } from "../api/resource.ts";
@@ -21,6 +22,7 @@ const body = z.object({
 
 /** Describes POST /otp. */
 export const otpOperation = authOperation({
+  policy: authPolicy.requestMail,
   operationId: "sendSignInMail",
   method: "post",
   path: "/otp",

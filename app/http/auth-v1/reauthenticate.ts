@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { reauthenticate as mailNonce } from "../../domain/auth/reauthenticate.ts";
 import { json } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
@@ -9,12 +10,12 @@ import { authOperation } from "./operation.ts";
 
 /** Describes GET /reauthenticate. */
 export const reauthenticateOperation = authOperation({
+  policy: authPolicy.updateOwn,
   operationId: "sendReauthenticationMail",
   method: "get",
   path: "/reauthenticate",
   summary: "Send a nonce",
   description: "Mails you a six-digit nonce, which `PUT /auth/v1/user` accepts as proof that the account is yours.",
-  needsUser: true,
   responses: { 200: json(z.object({}), "The mail is on its way", {}) },
   refuses: ["email_not_confirmed", "over_request_rate_limit"],
 });

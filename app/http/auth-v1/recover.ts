@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { USER_AGENT_MAX } from "../../domain/auth/model.ts";
 import { requestEmail } from "../../domain/auth/request-email.ts";
@@ -21,6 +22,7 @@ const whoAsks = (c: Context<AppEnv>) => {
 
 /** Describes POST /recover. */
 export const recoverOperation = authOperation({
+  policy: authPolicy.requestMail,
   operationId: "sendRecoveryMail",
   method: "post",
   path: "/recover",

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { requestEmail } from "../../domain/auth/request-email.ts";
 import { json, jsonBody } from "../api/resource.ts";
@@ -17,6 +18,7 @@ const body = z.object({
 
 /** Describes POST /resend. */
 export const resendOperation = authOperation({
+  policy: authPolicy.requestMail,
   operationId: "resendMail",
   method: "post",
   path: "/resend",

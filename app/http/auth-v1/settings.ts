@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { json } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { authOperation } from "./operation.ts";
@@ -37,6 +38,7 @@ const ABSENT = [
 
 /** Describes GET /settings. */
 export const settingsOperation = authOperation({
+  policy: authPolicy.readState,
   operationId: "readAuthSettings",
   method: "get",
   path: "/settings",

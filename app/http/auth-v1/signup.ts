@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credentials.ts";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { signUp } from "../../domain/auth/sign-up.ts";
 import { json, jsonBody } from "../api/resource.ts";
@@ -25,6 +26,7 @@ const body = z.object({
 
 /** Describes POST /signup. */
 export const signupOperation = authOperation({
+  policy: authPolicy.signUp,
   operationId: "signUp",
   method: "post",
   path: "/signup",

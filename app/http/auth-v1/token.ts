@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { refreshSession } from "../../domain/auth/refresh-session.ts";
 import type { Session } from "../../domain/auth/sessions.ts";
@@ -61,6 +62,7 @@ const GRANTS: Record<string, (c: Context<AppEnv>) => Promise<Session>> = {
 
 /** Describes POST /token. */
 export const tokenOperation = authOperation({
+  policy: authPolicy.signIn,
   operationId: "createSession",
   method: "post",
   path: "/token",

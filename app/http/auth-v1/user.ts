@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credentials.ts";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { readOwnUser } from "../../domain/auth/read-own-user.ts";
 import { updateUser } from "../../domain/auth/update-user.ts";
 import { json, jsonBody } from "../api/resource.ts";
@@ -48,17 +49,18 @@ async function put(c: Context<AppEnv>) {
 
 /** Describes GET /user. */
 export const readUserOperation = authOperation({
+  policy: authPolicy.readOwn,
   operationId: "readAuthUser",
   method: "get",
   path: "/user",
   summary: "Read the signed-in user",
   description: "The user whose access token the request has, as they are now.",
-  needsUser: true,
   responses: { 200: json(authUser, "The user", exampleAuthUser) },
 });
 
 /** Describes PUT /user. */
 export const updateUserOperation = authOperation({
+  policy: authPolicy.updateOwn,
   operationId: "updateAuthUser",
   method: "put",
   path: "/user",
@@ -67,7 +69,6 @@ export const updateUserOperation = authOperation({
     "Changes password, email address or `data`, which is merged with what is there; null removes a field. A new password or email " +
     "address needs `current_password`, a session that began less than 15 minutes ago, or the `nonce` of `GET /auth/v1/reauthenticate`. " +
     "A new address counts once the link mailed to it has been used, where addresses are verified.",
-  needsUser: true,
   request: { query: redirectQuery, body: jsonBody(change, { data: { full_name: "Ada Lovelace" } }) },
   responses: { 200: json(authUser, "The user", exampleAuthUser) },
   refuses: [

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
+import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import type { Proof } from "../../domain/auth/one-time.ts";
 import { kindsOfType, verifyOneTime } from "../../domain/auth/verify-one-time.ts";
@@ -60,6 +61,7 @@ function show(c: Context<AppEnv>) {
 
 /** Describes POST /verify. */
 export const verifyOperation = authOperation({
+  policy: authPolicy.useLink,
   operationId: "verifyOneTime",
   method: "post",
   path: "/verify",
@@ -74,6 +76,7 @@ export const verifyOperation = authOperation({
 
 /** Describes GET /verify. */
 export const openLinkOperation = authOperation({
+  policy: authPolicy.useLink,
   operationId: "openOneTimeLink",
   method: "get",
   path: "/verify",
