@@ -1,10 +1,8 @@
 import type { Context } from "hono";
 import { followCategorySlug } from "../domain/categories/list-categories.ts";
 import { CATEGORY_SLUG } from "../domain/categories/model.ts";
-import { toAtom } from "../domain/feeds/atom.ts";
-import { toJsonFeed } from "../domain/feeds/json.ts";
 import { type Feed, type FeedFile, type FeedScope, readFeed } from "../domain/feeds/read-feed.ts";
-import { toRss } from "../domain/feeds/rss.ts";
+import { toAtom, toJsonFeed, toRss } from "../domain/feeds/write-feed.ts";
 import { postPolicy } from "../domain/posts/post.policy.ts";
 import { followTagSlug } from "../domain/tags/list-tags.ts";
 import { TAG_SLUG } from "../domain/tags/model.ts";

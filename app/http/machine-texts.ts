@@ -1,5 +1,5 @@
-import { readLlms } from "../domain/feeds/llms.ts";
 import { readStoryMarkdown } from "../domain/feeds/story-markdown.ts";
+import { readLlms } from "../domain/feeds/write-text-files.ts";
 import { postPolicy } from "../domain/posts/post.policy.ts";
 import { routes } from "../routes.ts";
 import { answerDocument } from "./conditional.ts";

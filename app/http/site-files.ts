@@ -1,6 +1,5 @@
-import { robotsText } from "../domain/feeds/robots.ts";
 import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
-import { writeSecurityText } from "../domain/feeds/write-security-text.ts";
+import { robotsText, writeSecurityText } from "../domain/feeds/write-text-files.ts";
 import type { Site } from "../domain/settings/settings.ts";
 import { systemPolicy } from "../domain/system/system.policy.ts";
 import { routes } from "../routes.ts";

@@ -1,4 +1,34 @@
 import { IGNORED } from "./address-model.ts";
+import { parseTree } from "./tree.ts";
+import { serialize, walk } from "./tree-model.ts";
+
+const ADDRESSES = ["href", "src", "cite"];
+
+/** `address width, address width`, as only we write it: no address of ours holds a comma or a blank. */
+const absoluteSet = (srcset: string, base: string): string =>
+  srcset
+    .split(", ")
+    .map((one) => one.replace(/^\S+/, (address) => URL.parse(address, base)?.href ?? address))
+    .join(", ");
+
+/**
+ * An article's HTML as it may stand anywhere: a feed reader knows no page that relative addresses could start from.
+ * What is for the page alone (stops for the Tab key, regions) goes.
+ * @param html stored content, sanitised
+ * @param base the article's absolute address
+ */
+export function withAbsoluteLinks(html: string, base: string): string {
+  const nodes = parseTree(html);
+  walk(nodes, ({ attributes }) => {
+    for (const name of ADDRESSES) {
+      const url = attributes[name] === undefined ? null : URL.parse(attributes[name], base);
+      if (url) attributes[name] = url.href;
+    }
+    if (attributes.srcset) attributes.srcset = absoluteSet(attributes.srcset, base);
+    for (const name of ["tabindex", "role", "aria-label"]) delete attributes[name];
+  });
+  return serialize(nodes);
+}
 
 /** Longer addresses are no addresses; it also keeps what examines them from working on megabytes. */
 export const MAX_ADDRESS_LENGTH = 2000;

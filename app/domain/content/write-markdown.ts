@@ -1,4 +1,4 @@
-import { withAbsoluteLinks } from "./absolute-links.ts";
+import { withAbsoluteLinks } from "./links.ts";
 import { markdownOf } from "./markdown-model.ts";
 import { sanitize } from "./sanitize.ts";
 import { parseTree } from "./tree.ts";

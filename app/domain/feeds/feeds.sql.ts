@@ -1,6 +1,85 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
+type SitemapRow = { slug: string; updated_at: Date };
+
+/** How many articles are published. */
+export async function countPublished(ctx: Context): Promise<number> {
+  const row = await ctx.db.selectFrom("site_counts").select("count").where("name", "=", "published").executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Published articles by their date, oldest first, so that files of a long sitemap stay as they are. */
+export function publishedAddresses(ctx: Context, offset: number, limit: number): Promise<SitemapRow[]> {
+  return ctx.db
+    .selectFrom("published_posts")
+    .innerJoin("posts", "posts.id", "published_posts.post_id")
+    .select(["posts.slug", "posts.updated_at"])
+    .orderBy("published_posts.published_at")
+    .orderBy("published_posts.post_id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+export type TopicRow = SitemapRow & { kind: "category" | "tag" };
+
+/** Categories and tags with published articles, each with the date on which one of those changed last; by slug. */
+export async function topicAddresses(ctx: Context): Promise<TopicRow[]> {
+  const { rows } = await sql<TopicRow>`
+    select 'category' as kind, c.slug, max(p.updated_at) as updated_at
+    from categories c
+    join published_posts n on n.category_id = c.id
+    join posts p on p.id = n.post_id
+    group by c.id
+    union all
+    select 'tag', t.slug, max(p.updated_at)
+    from tags t
+    join posts_tags n on n.tag_id = t.id and n.published_at is not null
+    join posts p on p.id = n.post_id
+    group by t.id
+    order by kind, slug`.execute(ctx.db);
+  return rows;
+}
+
+/** What is told of an article as Markdown. */
+export type WritingRow = {
+  title: string;
+  slug: string;
+  description: string;
+  content: string;
+  content_format: string;
+  published_at: Date;
+  updated_at: Date;
+  author: string | null;
+};
+
+/** The published article of a slug, as it was written. */
+export function findWriting(ctx: Context, slug: string): Promise<WritingRow | undefined> {
+  return ctx.db
+    .selectFrom("posts")
+    .innerJoin("published_posts", "published_posts.post_id", "posts.id")
+    .leftJoin("users", "users.id", "posts.author_id")
+    .select(["posts.title", "posts.slug", "posts.description", "posts.content", "posts.content_format"])
+    .select(["published_posts.published_at", "posts.updated_at", "users.full_name as author"])
+    .where("posts.slug", "=", slug)
+    .where("posts.status", "=", "published")
+    .executeTakeFirst();
+}
+
+/** An article as a list for machines names it. */
+export type ListedRow = { slug: string; title: string; summary: string; category: string | null };
+
+/** The newest published articles, by category: those by name, then those without one; in each the newest first. */
+export async function articlesByCategory(ctx: Context, limit: number): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, c.name as category
+    from (select post_id, published_at from published_posts order by published_at desc, post_id desc limit ${limit}) n
+    join posts p on p.id = n.post_id and p.status = 'published' left join categories c on c.id = p.category_id
+    order by c.name is null, lower(c.name), c.slug, n.published_at desc, n.post_id desc`.execute(ctx.db);
+  return rows;
+}
+
 /** What a feed is about, beside the whole site. */
 export type FeedTopic = { id: string; name: string; slug: string; description: string; created_at: Date };
 

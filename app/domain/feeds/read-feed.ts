@@ -1,5 +1,5 @@
 import { routes } from "../../routes.ts";
-import { withAbsoluteLinks } from "../content/absolute-links.ts";
+import { withAbsoluteLinks } from "../content/links.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { type FeedRow, findTopic, newestPosts, settingsChangedAt } from "./feeds.sql.ts";

@@ -1,7 +1,7 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
-import { countPublished, publishedAddresses, type TopicRow, topicAddresses } from "./sitemap.sql.ts";
+import { countPublished, publishedAddresses, type TopicRow, topicAddresses } from "./feeds.sql.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 /** The most addresses that a sitemap may hold (sitemaps.org). */

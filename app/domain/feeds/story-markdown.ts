@@ -3,7 +3,7 @@ import { contentMarkdown } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { POST_SLUG } from "../posts/model.ts";
 import type { Site } from "../settings/settings.ts";
-import { findWriting, type WritingRow } from "./markdown.sql.ts";
+import { findWriting, type WritingRow } from "./feeds.sql.ts";
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 /** A value of the head, in quotes: whatever stands in it is part of it. */

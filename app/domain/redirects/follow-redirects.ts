@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
+import { storyNamed } from "./judge-redirect.ts";
 import { siteAddress } from "./model.ts";
 import { addOldHits } from "./old-address.sql.ts";
 import { addHits, allRedirects } from "./redirects.sql.ts";
-import { storyNamed } from "./site-pages.ts";
 
 /** How long hits are gathered before they are written, in ms. */
 const GATHER_MS = 5000;

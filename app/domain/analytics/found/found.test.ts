@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { buildPost, buildUser } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
 import type { SignedIn } from "../../authorize.ts";
-import { createRedirect } from "../../redirects/create-redirect.ts";
+import { createRedirect } from "../../redirects/edit-redirects.ts";
 import { nameIn, readMissing } from "./read-missing.ts";
 import { lookUpSearches, readSearches } from "./read-searches.ts";
 

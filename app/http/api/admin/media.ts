@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import type { Actor } from "../../../domain/auth/model.ts";
-import { fetchPicture } from "../../../domain/imports/fetch-picture.ts";
+import { fetchPicture } from "../../../domain/imports/bring-picture.ts";
 import { deleteMedia, emptyTrash } from "../../../domain/media/delete-media.ts";
 import { describeMedia } from "../../../domain/media/describe-media.ts";
 import { listMedia, readMedia } from "../../../domain/media/list-media.ts";

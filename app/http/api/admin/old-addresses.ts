@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { listOldAddresses } from "../../../domain/redirects/list-old-addresses.ts";
+import { listOldAddresses } from "../../../domain/redirects/list-redirects.ts";
 import { redirectPolicy } from "../../../domain/redirects/redirect.policy.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id } from "../fields.ts";

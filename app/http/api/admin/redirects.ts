@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { createRedirect } from "../../../domain/redirects/create-redirect.ts";
-import { deleteRedirect } from "../../../domain/redirects/delete-redirect.ts";
+import { createRedirect, deleteRedirect } from "../../../domain/redirects/edit-redirects.ts";
 import { listRedirects } from "../../../domain/redirects/list-redirects.ts";
 import { REDIRECT_SORTS } from "../../../domain/redirects/model.ts";
 import { redirectPolicy } from "../../../domain/redirects/redirect.policy.ts";

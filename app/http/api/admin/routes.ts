@@ -16,7 +16,6 @@ import { adminDocs } from "./docs.ts";
 import { adminEdits } from "./edits.ts";
 import { adminExports } from "./exports.ts";
 import { adminImports } from "./imports.ts";
-import { adminImportsUpload } from "./imports-upload.ts";
 import { adminMaintenancePass } from "./maintenance-pass.ts";
 import { adminMedia, adminMediaFetch, adminMediaTrash } from "./media.ts";
 import { adminMediaThumbnail } from "./media-thumbnail.ts";
@@ -87,5 +86,4 @@ export const adminRoutes = () =>
     .route("/", adminMediaUpload())
     .route("/", adminMediaFetch())
     .route("/", adminImports())
-    .route("/", adminExports())
-    .route("/", adminImportsUpload());
+    .route("/", adminExports());

@@ -5,11 +5,25 @@ import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { type Broken, judgeRedirect } from "./judge-redirect.ts";
+import { presentRedirect } from "./list-redirects.ts";
 import { REDIRECT_MESSAGES, REDIRECTS_MAX, type Redirect, readableAddress, siteAddress } from "./model.ts";
-import { presentRedirect } from "./present-redirect.ts";
 import { redirectPolicy } from "./redirect.policy.ts";
 import * as queries from "./redirects.sql.ts";
+import { deleteRedirectRow, findRedirect } from "./redirects.sql.ts";
 import type { NewRedirect } from "./schema.ts";
+
+/** Deletes a redirect; its address is without a page again. @throws DomainError `forbidden`, or PGRST116 */
+export async function deleteRedirect(ctx: Context, actor: Actor, id: string): Promise<void> {
+  authorize(actor, redirectPolicy.delete);
+  await withAdvisoryLock(ctx.db, "redirects", async (db) => {
+    const row = await findRedirect(db, id);
+    if (!row) throw notFound("Redirect");
+    await deleteRedirectRow(db, id);
+    const { from_path, to_path, hits } = row;
+    const entry = { action: "deleted", entity: "redirect", entityId: id, label: readableAddress(from_path) } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: { from_path, to_path, hits }, after: null });
+  });
+}
 
 const refusal = ({ end, message }: Broken) =>
   invalid("Some of the input can't be taken", [{ field: end, rule: REDIRECT_MESSAGES[message] }]);

@@ -1,0 +1,76 @@
+import { routes } from "../../routes.ts";
+import { UNCATEGORIZED } from "../categories/model.ts";
+import type { Context } from "../context.ts";
+import { CRAWLER_NAMES, CRAWLERS, type Settings, type Site } from "../settings/settings.ts";
+import { articlesByCategory, type ListedRow } from "./feeds.sql.ts";
+
+const DAY_MS = 86_400_000;
+/** RFC 9116 asks for less than a year. */
+const GOOD_DAYS = 180;
+
+/**
+ * Where to report a weakness of the site (RFC 9116). It is good for half a year from the first of this month, so that it stays the same for a
+ * month and can be kept.
+ * @param contact an email or https address
+ * @returns plain text; null without a contact
+ */
+export function writeSecurityText(contact: string, site: Pick<Site, "url">, now: Date): string | null {
+  if (contact === "") return null;
+  const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  return [
+    `Contact: ${/^https:/i.test(contact) ? contact : `mailto:${contact}`}`,
+    `Expires: ${new Date(month + GOOD_DAYS * DAY_MS).toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${site.url}${routes.securityTxt()}`,
+    "",
+  ].join("\n");
+}
+
+/** The most articles that the list names, the newest ones. */
+const LLMS_LENGTH = 2000;
+
+/** Text as it may stand in a line of Markdown. */
+const plain = (text: string) =>
+  text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_[\]<]/g, "\\$&");
+
+const line = (site: Site, { slug, title, summary }: ListedRow) =>
+  `- [${plain(title)}](${site.url}${routes.storyMarkdown(slug)})${summary ? `: ${plain(summary)}` : ""}`;
+
+/**
+ * What the site says of itself to language models (llmstxt.org): its name, what it is about, and its articles by category, each by
+ * its address as Markdown. One statement.
+ */
+export async function readLlms(ctx: Context, site: Site): Promise<string> {
+  const sections = Map.groupBy(await articlesByCategory(ctx, LLMS_LENGTH), ({ category }) => category ?? UNCATEGORIZED);
+  const parts = [...sections].map(
+    ([category, rows]) => `## ${plain(category)}\n\n${rows.map((row) => line(site, row)).join("\n")}`,
+  );
+  return `${[`# ${plain(site.name)}`, `> ${plain(site.description)}`, ...parts].join("\n\n")}\n`;
+}
+
+/** The names of the crawlers that are turned away. */
+const deniedAgents = (settings: Settings): string[] =>
+  CRAWLER_NAMES.filter((name) => !settings.allowAiCrawlers || !settings[name]).map((name) => CRAWLERS[name].agent);
+
+/**
+ * What crawlers may fetch (RFC 9309). Who is turned away has a group of its own, which counts for it alone; everybody else finds
+ * the site open but for its back office and its interface.
+ * @returns plain text
+ */
+export function robotsText(settings: Settings, site: Pick<Site, "url">): string {
+  const denied = deniedAgents(settings);
+  return [
+    ...(denied.length > 0 ? [...denied.map((agent) => `User-agent: ${agent}`), "Disallow: /", ""] : []),
+    "User-agent: *",
+    "Allow: /",
+    "Allow: /api/docs",
+    "Disallow: /admin",
+    "Disallow: /api/",
+    "",
+    `Sitemap: ${site.url}${routes.sitemap()}`,
+    "",
+  ].join("\n");
+}
