@@ -20,7 +20,7 @@ export function statisticsOf(html: string): Figures {
 }
 
 /** @returns the figures of what is written, drawn when nothing is more urgent; null until then, for the text itself comes first */
-export function useStatistics(writing: Writing): Figures | null {
+function useStatistics(writing: Writing): Figures | null {
   const counted = useDeferredValue<Writing | null>(writing, null);
   return useMemo(() => {
     if (!counted) return null;

@@ -85,7 +85,7 @@ export const PictureGuard = Extension.create({
 });
 
 /** The picture that is selected: a figure of its own, or one within a line. */
-export function selectedPicture({ selection }: EditorState): NodeSelection | null {
+function selectedPicture({ selection }: EditorState): NodeSelection | null {
   if (!(selection instanceof NodeSelection)) return null;
   return ["picture", "image"].includes(selection.node.type.name) ? selection : null;
 }
