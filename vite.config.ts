@@ -139,8 +139,10 @@ const browserEntries: typeof serverEntry = {
         {
           name: "site",
           priority: 2,
-          test: /[\\/]app[\\/](browser[\\/]hydrate|pages[\\/]public[\\/](cards|likes|meta)[\\/]|ui[\\/]icon[\\/]|domain[\\/]comments[\\/]model)/,
+          test: /[\\/]app[\\/](browser[\\/]hydrate|pages[\\/]public[\\/](cards|likes|meta)[\\/]|ui[\\/]icon[\\/]|domain[\\/](comments[\\/]comment-rules|back-office\.policy))/,
         },
+        // Who may do what: only readers who are signed in, and the back office, load it.
+        { name: "policies", priority: 1, test: /[\\/]app[\\/]domain[\\/].*policy\.ts$/ },
         // What several pages are made of: one request instead of one for each small piece.
         { name: "shared", priority: 1, test: inReadersPages, minShareCount: 2 },
         { name: "account", priority: 1, test: (id) => ACCOUNT_ONLY.test(id) && !OFFICE_ONLY.test(id), minShareCount: 2 },
