@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { AdminPost } from "../../../domain/posts/editing-model.ts";
+import type { AdminPost } from "../../../domain/posts/post.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
 import { useSite } from "../../public/layout/use-site.ts";

@@ -1,5 +1,5 @@
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { PostStatus } from "../../../domain/posts/model.ts";
+import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";

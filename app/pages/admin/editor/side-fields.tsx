@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
-import { EDITING_LIMITS } from "../../../domain/posts/editing-model.ts";
-import { POST_STATUSES, type PostStatus } from "../../../domain/posts/model.ts";
+import { EDITING_LIMITS } from "../../../domain/posts/edit-rules.ts";
+import { POST_STATUSES, type PostStatus } from "../../../domain/posts/post-rules.ts";
 import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
 import { CreateCategory } from "../categories/category-dialogs.tsx";
 import { ImageField } from "../media/image-field.tsx";

@@ -1,4 +1,4 @@
-import type { Planned } from "../../../domain/posts/scheduling/model.ts";
+import type { Planned } from "../../../domain/posts/post.ts";
 import { useDates } from "../frame/dates.tsx";
 
 type StagedNoteProps = {

@@ -1,4 +1,4 @@
-import type { ContentFormat } from "../../../../domain/posts/model.ts";
+import type { ContentFormat } from "../../../../domain/posts/post-rules.ts";
 import { type Loss, lossBetween } from "../html/loss.ts";
 import { throughRichEditor } from "../rich/article-html.ts";
 import { htmlToMarkdown } from "./html-to-markdown.ts";
