@@ -1,5 +1,5 @@
 import { type Period, periodBetween, periodUntil } from "../../platform/time/period.ts";
-import { compactCount } from "../posts/model.ts";
+import { compactCount } from "../posts/post-rules.ts";
 
 const round = (value: number, decimals: number) => Math.round((value + Number.EPSILON) * 10 ** decimals) / 10 ** decimals;
 /** Percent of whole numbers: divided last, so that a half such as 23 of 80 is one, and is rounded upwards. */

@@ -5,7 +5,7 @@ import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
-import { CONTENT_WRITES } from "../posts/editing-model.ts";
+import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { categoryPolicy } from "./category.policy.ts";
 import * as queries from "./category-admin.sql.ts";
 import { putAway } from "./category-trash.sql.ts";

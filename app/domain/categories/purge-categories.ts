@@ -1,7 +1,7 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { CONTENT_WRITES } from "../posts/editing-model.ts";
+import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { deleteTrashed, lockTrashed } from "./category-trash.sql.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { CONTENT_WRITES } from "../posts/editing-model.ts";
+import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { categoryPolicy } from "./category.policy.ts";
 import { bringBack, lockTrashed, slugsLike } from "./category-trash.sql.ts";
 import { CATEGORY_LIMITS } from "./model.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { POST_ID, POST_SLUG } from "../posts/model.ts";
+import { POST_ID, POST_SLUG } from "../posts/post-rules.ts";
 import type { OwnThread, ThreadPage } from "./comment.ts";
 import { THREAD_PAGE_SIZE } from "./comment-rules.ts";
 import { type Article, findArticle, ownOnArticle, threadPage } from "./comments.sql.ts";

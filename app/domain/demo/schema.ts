@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CATEGORY_SLUG } from "../categories/model.ts";
 import { COMMENT_MAX } from "../comments/comment-rules.ts";
-import { POST_SLUG } from "../posts/model.ts";
+import { POST_SLUG } from "../posts/post-rules.ts";
 
 /** The demo author's file. */
 export const seedAuthor = z.strictObject({

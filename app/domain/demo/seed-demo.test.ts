@@ -10,7 +10,7 @@ import { systemRandom } from "../../platform/clock/clock.ts";
 import { connectDatabase } from "../../platform/database/connect.ts";
 import { createLog } from "../../platform/log/log.ts";
 import type { Context } from "../context.ts";
-import { countOf } from "../posts/model.ts";
+import { countOf } from "../posts/post-rules.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 const seedDir = fileURLToPath(new URL("../../../db/seed", import.meta.url));

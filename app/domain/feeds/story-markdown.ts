@@ -1,7 +1,7 @@
 import { routes } from "../../routes.ts";
 import { contentMarkdown } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
-import { POST_SLUG } from "../posts/model.ts";
+import { POST_SLUG } from "../posts/post-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { findWriting, type WritingRow } from "./feeds.sql.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { compactCount } from "../posts/model.ts";
+import { compactCount } from "../posts/post-rules.ts";
 import { type AboutContent, type HomeContent, SITE_CONTENT, type SiteContent } from "../settings/site-content.ts";
 import { type Facts, readFacts } from "./home.sql.ts";
 

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { ContentFormat, PostStatus } from "../posts/model.ts";
+import type { ContentFormat, PostStatus } from "../posts/post-rules.ts";
 import type { TagRef } from "../tags/model.ts";
 import type { Finding, Severity } from "./model.ts";
 

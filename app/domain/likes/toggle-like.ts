@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { duplicate, forbidden, notFound } from "../errors.ts";
-import { POST_ID } from "../posts/model.ts";
+import { POST_ID } from "../posts/post-rules.ts";
 import { addedLike, changedLike, likeById, likeOfSession, likesCount, likesOf, removedLike, toggledLike } from "./likes.sql.ts";
 import { type ArticleLike, LIKE_MESSAGES, type LikeStats } from "./model.ts";
 

@@ -1,15 +1,29 @@
+import { z } from "zod";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { type AdminPost, POST_MESSAGES } from "./editing-model.ts";
+import { POST_MESSAGES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
+import type { AdminPost } from "./post.ts";
 import { type EditRow, findForEditing } from "./post-edit.sql.ts";
 import { missingPost } from "./post-not-found.ts";
 import { isPossibleAuthor, storeOptions } from "./post-save.sql.ts";
 import { presentForEditing } from "./present-admin-post.ts";
-import type { PostOptions } from "./schema.ts";
+
+/** What belongs to a post but not to its text. */
+export const postOptions = z
+  .strictObject({
+    author_id: z.guid("must be a user's id, or null").toLowerCase().nullable().optional(),
+    comments_open: z.boolean("must be true or false").optional(),
+  })
+  .refine(
+    ({ author_id, comments_open }) => author_id !== undefined || comments_open !== undefined,
+    "Say what to change: author_id or comments_open",
+  );
+
+export type PostOptions = z.infer<typeof postOptions>;
 
 const shown = ({ author_name, author_email, comments_open }: EditRow) => ({
   author: author_name ?? author_email,

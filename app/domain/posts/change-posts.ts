@@ -1,15 +1,25 @@
+import { z } from "zod";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { AuditEntry } from "../audit/model.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { type BulkAction, CONTENT_WRITES } from "./editing-model.ts";
-import type { PostStatus } from "./model.ts";
+import { BULK_ACTIONS, BULK_MAX, type BulkAction, CONTENT_WRITES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
 import { lockPosts, type PostHead, setStatus } from "./post-edit.sql.ts";
+import type { PostStatus } from "./post-rules.ts";
 import { holdComments, moveToTrash } from "./post-trash.sql.ts";
 import { recordStatus } from "./revisions/record-revision.ts";
+
+/** One thing to be done to many posts. */
+export const bulkInput = z.strictObject({
+  ids: z
+    .array(z.guid("must be a UUID").toLowerCase(), "must be a list of ids")
+    .min(1, "must name at least one post")
+    .max(BULK_MAX, `must name at most ${BULK_MAX} posts`),
+  action: z.enum(BULK_ACTIONS, "must be publish, archive, draft or delete"),
+});
 
 /** The status that an action leads to; none for deleting, which leads into the trash. */
 const STATUS: Record<BulkAction, PostStatus | null> = {

@@ -1,10 +1,24 @@
+import { z } from "zod";
 import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import type { PostStatus } from "./model.ts";
+import { text } from "../schema-fields.ts";
+import { CHECKED_SLUGS } from "./checking-model.ts";
+import { EDITING_LIMITS } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
 import { postsAtSlugs, postsWithTitle } from "./post-check.sql.ts";
-import type { CheckInput } from "./schema.ts";
+import type { PostStatus } from "./post-rules.ts";
+
+/** What is looked up before a post is published: its title, and the last parts of the own addresses that it links to. */
+export const checkInput = z.strictObject({
+  id: z.guid("must be a post's id, or null").toLowerCase().nullable(),
+  title: text(EDITING_LIMITS.editedTitleMax).trim(),
+  slugs: z
+    .array(text(EDITING_LIMITS.nameMax).toLowerCase(), "must be a list of slugs")
+    .max(CHECKED_SLUGS, `must be at most ${CHECKED_SLUGS} slugs`),
+});
+
+export type CheckInput = z.infer<typeof checkInput>;
 
 /** What the site knows of a post's surroundings: others with its title, and own posts that it links to in vain or by an old address. */
 export type CheckedSurroundings = {

@@ -3,15 +3,15 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { type AdminPost, CONTENT_WRITES } from "./editing-model.ts";
+import { CONTENT_WRITES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
+import type { AdminPost, PostInput } from "./post.ts";
 import { findForEditing } from "./post-edit.sql.ts";
 import { auditedPost, presentForEditing } from "./present-admin-post.ts";
 import { requireCategory } from "./require-category.ts";
 
 import { requirePicture } from "./require-picture.ts";
 import { recordRevision } from "./revisions/record-revision.ts";
-import type { PostInput } from "./schema.ts";
 import { consumeUnfinished } from "./staging/consume-staged.ts";
 import { storePost } from "./store-post.ts";
 

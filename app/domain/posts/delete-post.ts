@@ -3,7 +3,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { CONTENT_WRITES } from "./editing-model.ts";
+import { CONTENT_WRITES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
 import { findForEditing } from "./post-edit.sql.ts";
 import { missingPost } from "./post-not-found.ts";

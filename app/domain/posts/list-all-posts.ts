@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
-import type { AdminOrder, AdminPost, AdminPostPage, AdminSort } from "./editing-model.ts";
+import type { AdminOrder, AdminSort } from "./edit-rules.ts";
+import type { AdminPost, AdminPostPage } from "./post.ts";
 import { findForEditing } from "./post-edit.sql.ts";
 import { type AdminFilters, adminRows, countByStatus } from "./post-list.sql.ts";
 import { missingPost } from "./post-not-found.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import { POST_ID, type PostStatus } from "./model.ts";
+import { POST_ID, type PostStatus } from "./post-rules.ts";
 
 type Db = Kysely<DB>;
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { ContentFormat, PostStatus } from "./model.ts";
-import type { PlanKind } from "./scheduling/model.ts";
+import type { PlanKind } from "./edit-rules.ts";
+import type { ContentFormat, PostStatus } from "./post-rules.ts";
 
 type Db = Kysely<DB>;
 

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
-import type { AdminOrder } from "./editing-model.ts";
-import type { PostStatus } from "./model.ts";
+import type { AdminOrder } from "./edit-rules.ts";
 import { type AdminRow, adminColumns, adminJoins } from "./post-edit.sql.ts";
+import type { PostStatus } from "./post-rules.ts";
 
 type Db = Kysely<DB>;
 

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { POST_MESSAGES } from "./editing-model.ts";
+import { POST_MESSAGES } from "./edit-rules.ts";
 import { isTrashed } from "./post-trash.sql.ts";
 
 /** Why there is no such post to be edited: it is in the trash, or gone. @returns a DomainError PGRST116 */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { PostStatus } from "./model.ts";
+import type { PostStatus } from "./post-rules.ts";
 
 type Db = Kysely<DB>;
 

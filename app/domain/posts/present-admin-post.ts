@@ -1,8 +1,7 @@
 import type { CategoryRef } from "../categories/model.ts";
 import { countWords } from "../content/render-writing.ts";
-import type { AdminPost, AdminPostRow } from "./editing-model.ts";
+import type { AdminPost, AdminPostRow, Planned } from "./post.ts";
 import type { AdminRow, EditRow } from "./post-edit.sql.ts";
-import type { Planned } from "./scheduling/model.ts";
 
 function categoryOf({ category_id, category_name, category_slug, category_color }: AdminRow): CategoryRef | null {
   if (category_id === null || category_name === null || category_slug === null || category_color === null) return null;

@@ -1,7 +1,7 @@
 import type { CategoryRef } from "../categories/model.ts";
 import { focusOf } from "../media/media-rules.ts";
 import type { TagRef } from "../tags/model.ts";
-import type { Heading, Post, PostCard, PostLink } from "./model.ts";
+import type { Heading, Post, PostCard, PostLink } from "./post.ts";
 
 /** What the queries read for a card. */
 export type CardRow = {

@@ -1,7 +1,11 @@
 import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { pictureSizes } from "../media/list-media.ts";
-import type { ContentFormat, Heading } from "./model.ts";
+import { type Heading, postFields } from "./post.ts";
+import type { ContentFormat } from "./post-rules.ts";
+
+/** Content that is shown before it is saved. */
+export const previewInput = postFields.pick({ content: true, content_format: true });
 
 /** A writing as the article page will show it. */
 export type Preview = { content_html: string; headings: Heading[]; read_time: number; words: number };

@@ -3,7 +3,7 @@ import type { DB } from "../../../db/schema.gen.ts";
 import { invalid } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
 import { mediaAt } from "../media/media-rules.ts";
-import { POST_MESSAGES } from "./editing-model.ts";
+import { POST_MESSAGES } from "./edit-rules.ts";
 
 /**
  * Makes sure that a post's featured image is a picture of the library: pages load nothing from elsewhere, so any other

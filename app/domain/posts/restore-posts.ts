@@ -4,7 +4,7 @@ import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { CONTENT_WRITES, EDITING_LIMITS } from "./editing-model.ts";
+import { CONTENT_WRITES, EDITING_LIMITS } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
 import { holdComments, lockTrashed, slugsLike, takeFromTrash } from "./post-trash.sql.ts";
 

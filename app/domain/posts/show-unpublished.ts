@@ -1,10 +1,9 @@
 import type { Context } from "../context.ts";
 import { tagsFromNames } from "../tags/model.ts";
 import type { RenderOptions } from "./create-post.ts";
-import type { Heading, Post } from "./model.ts";
+import type { Heading, Post, PostFields } from "./post.ts";
 import { type EditRow, findForEditing } from "./post-edit.sql.ts";
 import { previewPost } from "./preview-post.ts";
-import type { Writing } from "./staging/model.ts";
 import { findStaged } from "./staging/staging.sql.ts";
 import { findArticle, findCategoryRef, findTitle } from "./unpublished-posts.sql.ts";
 
@@ -46,7 +45,7 @@ function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Pos
 }
 
 /** The article with what waits to be saved in it. */
-async function withChanges(ctx: Context, post: Post, writing: Writing, place: RenderOptions): Promise<Post> {
+async function withChanges(ctx: Context, post: Post, writing: PostFields, place: RenderOptions): Promise<Post> {
   const { content_html, headings, read_time } = await previewPost(ctx, writing, place);
   return {
     ...post,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { romanize } from "../../platform/text/romanize.ts";
 import { categorySlug } from "../categories/model.ts";
-import { slugFromTitle } from "./editing-model.ts";
+import { slugFromTitle } from "./edit-rules.ts";
 
 const slugOf = (title: string) => slugFromTitle(romanize(title));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { slugFromTitle } from "./editing-model.ts";
+import { slugFromTitle } from "./edit-rules.ts";
 
 describe("the slug that a title suggests", () => {
   it.each([

@@ -4,8 +4,8 @@ import type { Context } from "../context.ts";
 import { duplicate } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
 import { tagsFromNames } from "../tags/model.ts";
-import { CONTENT_WRITES, POST_MESSAGES } from "./editing-model.ts";
-import type { ContentFormat, PostStatus } from "./model.ts";
+import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
+import type { ContentFormat, PostStatus } from "./post-rules.ts";
 import { ensureTags, insertPost, linkTags } from "./post-save.sql.ts";
 
 /** What an author gives; what is left out is empty, an HTML draft, not featured, and dated by the clock. */

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Post } from "../posts/model.ts";
+import type { Post } from "../posts/post.ts";
 import { type PublicState, showUnpublished } from "../posts/show-unpublished.ts";
 import { PREVIEW_TOKEN } from "./preview-model.ts";
 import { findLiving } from "./previews.sql.ts";

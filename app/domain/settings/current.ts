@@ -1,6 +1,6 @@
 import { localDay } from "../../platform/time/zone.ts";
 import type { Context } from "../context.ts";
-import { LISTING_PAGE_SIZE } from "../posts/model.ts";
+import { LISTING_PAGE_SIZE } from "../posts/post-rules.ts";
 import { mergeSettings } from "./read-settings.ts";
 import { storedSettings } from "./settings.sql.ts";
 import { accepts, DEFAULT_SETTINGS, type PublicSite, type Settings, type Site, TIMEZONES } from "./settings.ts";

@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 import { SHARED } from "../../platform/storage/modes.ts";
 import type { Context } from "../context.ts";
 import { focusOf } from "../media/media-rules.ts";
-import { POST_SLUG } from "../posts/model.ts";
+import { POST_SLUG } from "../posts/post-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { type SocialCard, shownPicture } from "./model.ts";
 import { findPublished } from "./social.sql.ts";

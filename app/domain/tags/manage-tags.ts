@@ -4,7 +4,7 @@ import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
-import { CONTENT_WRITES } from "../posts/editing-model.ts";
+import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { type AdminTag, type AdminTagPage, TAG_MESSAGES, type TagSort, tagsFromNames } from "./model.ts";
 import { tagPolicy } from "./tag.policy.ts";
 import * as queries from "./tag-admin.sql.ts";

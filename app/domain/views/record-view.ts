@@ -3,7 +3,7 @@ import type { ReaderKind } from "../analytics/model.ts";
 import { readOptions } from "../analytics/options.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { POST_ID } from "../posts/model.ts";
+import { POST_ID } from "../posts/post-rules.ts";
 import { VIEW_WINDOW_MS } from "./model.ts";
 import { addedView, forgetSessions, takeTurn, viewsCount } from "./views.sql.ts";
 

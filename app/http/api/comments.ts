@@ -4,7 +4,7 @@ import { commentPolicy } from "../../domain/comments/comment.policy.ts";
 import { hidden } from "../../domain/comments/comment.ts";
 import { COMMENT_PAGE_MAX } from "../../domain/comments/comment-rules.ts";
 import { readOwnThread, readThread } from "../../domain/comments/read-thread.ts";
-import { POST_SLUG } from "../../domain/posts/model.ts";
+import { POST_SLUG } from "../../domain/posts/post-rules.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
 import { commentText, exampleComment, exampleOwn, ownComment, ownThread, threadPage } from "./comment-shapes.ts";

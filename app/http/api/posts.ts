@@ -2,8 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { CATEGORY_SLUG } from "../../domain/categories/model.ts";
 import { notFound } from "../../domain/errors.ts";
 import { listPosts, readPost } from "../../domain/posts/list-posts.ts";
-import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/model.ts";
 import { postPolicy } from "../../domain/posts/post.policy.ts";
+import { articleParts, postCard as cardRecord, postPage as pageRecord } from "../../domain/posts/post.ts";
+import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/post-rules.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/model.ts";
 import { TAG_SLUG } from "../../domain/tags/model.ts";
 import { errorResponses } from "./error-responses.ts";
@@ -11,76 +12,13 @@ import { EXAMPLE, id, noQuery, wholeNumber } from "./fields.ts";
 import { createRoute, operation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
-const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC", example: EXAMPLE.date });
-const count = z.number().int().openapi({ minimum: 0, example: 89 });
-const tag = z.object({ name: z.string(), slug: z.string() });
-const link = z.object({ title: z.string(), slug: z.string() });
+const date = cardRecord.shape.published_at.meta({ example: EXAMPLE.date });
+const count = cardRecord.shape.views_count.meta({ example: 89 });
+const counts = { views_count: count, likes_count: count, comments_count: count };
 
-const categoryOfPost = z
-  .object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string().openapi({ description: "`#rrggbb`" }) })
-  .nullable();
-
-/** An article as lists show it. */
-const postCard = z
-  .object({
-    id,
-    title: z.string(),
-    slug: z.string(),
-    description: z.string(),
-    excerpt: z.string(),
-    featured_image_url: z
-      .string()
-      .nullable()
-      .openapi({ description: "A picture of the media library; where there is none, pages show the drawing of the category" }),
-    featured_image_focus: z
-      .object({ x: z.number(), y: z.number() })
-      .optional()
-      .openapi({ description: "What stays in sight where the picture is cut, as parts of the whole; absent: the middle" }),
-    category: categoryOfPost,
-    author: z.object({ full_name: z.string().nullable() }).nullable(),
-    read_time: z.number().int().openapi({ description: "Minutes" }),
-    views_count: count,
-    likes_count: count,
-    comments_count: count,
-    featured: z.boolean(),
-    published_at: date,
-    updated_at: date,
-    tags: z.array(tag).openapi({ description: "Always empty in lists" }),
-    snippet: z.string().optional().openapi({ description: "A search's find in the body, as plain text" }),
-  })
-  .openapi("PostCard");
-
-/** A page of articles. */
-const postPage = z
-  .object({
-    posts: z.array(postCard),
-    total: z.number().int().openapi({ description: "Articles in all that match" }),
-    total_is_capped: z.boolean().openapi({ description: "Whether there are more than `total` says" }),
-    page: z.number().int(),
-    pages: z.number().int(),
-    limit: z.number().int().openapi({ description: "Articles per page" }),
-    moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().openapi({
-      description: "The current slug of a category or tag that was asked for by one it had before; absent when nothing has moved",
-    }),
-  })
-  .openapi("PostPage");
-
-/** An article in full. */
-const post = postCard
-  .extend({
-    first_published_at: date,
-    featured_image_alt: z.string().openapi({ description: "What the featured image shows; empty when it only decorates" }),
-    content_html: z.string().openapi({ description: "Sanitised HTML, ready to show" }),
-    headings: z.array(
-      z.object({ level: z.union([z.literal(2), z.literal(3)]).openapi({ type: "integer" }), id: z.string(), text: z.string() }),
-    ),
-    author: z.object({ full_name: z.string().nullable(), bio: z.string() }).nullable(),
-    comments_open: z.boolean().openapi({ description: "Whether readers can comment, where the site takes comments at all" }),
-    previous: link.nullable().openapi({ description: "The next older article" }),
-    next: link.nullable().openapi({ description: "The next newer article" }),
-    related: z.array(postCard),
-  })
-  .openapi("Post");
+const postCard = z.object({ ...cardRecord.shape, ...counts, id, published_at: date, updated_at: date }).openapi("PostCard");
+const postPage = z.object({ ...pageRecord.shape, posts: z.array(postCard) }).openapi("PostPage");
+const post = postCard.extend({ ...articleParts.shape, first_published_at: date, related: z.array(postCard) }).openapi("Post");
 
 const exampleCard = {
   id: EXAMPLE.id,

@@ -1,4 +1,4 @@
-import type { ContentFormat } from "../../posts/model.ts";
+import type { ContentFormat } from "../../posts/post-rules.ts";
 
 /** One of the two texts, as it was written. */
 export type ComparedWriting = { content: string; content_format: ContentFormat };

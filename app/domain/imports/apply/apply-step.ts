@@ -3,7 +3,7 @@ import { isDiskFull } from "../../../platform/storage/disk-full.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../categories/model.ts";
 import { DomainError } from "../../errors.ts";
 import { type KeptMedia, takeBackMedia } from "../../media/reinstate-media.ts";
-import { CONTENT_WRITES } from "../../posts/editing-model.ts";
+import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import { addRedirects } from "../../redirects/add-redirects.ts";
 import type { IsPage } from "../../redirects/judge-redirect.ts";
 import { adoptSettings } from "../../settings/adopt-settings.ts";

@@ -1,6 +1,6 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { readMedia } from "../../media/list-media.ts";
-import { CONTENT_WRITES } from "../../posts/editing-model.ts";
+import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import { storeChanges } from "../../posts/post-save.sql.ts";
 import { renderForStorage } from "../../posts/store-post.ts";
 import { bringPicture } from "../bring-picture.ts";

@@ -4,7 +4,7 @@ import type { Insertable, Transaction } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { DomainError } from "../../errors.ts";
-import { CONTENT_WRITES } from "../../posts/editing-model.ts";
+import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import { storeChanges, unlinkOtherTags } from "../../posts/post-save.sql.ts";
 import { renderForStorage } from "../../posts/store-post.ts";
 import { isForGood } from "../errors.ts";

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { routes } from "../../../routes.ts";
 import type { Context } from "../../context.ts";
-import { slugFromTitle } from "../../posts/editing-model.ts";
+import { slugFromTitle } from "../../posts/edit-rules.ts";
 import type { IsPage } from "../../redirects/judge-redirect.ts";
 import { type Archived, previewSettings } from "../../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../../settings/settings.ts";

@@ -1,4 +1,4 @@
-import type { ContentFormat } from "../../posts/model.ts";
+import type { ContentFormat } from "../../posts/post-rules.ts";
 import type { Tell } from "../items.ts";
 
 const IN_HTML = /<img\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Zip, ZipError } from "../../../platform/zip/read-zip.ts";
-import { POST_SLUG, POST_STATUSES } from "../../posts/model.ts";
+import { POST_SLUG, POST_STATUSES } from "../../posts/post-rules.ts";
 import { TAG_SLUG } from "../../tags/model.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedComment, ImportedPost, Source, SourceItem } from "../items.ts";

@@ -1,8 +1,8 @@
 import { romanize } from "../../../platform/text/romanize.ts";
 import { CATEGORY_LIMITS, categorySlug } from "../../categories/model.ts";
 import { COMMENT_MAX } from "../../comments/comment-rules.ts";
-import { EDITING_LIMITS, slugFromTitle } from "../../posts/editing-model.ts";
-import type { ContentFormat } from "../../posts/model.ts";
+import { EDITING_LIMITS, slugFromTitle } from "../../posts/edit-rules.ts";
+import type { ContentFormat } from "../../posts/post-rules.ts";
 import { type TagRef, tagsFromNames } from "../../tags/model.ts";
 import { FULL_NAME_MAX } from "../../users/user-rules.ts";
 import type { ImportedComment, Tell } from "../items.ts";

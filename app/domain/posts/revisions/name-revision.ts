@@ -1,12 +1,23 @@
+import { z } from "zod";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
 import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { isStorable, NOT_TEXT } from "../../schema-fields.ts";
 import { postPolicy } from "../post.policy.ts";
 import { presentRevision } from "./list-revisions.ts";
-import type { Revision } from "./revision-model.ts";
+import { REVISION_NAME_MAX, type Revision } from "./revision-model.ts";
 import { findRevision, setName } from "./revisions.sql.ts";
+
+/** What a revision is called; null for nothing in particular. */
+export const revisionName = z
+  .string("must be text, or null")
+  .trim()
+  .min(1, "must have at least 1 character, or be null")
+  .max(REVISION_NAME_MAX, `must have at most ${REVISION_NAME_MAX} characters`)
+  .refine(isStorable, NOT_TEXT)
+  .nullable();
 
 /**
  * Gives a revision a name, with which it is kept for ever, or takes it away.

@@ -1,7 +1,7 @@
 import { wordChanges } from "../../content/diff/word-changes.ts";
 import type { Context } from "../../context.ts";
-import type { PostStatus } from "../model.ts";
 import type { EditRow } from "../post-edit.sql.ts";
+import type { PostStatus } from "../post-rules.ts";
 import { REVISION_STRETCH_MS, REVISIONS_KEPT, type RevisionKind, type Snapshot, sameSnapshot } from "./revision-model.ts";
 import {
   findNewest,

@@ -1,19 +1,25 @@
+import { z } from "zod";
 import type { Actor } from "../../auth/model.ts";
 import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound, staleVersion } from "../../errors.ts";
 import type { RenderOptions } from "../create-post.ts";
 import { postPolicy } from "../post.policy.ts";
+import type { PostChanges } from "../post.ts";
 import { findForEditing } from "../post-edit.sql.ts";
 import { requireCategory } from "../require-category.ts";
 import { requirePicture } from "../require-picture.ts";
-import type { PostChanges } from "../schema.ts";
 import { writingOf } from "../staging/present-staged.ts";
 import { stageEdit } from "../staging/stage-edit.ts";
 import { findStaged } from "../staging/staging.sql.ts";
 import { updatePost } from "../update-post.ts";
 import type { LeftOut, Restored, Snapshot } from "./revision-model.ts";
 import { findRevision, isSlugOfAnother } from "./revisions.sql.ts";
+
+/** Which version of a post is set back. */
+export const restoreInput = z.strictObject({
+  version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
+});
 
 /** Whether something that a snapshot names is still there; only that it isn't counts, other failures are failures. */
 const isThere = (required: Promise<void>) =>

@@ -1,5 +1,5 @@
 import type { ComparedBlock } from "../../content/diff/model.ts";
-import type { ContentFormat, PostStatus } from "../model.ts";
+import type { ContentFormat, PostStatus } from "../post-rules.ts";
 
 /** What brought a revision about; `earlier` is what a post said before its first recorded change. */
 export const REVISION_KINDS = [

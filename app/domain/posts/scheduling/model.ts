@@ -1,9 +1,5 @@
-/** What happens to a post by itself: it is published, or its waiting changes are. */
-export const PLAN_KINDS = ["publish", "update"] as const;
-export type PlanKind = (typeof PLAN_KINDS)[number];
-
-/** A plan as lists show it; `at` in ISO 8601, UTC. `failure`: why it could not be carried out. */
-export type Planned = { kind: PlanKind; at: string; failure: string | null };
+import type { PlanKind } from "../edit-rules.ts";
+import type { Planned } from "../post.ts";
 
 /** A plan in full. */
 export type Plan = Planned & {

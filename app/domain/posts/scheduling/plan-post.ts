@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { monthsFrom } from "../../../platform/time/month.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
@@ -5,7 +6,7 @@ import type { Actor } from "../../auth/model.ts";
 import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../errors.ts";
-import { CONTENT_WRITES } from "../editing-model.ts";
+import { CONTENT_WRITES, PLAN_KINDS } from "../edit-rules.ts";
 import { postPolicy } from "../post.policy.ts";
 import { type EditRow, findForEditing } from "../post-edit.sql.ts";
 import { missingPost } from "../post-not-found.ts";
@@ -13,7 +14,15 @@ import { findStaged } from "../staging/staging.sql.ts";
 import { PLAN_YEARS_MAX, type Plan } from "./model.ts";
 import { requirePublishable, stagedChanges } from "./require-publishable.ts";
 import { deletePlan, findPlan, type PlanRow, storePlan } from "./schedule.sql.ts";
-import type { PlanInput } from "./schema.ts";
+
+/** A plan for a post. `at`: ISO 8601 with its offset, such as 2026-01-31T09:30:00Z. */
+export const planInput = z.strictObject({
+  kind: z.enum(PLAN_KINDS, "must be publish or update"),
+  at: z.iso.datetime({ offset: true, error: "must be a time in ISO 8601 with its offset" }).transform((text) => new Date(text)),
+  keep_published_at: z.boolean("must be true or false").default(false),
+});
+
+export type PlanInput = z.infer<typeof planInput>;
 
 /** A plan as it leaves. */
 function presentPlan(row: PlanRow): Plan {

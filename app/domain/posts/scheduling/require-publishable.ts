@@ -1,9 +1,22 @@
 import { DomainError, type FieldError, invalid } from "../../errors.ts";
+import { pick } from "../../schema-fields.ts";
+import { adviceFor, POST_FIELDS, type PostChanges, type PostField, type PostFields, postChanges } from "../post.ts";
 import type { EditRow } from "../post-edit.sql.ts";
-import { adviceFor, type PostChanges, postChanges } from "../schema.ts";
-import { changesOnto } from "../staging/model.ts";
 import { writingOf } from "../staging/present-staged.ts";
 import type { StagedRow } from "../staging/staging.sql.ts";
+
+const differs = (a: PostFields, b: PostFields, field: PostField) => JSON.stringify(a[field]) !== JSON.stringify(b[field]);
+
+/**
+ * What changes made from `base` do to a post that may have changed too.
+ * @param now the post as it stands
+ * @returns the fields that the changes are about; null when both changed the same field, and not to the same
+ */
+function changesOnto(base: PostFields, writing: PostFields, now: PostFields): Partial<PostFields> | null {
+  const changed = POST_FIELDS.filter((field) => differs(base, writing, field));
+  if (changed.some((field) => differs(base, now, field) && differs(writing, now, field))) return null;
+  return pick(writing, changed);
+}
 
 /** @throws DomainError invalid_input naming every field that keeps the post from being published: the rules of Publish */
 export function requirePublishable(post: EditRow): void {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import type { PlanKind } from "./model.ts";
+import type { PlanKind } from "../edit-rules.ts";
 
 type Db = Kysely<DB>;
 

@@ -4,7 +4,7 @@ import type { Actor } from "../../auth/model.ts";
 import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import { CONTENT_WRITES } from "../editing-model.ts";
+import { CONTENT_WRITES } from "../edit-rules.ts";
 import { postPolicy } from "../post.policy.ts";
 import { staleEdit } from "./stage-edit.ts";
 import { deleteStaged, findStaged, findUnfinished } from "./staging.sql.ts";

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
 import { authorize } from "../../authorize.ts";
@@ -5,9 +6,13 @@ import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import { postPolicy } from "../post.policy.ts";
 import { UNFINISHED_MAX, type UnfinishedRow } from "./model.ts";
-import type { UnfinishedInput } from "./schema.ts";
-import { staleEdit } from "./stage-edit.ts";
+import { editInput, staleEdit } from "./stage-edit.ts";
 import { findUnfinished, insertUnfinished, listUnfinished, updateUnfinished } from "./staging.sql.ts";
+
+/** A new post on its way; `version` 0 begins it. */
+export const unfinishedInput = editInput.pick({ writing: true, version: true });
+
+export type UnfinishedInput = z.infer<typeof unfinishedInput>;
 
 /**
  * Keeps a new post that isn't saved yet, for its author alone.

@@ -1,9 +1,10 @@
+import type { PostFields } from "../post.ts";
 import type { EditRow } from "../post-edit.sql.ts";
-import type { Staged, StagedEdit, Writing } from "./model.ts";
+import type { Staged, StagedEdit } from "./model.ts";
 import type { StagedRow } from "./staging.sql.ts";
 
 /** A stored post as the form would have it. */
-export const writingOf = (row: EditRow): Writing => ({
+export const writingOf = (row: EditRow): PostFields => ({
   title: row.title,
   slug: row.slug,
   description: row.description,

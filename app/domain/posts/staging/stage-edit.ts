@@ -1,15 +1,25 @@
+import { z } from "zod";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../auth/model.ts";
 import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, staleVersion } from "../../errors.ts";
 import { postPolicy } from "../post.policy.ts";
+import { type PostFields, unfinishedFields } from "../post.ts";
 import { findForEditing } from "../post-edit.sql.ts";
 import { missingPost } from "../post-not-found.ts";
-import type { Staged, Writing } from "./model.ts";
+import type { Staged } from "./model.ts";
 import { presentStaged, writingOf } from "./present-staged.ts";
-import type { EditInput } from "./schema.ts";
 import { findStaged, holdPost, insertStaged, type StagedRow, updateStaged } from "./staging.sql.ts";
+
+/** Changes of a post. `version`: of the changes that were there, 0 for none; `base_version`: of the post that they are made from. */
+export const editInput = z.strictObject({
+  writing: unfinishedFields,
+  version: z.int("must be a whole number").min(0, "must be a whole number from 0 on"),
+  base_version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
+});
+
+export type EditInput = z.infer<typeof editInput>;
 
 /** Somebody else's changes of the post are newer than those that the caller knew of. */
 export const staleEdit = () =>
@@ -20,7 +30,7 @@ export const staleEdit = () =>
   );
 
 /** The post that changes are made from: what it is now, or what it was when they were begun. */
-async function baseOf(ctx: Context, postId: string, wanted: number, before: StagedRow | undefined): Promise<Writing> {
+async function baseOf(ctx: Context, postId: string, wanted: number, before: StagedRow | undefined): Promise<PostFields> {
   if (before?.base_version === wanted) return before.base;
   const post = await findForEditing(ctx.db, postId);
   if (post?.version !== wanted) throw staleVersion("The post");

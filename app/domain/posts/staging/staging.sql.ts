@@ -1,14 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import type { UnfinishedRow, Writing } from "./model.ts";
+import type { PostFields } from "../post.ts";
+import type { UnfinishedRow } from "./model.ts";
 
 type Db = Kysely<DB>;
 
 /** Changes of a post as they are kept; the editor's columns are null when the account is gone. */
 export type StagedRow = {
   id: string;
-  writing: Writing;
-  base: Writing;
+  writing: PostFields;
+  base: PostFields;
   base_version: number;
   version: number;
   updated_at: Date;
@@ -34,9 +35,9 @@ export async function holdPost(db: Db, id: string): Promise<boolean> {
 }
 
 /** What is written of changes: the form, what it was made from, by whom and when. */
-export type StagedValues = { writing: Writing; base: Writing; base_version: number; editor_id: string; now: Date };
+export type StagedValues = { writing: PostFields; base: PostFields; base_version: number; editor_id: string; now: Date };
 
-const json = (value: Writing) => JSON.stringify(value);
+const json = (value: PostFields) => JSON.stringify(value);
 
 /** Begins changes of a post. @returns false when somebody else has begun some at the same moment */
 export async function insertStaged(db: Db, postId: string, { writing, base, now, ...values }: StagedValues): Promise<boolean> {
@@ -96,11 +97,11 @@ export async function findUnfinished(db: Db, authorId: string, id: string, { loc
     .where("post_id", "is", null)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  return row && { ...row, writing: row.writing as Writing };
+  return row && { ...row, writing: row.writing as PostFields };
 }
 
 /** Begins a new post. @returns false when the id is taken */
-export async function insertUnfinished(db: Db, id: string, authorId: string, writing: Writing, now: Date): Promise<boolean> {
+export async function insertUnfinished(db: Db, id: string, authorId: string, writing: PostFields, now: Date): Promise<boolean> {
   const row = await db
     .insertInto("post_edits")
     .values({ id, author_id: authorId, editor_id: authorId, writing: json(writing), created_at: now, updated_at: now })
@@ -111,7 +112,7 @@ export async function insertUnfinished(db: Db, id: string, authorId: string, wri
 }
 
 /** Keeps a new post that goes on. */
-export async function updateUnfinished(db: Db, id: string, writing: Writing, now: Date): Promise<void> {
+export async function updateUnfinished(db: Db, id: string, writing: PostFields, now: Date): Promise<void> {
   await db
     .updateTable("post_edits")
     .set(({ eb }) => ({ writing: json(writing), updated_at: now, version: eb("version", "+", 1) }))

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { PLAN_KINDS } from "../../../domain/posts/edit-rules.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { readCalendar } from "../../../domain/posts/scheduling/calendar.ts";
-import { PLAN_KINDS } from "../../../domain/posts/scheduling/model.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

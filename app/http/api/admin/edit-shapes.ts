@@ -1,25 +1,15 @@
 import { z } from "@hono/zod-openapi";
-import { POST_STATUSES } from "../../../domain/posts/model.ts";
+import { POST_FIELDS, postFields } from "../../../domain/posts/post.ts";
+import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
+import { date, plain } from "../../../domain/schema-fields.ts";
 import { EXAMPLE, id } from "../fields.ts";
 import { exampleInput } from "./post-shapes.ts";
 
-const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC" });
 const version = z.number().int().openapi({ description: "Grows with every keeping" });
-
 const writing = z
   .object({
-    title: z.string(),
-    slug: z.string(),
-    description: z.string(),
-    excerpt: z.string(),
-    content: z.string(),
-    content_format: z.enum(["html", "markdown"]),
+    ...plain(postFields, POST_FIELDS),
     status: z.enum(POST_STATUSES).openapi({ description: "The one that saving would give it" }),
-    featured: z.boolean(),
-    category_id: z.string().nullable(),
-    tags: z.array(z.string()),
-    featured_image: z.string().nullable(),
-    featured_image_alt: z.string(),
   })
   .openapi("Writing");
 

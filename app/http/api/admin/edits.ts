@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { discardUnfinished } from "../../../domain/posts/staging/discard-staged.ts";
-import { keepUnfinished } from "../../../domain/posts/staging/keep-unfinished.ts";
+import { keepUnfinished, unfinishedInput } from "../../../domain/posts/staging/keep-unfinished.ts";
 import { readOneUnfinished, readUnfinished } from "../../../domain/posts/staging/read-staged.ts";
-import { unfinishedInput } from "../../../domain/posts/staging/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

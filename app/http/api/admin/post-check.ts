@@ -1,6 +1,5 @@
-import { checkSurroundings } from "../../../domain/posts/check-surroundings.ts";
+import { checkInput, checkSurroundings } from "../../../domain/posts/check-surroundings.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { checkInput } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { changePostOptions } from "../../../domain/posts/change-post-options.ts";
+import { changePostOptions, postOptions } from "../../../domain/posts/change-post-options.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { postOptions } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { POST_STATUSES } from "../../../domain/posts/model.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
+import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
 import { listRevisions, readRevision } from "../../../domain/posts/revisions/list-revisions.ts";
-import { nameRevision } from "../../../domain/posts/revisions/name-revision.ts";
-import { restoreRevision } from "../../../domain/posts/revisions/restore-revision.ts";
+import { nameRevision, revisionName } from "../../../domain/posts/revisions/name-revision.ts";
+import { restoreInput, restoreRevision } from "../../../domain/posts/revisions/restore-revision.ts";
 import {
   COMPARISONS,
   REVISION_KINDS,
@@ -12,7 +12,6 @@ import {
   REVISIONS_PAGE_SIZE,
   SNAPSHOT_FIELDS,
 } from "../../../domain/posts/revisions/revision-model.ts";
-import { restoreInput, revisionName } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

@@ -1,82 +1,34 @@
 import { z } from "@hono/zod-openapi";
-import { POST_STATUSES } from "../../../domain/posts/model.ts";
-import { PLAN_KINDS } from "../../../domain/posts/scheduling/model.ts";
+import {
+  EMPTY_POST,
+  editedParts,
+  heading,
+  adminPostPage as pageRecord,
+  planned as plannedRecord,
+  adminPostRow as rowRecord,
+} from "../../../domain/posts/post.ts";
+import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
+import { count } from "../../../domain/schema-fields.ts";
 import { EXAMPLE, id } from "../fields.ts";
 
-const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC" });
-const count = z.number().int().openapi({ minimum: 0 });
-
 /** What happens to a post by itself. */
-export const planned = z
-  .object({
-    kind: z.enum(PLAN_KINDS),
-    at: date,
-    failure: z.string().nullable().openapi({ description: "Why it could not be done" }),
-  })
-  .openapi("Planned");
+export const planned = z.object(plannedRecord.shape).openapi("Planned");
 
 /** A post as the back office lists it. */
-const adminPostRow = z
-  .object({
-    id,
-    title: z.string(),
-    slug: z.string(),
-    status: z.enum(POST_STATUSES),
-    featured: z.boolean(),
-    category: z.object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() }).nullable(),
-    author: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
-    created_at: date,
-    updated_at: date,
-    published_at: date.nullable(),
-    views_count: count,
-    likes_count: count,
-    comments_count: count,
-    read_time: z.number().int().openapi({ description: "Minutes" }),
-    version: z.number().int().openapi({ description: "Grows with every save" }),
-    staged_at: date.nullable().openapi({ description: "When changes were last kept that nobody has saved" }),
-    planned: planned.nullable(),
-  })
-  .openapi("AdminPostRow");
+const adminPostRow = z.object({ ...rowRecord.shape, id, planned: planned.nullable() }).openapi("AdminPostRow");
 
 /** A page of them. */
-export const adminPostPage = z
-  .object({
-    items: z.array(adminPostRow),
-    total: z.number().int().openapi({ description: "Posts on all pages" }),
-    page: z.number().int(),
-    pages: z.number().int(),
-    limit: z.number().int(),
-    counts: z
-      .object({ all: count, draft: count, published: count, archived: count })
-      .openapi({ description: "How many there are of each status within the other filters" }),
-  })
-  .openapi("AdminPostPage");
+export const adminPostPage = z.object({ ...pageRecord.shape, items: z.array(adminPostRow) }).openapi("AdminPostPage");
 
 /** A post as it is edited. */
-export const adminPost = adminPostRow
-  .extend({
-    description: z.string(),
-    excerpt: z.string(),
-    content: z.string().openapi({ description: "As it was written" }),
-    content_format: z.enum(["html", "markdown"]),
-    featured_image: z.string().nullable(),
-    featured_image_alt: z.string(),
-    category_id: z.string().nullable(),
-    tags: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
-    first_published_at: date.nullable(),
-    comments_open: z.boolean().openapi({ description: "Whether readers can comment, where the site takes comments at all" }),
-    words: count,
-  })
-  .openapi("AdminPost");
+export const adminPost = adminPostRow.extend(editedParts.shape).openapi("AdminPost");
 
 /** Writing as the article page will show it. */
 export const preview = z
   .object({
     content_html: z.string().openapi({ description: "Sanitised HTML, ready to show" }),
-    headings: z.array(
-      z.object({ level: z.union([z.literal(2), z.literal(3)]).openapi({ type: "integer" }), id: z.string(), text: z.string() }),
-    ),
-    read_time: z.number().int().openapi({ description: "Minutes" }),
+    headings: z.array(heading),
+    read_time: rowRecord.shape.read_time,
     words: count,
   })
   .openapi("PostPreview");
@@ -103,18 +55,14 @@ const CONTENT = "<h2>Begin</h2><p>Write one line in the morning and one at night
 
 /** A new post, as an author fills it in. */
 export const exampleInput = {
+  ...EMPTY_POST,
   title: "Mood Tracking: A Gentle Guide",
   slug: "mood-tracking-a-gentle-guide",
   description: "How two lines a day teach you what your weeks are made of.",
   excerpt: "Two lines a day are enough.",
   content: CONTENT,
-  content_format: "html" as const,
-  status: "draft" as const,
-  featured: false,
   category_id: EXAMPLE.id,
   tags: ["Habits", "Slow Living"],
-  featured_image: null,
-  featured_image_alt: "",
 };
 
 export const exampleRow = {

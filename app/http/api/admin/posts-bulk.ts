@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { changePosts } from "../../../domain/posts/change-posts.ts";
+import { bulkInput, changePosts } from "../../../domain/posts/change-posts.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { bulkInput } from "../../../domain/posts/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { ADMIN_SORTS } from "../../../domain/posts/editing-model.ts";
+import { ADMIN_SORTS } from "../../../domain/posts/edit-rules.ts";
 import { listAllPosts, readForEditing } from "../../../domain/posts/list-all-posts.ts";
-import { POST_STATUSES } from "../../../domain/posts/model.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
+import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
 import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { cancelPlan, planPost, readPlan } from "../../../domain/posts/scheduling/plan-post.ts";
-import { planInput } from "../../../domain/posts/scheduling/schema.ts";
+import { cancelPlan, planInput, planPost, readPlan } from "../../../domain/posts/scheduling/plan-post.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

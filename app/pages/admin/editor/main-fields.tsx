@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { slugFromTitle } from "../../../domain/posts/editing-model.ts";
+import { slugFromTitle } from "../../../domain/posts/edit-rules.ts";
 import { routes } from "../../../routes.ts";
 import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
-import type { AdminPost } from "../../../domain/posts/editing-model.ts";
+import type { AdminPost } from "../../../domain/posts/post.ts";
 import type { StagedEdit } from "../../../domain/posts/staging/model.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { AdminPage } from "../frame/admin-page.tsx";

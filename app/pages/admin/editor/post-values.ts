@@ -1,7 +1,5 @@
-import type { AdminPost } from "../../../domain/posts/editing-model.ts";
-import type { ContentFormat, PostStatus } from "../../../domain/posts/model.ts";
-import type { PostInput } from "../../../domain/posts/schema.ts";
-import type { Writing } from "../../../domain/posts/staging/model.ts";
+import type { AdminPost, PostFields, PostInput } from "../../../domain/posts/post.ts";
+import type { ContentFormat, PostStatus } from "../../../domain/posts/post-rules.ts";
 
 /** A post as it stands in the form: what was typed, as it was typed. */
 export type PostValues = {
@@ -72,8 +70,8 @@ export const valuesOf = (post: AdminPost): PostValues => ({
   featured_image_alt: post.featured_image_alt,
 });
 
-/** Writing that was kept as the form shows it. */
-export const valuesOfWriting = ({ category_id, tags, ...writing }: Writing): PostValues => ({
+/** PostFields that was kept as the form shows it. */
+export const valuesOfWriting = ({ category_id, tags, ...writing }: PostFields): PostValues => ({
   ...writing,
   category_id: category_id ?? "",
   tags: tags.join(", "),

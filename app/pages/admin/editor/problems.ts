@@ -1,5 +1,5 @@
-import { POST_MESSAGES } from "../../../domain/posts/editing-model.ts";
-import { adviceFor } from "../../../domain/posts/schema.ts";
+import { POST_MESSAGES } from "../../../domain/posts/edit-rules.ts";
+import { adviceFor } from "../../../domain/posts/post.ts";
 import type { ApiError } from "../../../http/api/client.ts";
 import { FIELDS, inputOf, type PostValues } from "./post-values.ts";
 

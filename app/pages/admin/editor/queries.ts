@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi, backgroundAdminApi } from "../../../browser/auth/admin-api.ts";
-import type { ContentFormat } from "../../../domain/posts/model.ts";
+import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { inputOf, type PostValues } from "./post-values.ts";
 

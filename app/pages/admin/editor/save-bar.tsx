@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { PostStatus } from "../../../domain/posts/model.ts";
+import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";

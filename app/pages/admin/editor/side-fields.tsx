@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import { type AdminPost, EDITING_LIMITS } from "../../../domain/posts/editing-model.ts";
-import { POST_STATUSES, type PostStatus } from "../../../domain/posts/model.ts";
+import { EDITING_LIMITS } from "../../../domain/posts/edit-rules.ts";
+import type { AdminPost } from "../../../domain/posts/post.ts";
+import { POST_STATUSES, type PostStatus } from "../../../domain/posts/post-rules.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
 import { useSite } from "../../public/layout/use-site.ts";

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import { plainText } from "../../../domain/content/tree-model.ts";
-import { WORDS_PER_MINUTE } from "../../../domain/posts/model.ts";
+import { WORDS_PER_MINUTE } from "../../../domain/posts/post-rules.ts";
 import { markdownToHtml, parseHtml } from "./source/convert-html.ts";
 import type { Writing } from "./source/views.ts";
 

@@ -1,6 +1,5 @@
-import type { BulkAction } from "../../../domain/posts/editing-model.ts";
-import type { PostStatus } from "../../../domain/posts/model.ts";
-import type { PlanKind } from "../../../domain/posts/scheduling/model.ts";
+import type { BulkAction, PlanKind } from "../../../domain/posts/edit-rules.ts";
+import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import type { BadgeTone } from "../frame/badge.tsx";
 import type { Question } from "../frame/use-confirm.tsx";
 import { inTrash } from "../trash/trash-texts.ts";

@@ -1,5 +1,6 @@
 import { useViewTransitionState } from "react-router";
-import { compactCount, countOf, type PostCard } from "../../../domain/posts/model.ts";
+import type { PostCard } from "../../../domain/posts/post.ts";
+import { compactCount, countOf } from "../../../domain/posts/post-rules.ts";
 import { highlight } from "../../../domain/search/model.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";

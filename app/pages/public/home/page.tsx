@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
-import { FEATURED_LIMIT } from "../../../domain/posts/model.ts";
+import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
 import { TwitterSign } from "../../../ui/icon/brands.tsx";
 import { Icon } from "../../../ui/icon/icon.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { FEATURED_LIMIT } from "../../../domain/posts/model.ts";
+import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import type { Api } from "../../../http/api/client.ts";
 import { FRESH } from "../../data.ts";
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { compactCount, type Post } from "../../../domain/posts/model.ts";
+import type { Post } from "../../../domain/posts/post.ts";
+import { compactCount } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
 import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
 import { FacebookSign, LinkedInSign, TwitterSign } from "../../../ui/icon/brands.tsx";

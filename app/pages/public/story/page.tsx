@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useParams, useViewTransitionState } from "react-router";
-import { CONTENTS_MIN_HEADINGS, countOf, type Post, type PostCard, type PostLink } from "../../../domain/posts/model.ts";
+import type { Post, PostCard, PostLink } from "../../../domain/posts/post.ts";
+import { CONTENTS_MIN_HEADINGS, countOf } from "../../../domain/posts/post-rules.ts";
 import type { TagRef } from "../../../domain/tags/model.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";

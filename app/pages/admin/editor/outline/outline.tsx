@@ -1,7 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useDeferredValue, useMemo } from "react";
-import type { ContentFormat } from "../../../../domain/posts/model.ts";
+import type { ContentFormat } from "../../../../domain/posts/post-rules.ts";
 import { goToPosition, goToSource } from "../check/jump.ts";
 import { useOpenEditor } from "../rich/open-editor.ts";
 import { placesOf } from "../rich/places.ts";

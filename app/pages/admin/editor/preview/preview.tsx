@@ -3,7 +3,8 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { createPortal } from "react-dom";
 import type { CategoryRef } from "../../../../domain/categories/model.ts";
 import { mediaAt } from "../../../../domain/media/media-rules.ts";
-import { DEFAULT_READ_TIME, type Heading, type Post } from "../../../../domain/posts/model.ts";
+import type { Heading, Post } from "../../../../domain/posts/post.ts";
+import { DEFAULT_READ_TIME } from "../../../../domain/posts/post-rules.ts";
 import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
 import { Spinner } from "../../../../ui/form/spinner.tsx";
 import { messageOf } from "../../../account/frame/failure.ts";

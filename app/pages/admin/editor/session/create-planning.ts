@@ -1,6 +1,6 @@
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
-import type { PostStatus } from "../../../../domain/posts/model.ts";
-import type { PlanKind } from "../../../../domain/posts/scheduling/model.ts";
+import type { PlanKind } from "../../../../domain/posts/edit-rules.ts";
+import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
 import { body, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { momentOf } from "../../../../platform/time/zone.ts";

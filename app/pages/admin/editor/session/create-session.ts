@@ -1,5 +1,5 @@
-import type { AdminPost } from "../../../../domain/posts/editing-model.ts";
-import type { PostStatus } from "../../../../domain/posts/model.ts";
+import type { AdminPost } from "../../../../domain/posts/post.ts";
+import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
 import type { StagedEdit, Unfinished } from "../../../../domain/posts/staging/model.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { toast } from "../../../../ui/toast/toast.ts";

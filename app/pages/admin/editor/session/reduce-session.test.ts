@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AdminPost } from "../../../../domain/posts/editing-model.ts";
+import type { AdminPost } from "../../../../domain/posts/post.ts";
 import { NOTHING, type PostValues } from "../post-values.ts";
 import {
   beginSession,

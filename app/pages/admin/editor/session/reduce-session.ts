@@ -1,6 +1,5 @@
-import type { AdminPost } from "../../../../domain/posts/editing-model.ts";
-import type { PostStatus } from "../../../../domain/posts/model.ts";
-import type { Planned } from "../../../../domain/posts/scheduling/model.ts";
+import type { AdminPost, Planned } from "../../../../domain/posts/post.ts";
+import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
 import type { StagedEdit, Unfinished } from "../../../../domain/posts/staging/model.ts";
 import { afterSaving, NOTHING, type PostValues, type Stored, sameValues, valuesOf, valuesOfWriting } from "../post-values.ts";
 import type { Problem } from "../problems.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { AdminPost } from "../../../../domain/posts/editing-model.ts";
+import type { AdminPost } from "../../../../domain/posts/post.ts";
 import type { StagedEdit } from "../../../../domain/posts/staging/model.ts";
 import { useDraftCopy } from "../../frame/use-draft-copy.ts";
 import { useLeaveWarning } from "../../frame/use-leave-warning.ts";

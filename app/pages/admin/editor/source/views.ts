@@ -1,5 +1,5 @@
 import { isElement, plainText, walk } from "../../../../domain/content/tree-model.ts";
-import type { ContentFormat } from "../../../../domain/posts/model.ts";
+import type { ContentFormat } from "../../../../domain/posts/post-rules.ts";
 import { throughRichEditor } from "../rich/article-html.ts";
 import { htmlToMarkdown, markdownToHtml, type Node, parseHtml } from "./convert-html.ts";
 

@@ -1,8 +1,4 @@
-// Apart from model.ts, which readers' pages carry along: what only the back office needs to know of posts.
-import type { CategoryRef } from "../categories/model.ts";
-import type { TagRef } from "../tags/model.ts";
-import type { ContentFormat, PostStatus } from "./model.ts";
-import type { Planned } from "./scheduling/model.ts";
+// What the back office needs of posts beside their types: values and formulas, without zod.
 
 /** The name under which writers of posts, categories and tags take turns: their counters hang together. */
 export const CONTENT_WRITES = "content writes";
@@ -21,6 +17,15 @@ export const EDITING_LIMITS = {
   tagsMax: 50,
   altMax: 300,
 } as const;
+
+/**
+ * How long unfinished writing may be, in characters; of tags how many. Nothing here is a rule of posts: those come with saving.
+ */
+export const STAGING_LIMITS = { lineMax: 20_000, tagMax: 1000, tagsMax: 200, addressMax: 500 } as const;
+
+/** What happens to a post by itself: it is published, or its waiting changes are. */
+export const PLAN_KINDS = ["publish", "update"] as const;
+export type PlanKind = (typeof PLAN_KINDS)[number];
 
 /** The specification's own words (sections 5 and 8), and ours for what it leaves open. */
 export const POST_MESSAGES = {
@@ -64,55 +69,6 @@ export type AdminSort = (typeof ADMIN_SORTS)[number];
 export const BULK_ACTIONS = ["publish", "archive", "draft", "delete"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const BULK_MAX = 500;
-
-/** A post as the back office lists it. Dates are ISO 8601 in UTC, `read_time` is in minutes. */
-export type AdminPostRow = {
-  id: string;
-  title: string;
-  slug: string;
-  status: PostStatus;
-  featured: boolean;
-  category: CategoryRef | null;
-  author: { id: string; full_name: string | null; email: string } | null;
-  created_at: string;
-  updated_at: string;
-  published_at: string | null;
-  views_count: number;
-  likes_count: number;
-  comments_count: number;
-  read_time: number;
-  /** grows with every save */
-  version: number;
-  /** when changes were last kept that nobody has saved; null when there are none */
-  staged_at: string | null;
-  /** what happens to it by itself; null when nothing is planned */
-  planned: Planned | null;
-};
-
-/** A post as it is edited: what was written, as it was written. */
-export type AdminPost = AdminPostRow & {
-  description: string;
-  excerpt: string;
-  content: string;
-  content_format: ContentFormat;
-  featured_image: string | null;
-  featured_image_alt: string;
-  category_id: string | null;
-  tags: (TagRef & { id: string })[];
-  first_published_at: string | null;
-  comments_open: boolean;
-  words: number;
-};
-
-/** A page of the back office's list; `counts` are those of the statuses within the other filters. */
-export type AdminPostPage = {
-  items: AdminPostRow[];
-  total: number;
-  page: number;
-  pages: number;
-  limit: number;
-  counts: Record<PostStatus, number> & { all: number };
-};
 
 /**
  * The address that a title suggests (specification, section 5): lower case; everything but letters, digits, blanks and

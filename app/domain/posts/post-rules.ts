@@ -1,0 +1,47 @@
+// What public pages need of posts beside their types: values and formulas, without zod.
+
+export const POST_STATUSES = ["draft", "published", "archived"] as const;
+export type PostStatus = (typeof POST_STATUSES)[number];
+export const CONTENT_FORMATS = ["html", "markdown"] as const;
+export type ContentFormat = (typeof CONTENT_FORMATS)[number];
+
+/** Page size of the listing until the owner has saved another (specification, section 9). */
+export const LISTING_PAGE_SIZE = 6;
+export const FEATURED_LIMIT = 4;
+export const MAX_PAGE_SIZE = 50;
+/** Pages beyond this are refused, not searched for. */
+export const MAX_PAGE = 100_000;
+export const WORDS_PER_MINUTE = 200;
+/** Shown while there is nothing to measure (specification, section 9). */
+export const DEFAULT_READ_TIME = 5;
+/** A contents list is shown from this many headings on. */
+export const CONTENTS_MIN_HEADINGS = 3;
+
+/** An article's id: a UUID. */
+export const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const POST_SLUG = /^[a-z0-9-]{1,254}$/;
+
+/** Minutes that a text of `words` words takes, rounded up, at least one (specification, section 9). */
+export function readTime(words: number): number {
+  return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
+}
+
+const compact = (n: number, unit: number, suffix: string) =>
+  `${(Math.floor((n / unit) * 10) / 10).toFixed(1).replace(/\.0$/, "")}${suffix}`;
+
+/** A count as cards and articles print it: `999`, `1.2K`, `3.4M`; never rounded up to more than there is. */
+export function compactCount(n: number): string {
+  if (n >= 1_000_000) return compact(n, 1_000_000, "M");
+  if (n >= 1000) return compact(n, 1000, "K");
+  return String(n);
+}
+
+/** A count with its noun: `1 view`, `1.2K views`. */
+export function countOf(n: number, noun: string): string {
+  return `${compactCount(n)} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/** A like count as the listing prints it: over 999 `1.2k`, always one decimal (specification, section 2). */
+export function listingLikes(n: number): string {
+  return n > 999 ? `${(Math.floor(n / 100) / 10).toFixed(1)}k` : String(n);
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+// What the nouns' schemas are made of, and how one shape is derived from another.
+
+/** What is said of text that the database can't hold. */
+export const NOT_TEXT = "must be text without NUL characters or broken ones";
+
+/** Whether the database can hold a text. */
+export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
+/** Text that the database can hold; `required` is what is said when there is none. */
+export const text = (max: number, required = NOT_TEXT) =>
+  z.string(required).max(max, `must have at most ${max} characters`).refine(isStorable, NOT_TEXT);
+
+/** One rule: what holds for the text, and what is said when it doesn't. */
+export type Rule = [holds: (text: string) => boolean, message: string];
+
+/** Text without blanks around it, by rules of which the first that is broken is reported. */
+export const line = (required: string, ...rules: Rule[]) =>
+  z
+    .string(required)
+    .trim()
+    .check(({ value, issues }) => {
+      const all: Rule[] = [[(text) => text !== "", required], ...rules, [isStorable, NOT_TEXT]];
+      const broken = all.find(([holds]) => !holds(value));
+      if (broken) issues.push({ code: "custom", message: broken[1], input: value });
+    });
+
+/** A time as it leaves. */
+export const date = z.string().meta({ format: "date-time", description: "ISO 8601 in UTC" });
+/** A count as it leaves. */
+export const count = z.number().int().meta({ minimum: 0 });
+
+/** A field's type without its rules. */
+export type PlainField<Field> =
+  Field extends z.ZodNullable<infer Inner>
+    ? z.ZodNullable<PlainField<Inner> & z.ZodType>
+    : Field extends z.ZodArray<infer Inner>
+      ? z.ZodArray<PlainField<Inner> & z.ZodType>
+      : Field extends z.ZodEnum
+        ? Field
+        : Field extends z.ZodType<string>
+          ? z.ZodString
+          : Field;
+
+function plainField(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodNullable) return plainField(field.unwrap() as z.ZodType).nullable();
+  if (field instanceof z.ZodArray) return z.array(plainField(field.element as z.ZodType));
+  return field.type === "string" ? z.string() : field;
+}
+
+/** Fields of a schema as they leave: their types without the rules for input. */
+export const plain = <Shape extends z.ZodRawShape, Name extends keyof Shape & string>(
+  { shape }: z.ZodObject<Shape>,
+  names: readonly Name[],
+) =>
+  Object.fromEntries(names.map((name) => [name, plainField(shape[name] as unknown as z.ZodType)])) as {
+    [N in Name]: PlainField<Shape[N]>;
+  };
+
+/** Some properties of a record, in the order of their names. */
+export const pick = <From extends object, Name extends keyof From>(from: From, names: readonly Name[]): Pick<From, Name> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
