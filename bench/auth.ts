@@ -131,7 +131,7 @@ async function measure(address: string): Promise<Row[]> {
   return [
     { measure: "sign-ins, one after the other in four places", value: signIns, unit: "per second" },
     { measure: "refreshes, in eight places", value: refreshes, unit: "per second" },
-    { measure: "checks of a token, with the account read anew", value: checks, unit: "per second" },
+    { measure: "checks of a token, with the account read again", value: checks, unit: "per second" },
     { measure: `pages, 99 % within, while nobody signs in (${READ} read per second)`, value: quantile(quiet, 0.99), unit: "ms" },
     {
       measure: `pages, 99 % within, while ${TRIED} sign-ins per second are tried`,

@@ -8,7 +8,7 @@ import { needProgram } from "./tools.ts";
 
 const ROUNDS = 3;
 
-export const title = "A kept page: one Node process beside nginx with two workers, the same bytes";
+export const title = "A kept page: one Node process next to nginx with two workers, the same bytes";
 
 /** What wrk saw: requests per second, and the time that 99 % of the requests stayed below (ms). */
 type Load = { rate: number; p99: number };

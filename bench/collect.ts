@@ -9,7 +9,7 @@ import { using, withScratch } from "./scratch.ts";
 import { ARTICLE, allPages, startSite } from "./site.ts";
 import { needProgram } from "./tools.ts";
 
-export const title = "Collecting visits: hits as a busy site sends them, the load generator beside it";
+export const title = "Collecting visits: hits as a busy site sends them, with the load generator on the same machine";
 
 /** Hits a second that are sent, for how many seconds, over how many connections. */
 const RATE = Number(process.env.BENCH_RATE ?? 3300);
@@ -88,7 +88,7 @@ export async function run(): Promise<Row[]> {
         { measure: "99 % of the pages read meanwhile within", value: pagesRead.p99, unit: "ms", target: "≤ 20" },
         { measure: "Node's memory before, resident", value: memoryBefore, unit: "MB" },
         ...memory.map((value, at) => ({
-          measure: `after ${Math.round((SECONDS * (at + 1)) / PARTS)} s; beside what it was at the first of these moments`,
+          measure: `after ${Math.round((SECONDS * (at + 1)) / PARTS)} s; compared with the first of these moments`,
           value,
           unit: "MB",
           ratio: value / (memory[0] as number),

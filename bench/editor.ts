@@ -32,7 +32,7 @@ const BESIDES: [every: number, html: (at: number) => string][] = [
 /** A paragraph of these has a footnote. */
 const NOTED = 20;
 
-/** Paragraphs of 50 words with links, emphasis and a few footnotes, and with what else stands in articles. */
+/** Paragraphs of 50 words with links, emphasis and a few footnotes, and with what else articles contain. */
 function longPost(): string {
   const vocabulary =
     "the lark rises over a field at dawn and sings while we are still asleep in the grey light of another day".split(" ");
@@ -92,7 +92,7 @@ async function worked(session: CDPSession): Promise<Work> {
   return { all: of("TaskDuration"), script: of("ScriptDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
 }
 
-/** From the click on the post in the list to the frame in which its text stands, in ms; `work`: what the page's thread did for it. */
+/** From the click on the post in the list to the frame that shows its text, in ms; `work`: what the page's thread did for it. */
 async function open(page: Page, address: string): Promise<{ time: number; work: number }> {
   await page.goto(address + adminRoutes.posts(), { waitUntil: "networkidle" });
   await page.evaluate(() => {

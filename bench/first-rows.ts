@@ -66,7 +66,7 @@ function installWatch() {
     });
   const watchFor = (doing: string, address: string) => {
     const shown = untilRows(doing, address);
-    // Whoever asks for it hears of a failure.
+    // A failure reaches the caller.
     shown.catch(() => {});
     Object.assign(window, { shown });
   };

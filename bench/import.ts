@@ -14,7 +14,7 @@ export const title = "Importing 10 000 posts of 600 words from WordPress, and ex
 
 const POSTS = 10_000;
 
-/** Runs a command beside no site and follows how much memory it takes at most, in MB. */
+/** Runs a command without a site and follows how much memory it takes at most, in MB. */
 async function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ seconds: number; peak: number }> {
   const began = performance.now();
   const child = spawn(process.execPath, [...SERVER_FLAGS, join("app", "boot", script), ...args], {

@@ -124,7 +124,7 @@ test("a sign-out that the server never hears of leaves nothing behind", async ({
   expect(await cookies()).toEqual([]);
 });
 
-test("who signs out is signed out at once, wherever they go and however long the server takes", async ({
+test("a reader who signs out is signed out at once, wherever they go and however long the server takes", async ({
   visitor,
   request,
   ownSite,
@@ -154,7 +154,7 @@ test("who signs out is signed out at once, wherever they go and however long the
   await expect.poll(isKnown).toBe(false);
 });
 
-test("who signs out while the session is being renewed stays signed out", async ({ visitor, ownSite }) => {
+test("a reader who signs out while the session is being renewed stays signed out", async ({ visitor, ownSite }) => {
   await arrive(visitor, ownSite);
   await makeStale(visitor);
   const asked = Promise.withResolvers<void>();

@@ -74,7 +74,7 @@ test("a picture of another site is named, isn't fetched from the server's own ne
   await expect(article.getByRole("link", { name: "Picture: A lark" })).toHaveAttribute("href", "http://127.0.0.1:9/lark.jpg");
 });
 
-test("whoever comes near the buttons that publish is told without asking, and another post's title is noticed", async ({
+test("an author who comes near the publish buttons is told without asking, and another post's title is noticed", async ({
   visitor,
 }) => {
   await signInAsAdmin(visitor, "/admin/posts/create");

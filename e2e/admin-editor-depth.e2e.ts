@@ -44,7 +44,7 @@ test("a slash offers what can be put there, and the keyboard never leaves the te
   await expect(paper(visitor)).toContainText("and/or");
 });
 
-test("the menu of a slash stands within the window, over the bars at its edges", async ({ visitor }) => {
+test("the slash menu stays within the window, over the bars at its edges", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/posts/create");
   const isInSight = (index: number) =>
     options(visitor)
@@ -176,7 +176,7 @@ test("footnotes are numbered as they stand, survive Markdown, and lead there and
   await expectFine(visitor, "an article with footnotes");
 });
 
-test("what stands in a footnote is found and replaced, too", async ({ visitor }) => {
+test("text in a footnote is found and replaced, too", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();
   await type(visitor, "Birds[^A lark, early] sing.", "<Control+h>", "lark");

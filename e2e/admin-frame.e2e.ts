@@ -257,7 +257,7 @@ test("an answer about a session of before ends nobody else's", async ({ visitor,
   expect(email).toBe(ada.email);
 });
 
-test("whoever is deactivated is thrown out; who is no admin any more is told so", async ({ visitor, ownSite, request }) => {
+test("a deactivated user is signed out; a former admin is told so", async ({ visitor, ownSite, request }) => {
   visitor.forgive("401");
   visitor.forgive("403");
   const ada = await arrive(visitor, ownSite);
@@ -291,7 +291,7 @@ test("whoever is deactivated is thrown out; who is no admin any more is told so"
   await change({ role: "user" });
 });
 
-test("the documents of the repository can be read, and what the installation stands on", async ({ visitor }) => {
+test("the documents of the repository can be read, and what the installation runs on", async ({ visitor }) => {
   visitor.forgive("404");
   await enter(visitor, "/admin/technical-docs");
   await expectAccessible(visitor, "technical docs");
@@ -319,7 +319,7 @@ test("the documents of the repository can be read, and what the installation sta
   await expect(visitor.getByRole("heading", { name: "Document not found" })).toBeVisible();
 });
 
-test("of background work that failed, the name stands on one line however much there is to tell", async ({ visitor }) => {
+test("the name of a failed job stays on one line, however long its error is", async ({ visitor }) => {
   const failed_at = new Date().toISOString();
   const address = `https://example.com/${"a-long-way-down/".repeat(12)}${"x".repeat(120)}`;
   const reasons = [`The server of ${address} did not answer. `.repeat(3), "Out of paper"];

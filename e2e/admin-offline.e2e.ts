@@ -109,7 +109,7 @@ async function pass(page: Page, ms: number): Promise<void> {
   }
 }
 
-/** Writes down whatever the bar beside the buttons says from now on, and every dialog, however short. @returns reads it */
+/** Writes down whatever the bar next to the buttons says from now on, and every dialog, however short. @returns reads it */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said = new Set<string>();

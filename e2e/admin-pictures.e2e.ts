@@ -158,7 +158,7 @@ test("keys act where the caret is, however late the browser says that it has mov
   await expect(picture(visitor)).toHaveCount(0);
 });
 
-test("a picture file dropped into the text is uploaded and stands where it was dropped", async ({ visitor }) => {
+test("a picture file dropped into the text is uploaded and appears where it was dropped", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).click();
   await visitor.keyboard.type("First.");
@@ -207,7 +207,7 @@ test("a picture of another site is a note of where it is until its author has it
 
   await notes.first().getByRole("button", { name: "Fetch into the library" }).click();
   await expect(notes.first().getByRole("status")).toHaveText("Couldn't fetch it: 127.0.0.1 leads into a private network.");
-  // Once it is one of the library's, the picture itself stands there; undoing brings the note back.
+  // Once it is one of the library's, the picture itself is shown; undoing brings the note back.
   const { id, url } = await upload(visitor);
   await visitor.route("**/api/admin/media/fetch*", (route) => route.fulfill({ status: 201, json: { id, url } }));
   await notes.last().getByRole("button", { name: "Fetch into the library" }).click();

@@ -147,7 +147,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await openPosts(visitor);
     for (const width of [320, 1280, 1600]) {
       await visitor.setViewportSize({ width, height: 800 });
-      // On a phone the bar of the selection stands over the rows that one hasn't scrolled to yet.
+      // On a phone the selection bar covers the rows that one hasn't scrolled to yet.
       if (width > 320) await visitor.getByRole("checkbox").nth(1).check();
       await expectAccessible(visitor, `posts, ${colorScheme}, ${width} px wide`);
       const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -156,7 +156,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("a list that is opened has all its rows, and who comes back to it finds their place", async ({ visitor }) => {
+test("a list that is opened has all its rows, and a user who comes back to it finds their place", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/dashboard");
   // Room for a few rows alone: those come first, and the others after them.
   await visitor.setViewportSize({ width: 1280, height: 400 });

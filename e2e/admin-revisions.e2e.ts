@@ -32,7 +32,7 @@ test("what a draft said before is named, looked at and brought back", async ({ v
   await expect(list(visitor).getByRole("link")).toHaveCount(1);
   await expect(list(visitor)).toContainText("15 words added, 0 words removed");
 
-  // A named version stands, whatever is saved after it.
+  // A named version stays as it is, whatever is saved after it.
   await chosen(visitor).getByRole("button", { name: "Name it" }).click();
   await dialog(visitor).getByLabel("Name").fill("The quiet one");
   await dialog(visitor).getByRole("button", { name: "Save name" }).click();

@@ -36,7 +36,7 @@ async function expectFineEverywhere(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test("a new post is scheduled, stands in the list and in the calendar, is moved and called off", async ({ visitor }) => {
+test("a new post is scheduled, appears in the list and in the calendar, is moved and called off", async ({ visitor }) => {
   visitor.forgive("400");
   const title = newTitle("A post for another day");
   await signInAsAdmin(visitor, "/admin/posts/create");

@@ -118,7 +118,10 @@ test("comments: moderated ones wait, others stand at once, and closed ones take 
   await expect(thread(ada).getByRole("textbox")).toHaveCount(0);
 });
 
-test("users: who signs up confirms their address or is in at once; closed, nobody signs up", async ({ visitor, newBrowser }) => {
+test("users who sign up confirm their address or are in at once; when sign-up is closed, nobody can", async ({
+  visitor,
+  newBrowser,
+}) => {
   await openSettings(visitor);
   const reader = someone();
   const page = await newBrowser();

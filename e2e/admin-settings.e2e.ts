@@ -84,7 +84,7 @@ test("what can't be is said at its field, and nothing typed is lost", async ({ v
   await store(visitor);
 });
 
-test("the listing shows six until a number was saved, be it the one that stands there", async ({ visitor, newBrowser }) => {
+test("the listing shows six until a number was saved, even if it is the one shown", async ({ visitor, newBrowser }) => {
   await openSettings(visitor);
   if (await reset(visitor).isEnabled()) {
     await reset(visitor).click();

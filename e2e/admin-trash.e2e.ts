@@ -51,7 +51,7 @@ test("a deleted post is gone from the site, and Undo in the toast brings it back
   await deletePost(visitor, slug);
   await expect(heading(visitor, "No posts found")).toBeVisible();
   await expect.poll(status).toBe(404);
-  // Whoever is on the button has all the time they need.
+  // The message stays as long as the button has the focus.
   await undo(visitor).focus();
   await expectFine(visitor, "a toast with Undo");
   await visitor.keyboard.press("Enter");

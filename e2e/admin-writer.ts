@@ -80,7 +80,7 @@ export async function writeOn(page: Page, words: string): Promise<void> {
   await expect(paper(page)).toContainText(words.trim());
 }
 
-/** What the bar beside the buttons says of what is unsaved. Something that goes on by itself takes its time. */
+/** What the bar next to the buttons says of what is unsaved. Something that goes on by itself takes its time. */
 export const expectState = (page: Page, state: string | RegExp) =>
   expect(page.locator(".post-state")).toHaveText(state, { timeout: 40_000 });
 

@@ -45,7 +45,7 @@ async function publish(page: Page): Promise<string> {
   return title;
 }
 
-test("an article's views, likes and readers stand beside each other", async ({ visitor, site, request }) => {
+test("an article's views, likes and readers are next to each other", async ({ visitor, site, request }) => {
   const title = await publish(visitor);
   const slug = slugOf(title);
   const fan = await read(request, site, slug, { times: 2, scroll: 95 });

@@ -114,7 +114,7 @@ async function come(page: Page, { first, referer, does, leaves }: Visit): Promis
   }
   expect((await opened).status()).toBe(204);
   if (does === "reads") {
-    // Down to the last paragraph, which comes on the screen wherever the page grows meanwhile.
+    // Down to the last paragraph, which becomes visible wherever the page grows meanwhile.
     const last = page.getByText("Paragraph 219 of");
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport();

@@ -6,7 +6,7 @@ const WIDTHS = [1280, 320];
 /** Without a head a browser calls itself a bot. */
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-test("an address without a page is led to a page, followed, counted, and let go again", async ({
+test("an address without a page is led to a page, followed, counted, and removed again", async ({
   visitor,
   playwright,
   ownSite,

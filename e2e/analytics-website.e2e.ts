@@ -155,7 +155,7 @@ test("the days are chosen, stay in the address, and are compared with those befo
   await expect(visitor.getByText("02/03/2026 – 02/05/2026 compared with 01/31/2026 – 02/02/2026")).toBeVisible();
 });
 
-test("days that can't be say why, and the shipped range stands in", async ({ visitor }) => {
+test("days that can't be say why, and the default range is used", async ({ visitor }) => {
   await enter(visitor, "/admin/analytics?range=custom&from=2026-02-09&to=2026-02-01");
   await expect(visitor.getByText("The first day must not be after the last.")).toBeVisible();
   await expectAccessible(visitor, "days that can't be");
@@ -169,7 +169,7 @@ test("the curve is walked by key, and every panel can be taken along", async ({ 
   await days.getByRole("button", { name: "Visitors" }).press("Enter");
   const curve = days.getByRole("application", { name: /^Day by day: Visitors/ });
   await curve.focus();
-  // The last day is today's; whoever presses on stays there.
+  // The last day is today's; pressing on stays there.
   await expect(async () => {
     await visitor.keyboard.press("ArrowRight");
     await expect(days.locator(".chart-tip")).toContainText("Visitors: 3", { timeout: 500 });

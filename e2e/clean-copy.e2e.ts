@@ -28,7 +28,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 
 type Started = { address: string; printed: string; npm: ChildProcess; seconds: number };
 
-/** `npm start` until the address stands there; `children` hears of the process at once, whatever becomes of it. */
+/** `npm start` until it prints the address; `children` gets the process at once, whatever happens to it. */
 async function npmStart(folder: string, children: ChildProcess[]): Promise<Started> {
   const began = performance.now();
   const npm = spawn("npm", ["start"], { cwd: folder, env: ownEnvironment(), stdio: ["ignore", "pipe", "pipe"], detached: true });
@@ -97,7 +97,7 @@ test("npm start in a clean copy, and again", { tag: "@clean-copy" }, async ({ pa
     console.log(`First start: ${first.seconds.toFixed(1)} s. Second start with its first page: ${seconds.toFixed(1)} s.`);
     expect(seconds, "seconds until the second start has answered").toBeLessThan(20);
 
-    // Whoever stops npm stops the site, although npm's shell passes nothing on.
+    // Stopping npm stops the site, although npm's shell passes nothing on.
     second.npm.kill("SIGTERM");
     await expect.poll(() => serverPid(folder)).toBeUndefined();
     await expect(request.get(second.address)).rejects.toThrow("ECONNREFUSED");

@@ -61,7 +61,7 @@ test("what is embedded is a still until a reader plays it, and only then anythin
   await expect(visitor.frameLocator("iframe").getByText("It plays.")).toBeVisible();
   expect(asked).toEqual([PLAYER]);
 
-  // From a page whose policy frames nothing, the article is loaded anew and plays.
+  // From a page whose policy frames nothing, the article is loaded again and plays.
   await visit(visitor, `/view-all?search=${encodeURIComponent(title)}`);
   await visitor.getByRole("link", { name: title }).first().click();
   await expect(visitor).toHaveURL(address);

@@ -82,7 +82,7 @@ test("an article clicked right after the last key opens, and the search that was
   );
 });
 
-test("a link that is pressed and let go elsewhere only puts the search off", async ({ visitor }) => {
+test("a link that is pressed and released elsewhere only puts the search off", async ({ visitor }) => {
   await visit(visitor, "/view-all");
   await box(visitor).pressSequentially("tree");
   await cards(visitor).first().getByRole("heading").getByRole("link").hover();

@@ -82,7 +82,7 @@ async function seen<T>(look: () => T | undefined, what: string, server: Pick<Ser
 
 /**
  * Starts the built product. It stops by itself when this process is killed.
- * @param settings environment variables that it is given beside the usual ones. @throws when it doesn't come up
+ * @param settings environment variables that it gets in addition to the usual ones. @throws when it doesn't come up
  */
 export async function startServer({ folder, database }: SiteData, settings: Record<string, string> = {}): Promise<Server> {
   const site = spawn(process.execPath, [...SERVER_FLAGS, "--import", FOLLOW_PARENT, "build/server/server.js"], {
@@ -136,7 +136,7 @@ async function queryDatabase<Row extends pg.QueryResultRow>(
 
 /**
  * Starts the built product with data of its own, so that what one file's tests do is nothing to another's.
- * @param settings environment variables that it is given beside the usual ones; with any it begins with an empty database, else
+ * @param settings environment variables that it gets in addition to the usual ones; with any it begins with an empty database, else
  *   with what the very first start left
  * @throws when it doesn't come up
  */

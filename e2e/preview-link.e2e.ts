@@ -55,7 +55,7 @@ test("somebody without an account reads a draft and leaves a note; the author se
   await visit(visitor, edit);
   await expect(review(visitor)).toContainText("This made me put the kettle on.");
   await expect(review(visitor).getByRole("blockquote")).toHaveText(CONTENT);
-  await expectFine(visitor, "notes beside a post");
+  await expectFine(visitor, "notes next to a post");
   await review(visitor).getByRole("button", { name: "Resolve the note of Grace" }).click();
   await expect(toast(visitor, "Note resolved")).toBeVisible();
   await review(visitor).getByText("1 resolved note").click();

@@ -39,7 +39,7 @@ test("every answer carries the headers that keep a page safe", async ({ request 
 
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
 
-/** Whether the content policy names each style that stands in a page: what its hash doesn't fit the browser ignores. */
+/** Whether the content policy names each style in a page: the browser ignores one that doesn't fit its hash. */
 const namesItsStyles = (html: string, policy = "") =>
   [...html.matchAll(STYLE)].every(([, text = ""]) =>
     policy.includes(`'sha256-${createHash("sha256").update(text).digest("base64")}'`),

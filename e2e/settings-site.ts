@@ -5,7 +5,7 @@ import { expect } from "./visitor.ts";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const save = (page: Page) => button(page, "Save");
 export const reset = (page: Page) => button(page, "Reset");
-// A save right after another has its own toast beside the first.
+// A save right after another has its own toast next to the first.
 export const saved = (page: Page) => page.getByText("Settings saved").first();
 
 /** Signs the owner in and opens the settings. */
@@ -14,7 +14,7 @@ export async function openSettings(page: Page): Promise<void> {
   await expect(page.getByLabel("Site name")).toBeVisible();
 }
 
-/** Saves what stands in the form, and waits until it is stored. */
+/** Saves the form, and waits until it is stored. */
 export async function store(page: Page): Promise<void> {
   await save(page).click();
   await expect(saved(page)).toBeVisible();

@@ -41,7 +41,7 @@ test("six skeletons stand for the listing", async ({ visitor }) => {
   await expect(skeletons(visitor)).toHaveCount(0);
 });
 
-test("a skeleton stands for an article", async ({ visitor }) => {
+test("a skeleton is shown until an article is there", async ({ visitor }) => {
   await visit(visitor, "/");
   const release = await hold(visitor, "**/api/posts/the-bicycle-of-theseus");
   await visitor.getByRole("link", { name: "The Bicycle of Theseus", exact: true }).click();
@@ -64,7 +64,7 @@ test("the last selection stays until the new one is there", async ({ visitor }) 
   await expect(cards(visitor)).toHaveCount(1);
 });
 
-test("featured stories that fail are said so; the page stands without them", async ({ visitor }) => {
+test("featured stories that fail show an error; the rest of the page works", async ({ visitor }) => {
   visitor.forgive("500");
   await visit(visitor, "/about");
   await visitor.route("**/api/posts?*", (route) => route.fulfill({ status: 500, body: "" }));

@@ -83,7 +83,7 @@ export function buildContext(db: Db, parts: Partial<Context> = {}): Context {
   return { db, clock: systemClock, random: systemRandom, log: createLog({ level: "silent" }), ...parts };
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stops until it is moved. */
 export function buildClock(start: Date = new Date(Date.UTC(2026, 0, 1))): { now(): Date; forward(ms: number): void } {
   let time = start.getTime();
   return {

@@ -12,7 +12,7 @@ export async function openTestContext(parts: Partial<Context> = {}) {
   const database = await createTestDatabase();
   const { log } = buildContext(undefined as never);
   // As many connections as the product has: two test files at once must fit into what the server admits. A slow machine is
-  // no failure, so whoever waits for one of them may wait as long as a test may.
+  // no failure, so waiting for one of them may take as long as a test may.
   const { db, close } = connectDatabase<DB>({ ...database.config, connectionTimeoutMillis: 60_000 }, { log });
   return {
     ctx: buildContext(db, parts),

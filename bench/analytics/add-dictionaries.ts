@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Numbers of a dictionary's rows, each as often as it is frequent: whoever draws one of them draws by frequency. */
+/** Numbers of a dictionary's rows, each as often as it is frequent: a random draw of one follows the frequencies. */
 type Slots = number[];
 export type Dictionaries = { paths: Slots; origins: Slots; agents: Slots; places: Slots };
 

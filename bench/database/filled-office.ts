@@ -29,7 +29,7 @@ const PATIENCE = 5 * 60_000;
 
 /**
  * Waits until the site has rolled up every day of its comments, which it sets about a few seconds after its start. Days are
- * counted as they go by; these came all at once, and would keep the database busy beside whatever is measured.
+ * counted as they go by; these came all at once, and would keep the database busy during the measurement.
  * @throws when it takes too long
  */
 async function untilCounted(connection: PoolConfig, log: Log): Promise<void> {

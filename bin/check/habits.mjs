@@ -13,7 +13,7 @@ const commentNear = (/** @type {Source} */ source, /** @type {number} */ line) =
     .map(({ text }) => text)
     .join(" ");
 
-/** `any` and switched-off checks say why, in a comment beside them. */
+/** `any` and switched-off checks have a comment next to them that says why. */
 const unexplained = (/** @type {Source} */ source) => {
   /** @type {Violation[]} */
   const found = [];

@@ -1,7 +1,7 @@
 import { createServer as createSocket } from "node:net";
 import { createServer } from "vite";
 
-/** The port over which Vite tells browsers of changes: its usual one, unless another site is being developed beside this one. */
+/** The port over which Vite tells browsers of changes: its usual one, unless another site runs in development, too. */
 const freePort = () =>
   /** @type {Promise<number>} */ (
     new Promise((resolve) => {

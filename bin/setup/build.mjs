@@ -61,7 +61,7 @@ const build = async (/** @type {string} */ root) => {
       cwd: root,
       env: { ...process.env, NODE_ENV: "production" },
     });
-    if (status !== 0) throw new SetupError(`The ${what}'s part could not be built; the reason stands above.`);
+    if (status !== 0) throw new SetupError(`The ${what}'s part could not be built; see the reason above.`);
   }
   writeStamp(root, sources);
 };

@@ -1,4 +1,4 @@
-// Loaded before the server. When whoever started us is killed outright, or is npm's shell, no signal is passed on: the
+// Loaded before the server. When our parent process is killed outright, or is npm's shell, no signal is passed on: the
 // server would stay behind and hold the port and the data. So we look, and stop as if we had been told to.
 const parent = Number(process.env.SKYLARK_PARENT);
 // Workers of our own have us for a parent and hear from us.

@@ -113,7 +113,7 @@ const runNpm = async (/** @type {string} */ root) => {
   if (result.status !== 0 && /EUSAGE/.test(result.said)) result = await npmOnce(root, ["install", "--no-save"]);
   if (result.status === 0) return;
   process.stderr.write(result.said);
-  throw new SetupError(`npm failed with exit status ${result.status}; its message stands above.`);
+  throw new SetupError(`npm failed with exit status ${result.status}; see its message above.`);
 };
 
 // Without the note the next start compares package by package, which is slower but just as right.

@@ -11,7 +11,7 @@ const alive = (/** @type {number} */ pid) => {
   }
 };
 
-/** Takes the lock file, or says who holds it. A holder that is gone has left the lock to whoever asks next. */
+/** Takes the lock file, or says who holds it. A holder that is gone leaves the lock to the next process. */
 const take = (/** @type {string} */ file) => {
   try {
     writeFileSync(file, String(process.pid), { flag: "wx" });

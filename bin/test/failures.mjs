@@ -1,6 +1,6 @@
 import { readReport } from "./tally.mjs";
 
-/** How much of what a failed test says is repeated: the rest stands where it failed. */
+/** How much of what a failed test says is repeated: the rest is printed where it failed. */
 const LINES = 12;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one

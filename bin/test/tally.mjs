@@ -47,7 +47,7 @@ export function countPlaywright(file, status) {
 }
 
 /**
- * What stands at the end of a run: each failure once more, each stage, then the sum as the last line.
+ * What a run prints at its end: each failure once more, each stage, then the sum as the last line.
  * @param {Count} total
  * @param {string[]} lines
  * @param {string[]} [failures]

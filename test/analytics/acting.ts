@@ -16,7 +16,7 @@ export type Stage = {
   /** ids of articles by slug, and of categories by name */
   ids: Map<string, string>;
   goTo(at: number): void;
-  /** the owner, signed in anew: a token is good for an hour, and days go by */
+  /** the owner, signed in again: a token is good for an hour, and days go by */
   owner(): Promise<Actor>;
 };
 

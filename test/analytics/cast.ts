@@ -184,7 +184,7 @@ export const SPAM = way("forum.semalt.com", "referral", {
   stored: "http://forum.semalt.com/crawler",
 });
 
-/** `from`/`until`: when it is public, in ms since 1970; `dated`: its publication date as it stands at the end. */
+/** `from`/`until`: when it is public, in ms since 1970; `dated`: its publication date at the end. */
 export type Post = {
   slug: string;
   oldSlug?: string;

@@ -90,7 +90,7 @@ test("what was acknowledged survives kill -9, and nothing counts more often than
   expect([...acknowledged].filter((number) => atDeath.get(number) !== 1)).toEqual([]);
   expect([...atDeath].filter(([number, views]) => views > (sent.get(number) ?? 0))).toEqual([]);
 
-  // The next process goes on; whoever wasn't answered tells again.
+  // The next process goes on; a client without an answer sends again.
   const second = await serve();
   const again = [...sent.keys()].filter((number) => !acknowledged.has(number));
   for (let from = 0; from < again.length; from += AT_ONCE)

@@ -329,7 +329,7 @@ function bots(): Hit[] {
     view("11-04T08:00:00", NAMELESS, "no_user_agent"),
     view("11-04T09:00:00", SILENT, "bot_headers", { headers: { "accept-language": "" } }),
     view("11-04T10:00:00", SPAMMED, "spam_referrer", { way: SPAM }),
-    // Whoever reads on after that is the same reader.
+    // A reader who reads on after that is the same reader.
     view("11-04T10:30:00", SPAMMED, "counted", { way: WAYS[2] }),
     view("11-09T21:00:00", HASTY, "counted", { session: burst, path: "/", view: held, reading: { attention: 12, scroll: 10 } }),
     ...Array.from({ length: 24 }, (_, n) =>

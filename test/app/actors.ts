@@ -1,6 +1,6 @@
 import type { AppEnv } from "../../app/http/env.ts";
 
-/** How the app is called: as the server calls it, with the connection beside the request. */
+/** How the app is called: as the server calls it, with the connection next to the request. */
 export type AppFetch = (request: Request, env?: AppEnv["Bindings"]) => Response | Promise<Response>;
 
 /** An answer, read to its end, or to its first event where it has none. `body` is what its JSON says, null when it isn't JSON. */

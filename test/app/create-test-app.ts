@@ -33,7 +33,7 @@ export type TestAppOptions = {
   importsDir?: string;
   /** which IP addresses pictures may be fetched from; the public internet's, unless given */
   allowsAddress?: (address: string) => boolean;
-  /** aborted when the server that the app stands on stops */
+  /** aborted when the app's server stops */
   stopping?: AbortSignal;
 };
 

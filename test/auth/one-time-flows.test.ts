@@ -230,7 +230,7 @@ it("lets nobody in whose account was deactivated after the mail", async () => {
   expect(data.session).toBeNull();
 });
 
-it("takes the password from whoever signed up with another's address, once its owner comes", async () => {
+it("takes the password from a user who signed up with another's address, once its owner comes", async () => {
   const { email, password } = await signedUp("of somebody else");
   const user = await rowOf(email);
   await browser().signInWithOtp({ email });

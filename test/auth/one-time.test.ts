@@ -59,7 +59,7 @@ it.each<"link" | "code">(["link", "code"])("is redeemed by one of twenty who com
   expect(results.filter((result) => result !== null)).toEqual([{ userId, kind, email }]);
 });
 
-it("stands for an hour", async () => {
+it("is valid for an hour", async () => {
   const first = await issued();
   const second = await issued();
   clock.forward(HOUR - 1);
@@ -126,7 +126,7 @@ it("counts wrong codes that come at the same time", async () => {
   expect(await redeem([kind], { email, code })).toBeNull();
 });
 
-it("begins to count anew with a new code", async () => {
+it("starts a new count with a new code", async () => {
   const { userId, kind, email, code } = await issued();
   for (let n = 0; n < 5; n++) await redeem([kind], { email, code: wrong(code) });
   const next = await issueOneTime(test.ctx, { userId, kind, email });

@@ -13,7 +13,7 @@ const signUp = (password: string, headers: Record<string, string> = {}) =>
 const signIn = (headers: Record<string, string>) =>
   app.actors.anonymous.post("/auth/v1/token?grant_type=password", { email: "a@mail.example", password: "nothing" }, headers);
 
-test("since 2024-01-01 the code stands in `code`, and the answer says so", async () => {
+test("since 2024-01-01 the code is in `code`, and the answer says so", async () => {
   for (const version of ["2024-01-01", "2024-06-30", "2031-01-01"]) {
     const { status, body, headers } = await signIn({ [VERSION]: version });
     expect([status, body]).toEqual([400, { code: "invalid_credentials", message: "Invalid login credentials" }]);

@@ -44,7 +44,7 @@ describe("screens around an account", () => {
     expect(html).not.toMatch(/\sstyle=|<style|\son\w+=/);
   });
 
-  it("are one page each, whatever stands in the query", async () => {
+  it("are one page each, whatever the query is", async () => {
     const one = await get("/reset-password?token_hash=secret");
     expect(one.text).not.toContain("secret");
     expect(one.text).toBe((await get("/reset-password")).text);

@@ -5,7 +5,7 @@ import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../builders.ts";
 import { addressOf, operationsOf, soundCall } from "./operations.ts";
 
-/** Stands in everything that isn't public, and in nothing that is. */
+/** Is in everything that isn't public, and in nothing that is. */
 const SECRET = "xyzzyplugh";
 const FEEDS = ["feed.xml", "atom.xml", "feed.json"];
 

@@ -57,7 +57,7 @@ test("a record is made once, read, changed and removed by its own session only",
   expect((await ada.delete(path)).status).toBe(404);
 });
 
-test("a record can be made that stands at not liked", async () => {
+test("a record can be made that says “not liked”", async () => {
   const ada = app.actors.reader(session("a"));
   expect((await ada.post<ArticleLike>("/api/likes", { article_id: article, is_liked: false })).body.is_liked).toBe(false);
   expect((await statsFor(ada))[article]?.totalLikes).toBe(0);

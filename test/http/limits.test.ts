@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 type Body = { code: string; message: string };
 
-/** A door with a limit: whoever says `unwrap` got it right. */
+/** A door with a limit: a caller that sends `unwrap` got it right. */
 function door(name: LimitName, { trustProxy = 0, siteUrl = "http://localhost:3000" } = {}) {
   const site = () => ({ ...app.settings.site(), url: siteUrl });
   const deps: Deps = { ...deps0(), trustProxy, settings: { ...app.settings, site } };

@@ -397,7 +397,7 @@ describe("the auth service", () => {
   });
 });
 
-test("whatever stands under /api/admin needs an admin, also what isn't there yet", async () => {
+test("everything under /api/admin needs an admin, also what isn't there yet", async () => {
   const [reader, admin] = [await caller(), await caller({ role: "admin" })];
   for (const path of ["/api/admin", "/api/admin/", "/api/admin/anything", "/api/admin/a/b?c=d"]) {
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {

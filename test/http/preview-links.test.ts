@@ -184,7 +184,7 @@ describe("a preview link", () => {
     expect((await admin.post(linksOf(crypto.randomUUID()), { lasts: "7d", may_note: true })).status).toBe(404);
   });
 
-  test("that is none is answered calmly, whatever stands in the address", async () => {
+  test("that is none is answered calmly, whatever the address is", async () => {
     for (const token of ["x", "%00", "%E0%A4%A", "..%2f..", "a".repeat(3000), "é".repeat(64), "A".repeat(64)]) {
       const { status } = await open(`/preview/${token}`);
       expect([400, 404], token).toContain(status);
@@ -225,7 +225,7 @@ describe("a note", () => {
     expect((await open(path)).text).not.toContain("I stumbled here");
   });
 
-  test("that breaks a rule is refused with the reason beside its field, and what was typed stays", async () => {
+  test("that breaks a rule is refused with the reason next to its field, and what was typed stays", async () => {
     const { id } = await draft();
     const { path } = await share(id);
     const refused = await leave(path, { name: "", text: "Keep <this>", quote: "q".repeat(301) });

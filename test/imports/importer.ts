@@ -26,7 +26,7 @@ export async function openImporter({ owner = "owner@blog.example", ...tools }: P
     if (!row) throw new Error("there is no such import");
     return row;
   };
-  /** Takes a file in and looks at it. @returns the import as it stands then */
+  /** Takes a file in and looks at it. @returns the import in its state then */
   const check = async (bytes: Uint8Array | string, { name = "export", oldSite = null as string | null } = {}) => {
     const body = Readable.from([Buffer.from(bytes)]) as AsyncIterable<Uint8Array>;
     const { id: importId } = await uploadImport(ctx, files, admin, { name, oldSite, body });

@@ -83,7 +83,7 @@ it("gives up what a server refuses for good, and says so", async () => {
 it("sends after a crash what was queued before it", async () => {
   const before = await office.open({ smtpUrl: "smtp://127.0.0.1:9" });
   await before.close();
-  // The process is gone; whoever commits now has nobody to send it.
+  // The process is gone; what is committed now has nobody to send it.
   await office.db.transaction().execute((db) => queueRecovery({ ...before.context, db }, "reader@mail.example"));
   await queueRecovery(office.base, "from-a-command@mail.example");
   const server = await serve();

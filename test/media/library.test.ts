@@ -181,7 +181,7 @@ describe("deleting", () => {
         admin.delete(`/api/admin/media/${id}`),
       ]);
       const linked = await db.selectFrom("posts_media").select("media_id").where("post_id", "=", post).execute();
-      // Whoever came first: the post has its picture, be it that the trash gave it back.
+      // Whichever came first: the post has its picture, be it that the trash gave it back.
       expect([204, 409]).toContain(deletion.status);
       const { trashed_at } = (await admin.get<Media>(`/api/admin/media/${id}`)).body;
       expect([linked.length, trashed_at, existsSync(app.media.path(id, "60.jpg"))]).toEqual([1, null, true]);

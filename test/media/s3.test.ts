@@ -81,7 +81,7 @@ describe("a picture in a bucket", () => {
     expect((await ask(media.url.replace("600.jpg", "601.jpg"))).status).toBe(404);
   });
 
-  test("whoever goes away in the middle lets go of the connection", async () => {
+  test("a client that goes away in the middle releases the connection", async () => {
     const response = await app.fetch(new Request(`http://blog.test${media.url}`));
     const reader = response.body?.getReader();
     await reader?.read();
@@ -89,7 +89,7 @@ describe("a picture in a bucket", () => {
     expect((await ask(media.url)).status).toBe(200);
   });
 
-  test("stands in the social image of its article", async () => {
+  test("appears in the social image of its article", async () => {
     const { id } = await buildCategory(app.context.db, { slug: "tech" });
     const red = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#c02010" } })
       .jpeg()

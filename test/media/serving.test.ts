@@ -106,7 +106,7 @@ test("nothing else can be reached", async () => {
   expect((await ask(media.url, {}, "POST")).status).toBe(404);
 });
 
-test("whoever goes away in the middle lets go of the file", async () => {
+test("a client that goes away in the middle releases the file", async () => {
   const response = await app.fetch(new Request(`http://blog.test${media.url}`));
   const reader = response.body?.getReader();
   await reader?.read();

@@ -132,7 +132,7 @@ test("a connection lost between two statements of a transaction fails the second
   await close();
 });
 
-test("statements are noted for whoever sent them, also when many share one connection", async () => {
+test("statements are counted for the request that sent them, also when many share one connection", async () => {
   const { pool, db, close } = connectDatabase<object>(database.config, { log: silent, max: 1 });
   await pool.query("select 'before the first log'");
   const send = (n: number) =>

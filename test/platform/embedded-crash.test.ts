@@ -50,7 +50,7 @@ test("after kill -9 of Node the next start adopts the server, and nothing is los
   expect(await findRunning(join(dataDir, "cluster"))).toBeNull();
 });
 
-test("a server left running with other settings is stopped cleanly and started anew", async () => {
+test("a server left running with other settings is stopped cleanly and started again", async () => {
   const dataDir = join(await newFolder(), "data");
   const held = await hold({ dataDir, durable: false });
   await query(serverOf(held).connection, "create table written (n integer)", "insert into written values (1)");
@@ -80,7 +80,7 @@ test("after kill -9 of both, the next start recovers every acknowledged row", as
   await next.stop();
 });
 
-test("a pid file whose pid belongs to another process now stands in nobody’s way, and that process is left alone", async () => {
+test("a pid file whose pid belongs to another process now blocks nothing, and that process is left alone", async () => {
   const dataDir = join(await newFolder(), "data");
   const held = await hold({ dataDir, durable: true });
   await query(serverOf(held).connection, "create table written (n integer)", "insert into written values (1)");

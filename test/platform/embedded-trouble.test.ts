@@ -123,7 +123,7 @@ test("packages that are not installed are named with what to do", async () => {
   expectClear(await hold({ dataDir: join(folder, "data"), projectDir: folder }), "no-binaries", "npm install", "DATABASE_URL");
 });
 
-test("database files that were never finished are moved aside and made anew", async () => {
+test("database files that were never finished are moved aside and created again", async () => {
   const dataDir = join(await newFolder(), "data");
   await (await hold({ dataDir })).stop();
   await rm(join(dataDir, "cluster", "embedded.json"));

@@ -89,7 +89,7 @@ test("database files that were given to root are taken back; as an ordinary user
   }
 });
 
-test("nobody else is let in, even where the folder stands open", async () => {
+test("nobody else is let in, even where the folder is open to all", async () => {
   const held = await hold({ dataDir: join(await newFolder(), "data") });
   const { connection, admin, location } = (held as Required<typeof held>).server;
   expect(await modeOf(join(location.socket, ".s.PGSQL.5432"))).toBe(0o700);

@@ -39,7 +39,7 @@ test("notifications arrive in order, on their channel only, and no more after cl
   while ((await query(database.config, left))[0]?.n !== 0) await pause(10);
 });
 
-test("a lost connection is made anew, says so, and a failing handler ends nothing", async () => {
+test("a lost connection is made again, says so, and a failing handler ends nothing", async () => {
   const heard: string[] = [];
   const lines: string[] = [];
   const note = (_: object, message: string) => lines.push(message);

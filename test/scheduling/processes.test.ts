@@ -37,7 +37,7 @@ async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<
   children.delete(child);
 }
 
-test("two processes publish each post once, also when one is killed over it and all are started anew", {
+test("two processes publish each post once, also when one is killed over it and all are started again", {
   timeout: 120_000,
 }, async () => {
   const { ctx, db } = opened;
@@ -71,9 +71,9 @@ test("two processes publish each post once, also when one is killed over it and 
   const second = await planned(5, () => 4000);
   await new Promise((resolve) => setTimeout(resolve, 4100));
   expect(await published()).toEqual(sorted(first));
-  const anew = await Promise.all([startKeeper(), startKeeper()]);
+  const restarted = await Promise.all([startKeeper(), startKeeper()]);
   await expect.poll(async () => (await published()).length, { timeout: 60_000 }).toBe(first.length + second.length);
-  for (const child of anew) await end(child, "SIGTERM");
+  for (const child of restarted) await end(child, "SIGTERM");
 
   expect(await published()).toEqual(sorted([...first, ...second]));
   const told = await db.selectFrom("audit_log").select("entity_id").where("action", "=", "published").execute();

@@ -17,7 +17,7 @@ const NOW = new Date("2026-02-28T20:00:00Z");
 let app: TestApp;
 let admin: Actor;
 beforeAll(async () => {
-  // Tokens are checked against the clock of the app, which therefore stands still after the sign-in.
+  // Tokens are checked against the clock of the app, which therefore stops after the sign-in.
   app = await createTestApp({ clock: buildClock(NOW) });
   admin = (await signedInUser(app, { role: "admin" })).actor;
 });
@@ -139,7 +139,7 @@ describe("what happened is marked on the curve", () => {
       expect(answer.status).toBe(200);
       return body.id;
     };
-    // Published the day before; an edit on the day of publication would show beside it.
+    // Published the day before; an edit on the day of publication would show next to it.
     const big = await edit("larks", "published", 11);
     await edit("wrens", "published", 10);
     await edit("drafts", "draft", 40);

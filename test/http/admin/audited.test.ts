@@ -96,7 +96,7 @@ const twoPosts = async () => [(await buildPost(db())).id, (await buildPost(db())
 
 const plannable = async () => {
   const { id: category_id } = await buildCategory(db());
-  const content = "<p>Long enough to be published, and read by whoever comes along.</p>";
+  const content = "<p>Long enough to be published, and read by anyone who comes along.</p>";
   return withId(await buildPost(db(), { status: "draft", published_at: null, category_id, content })) as { id: string };
 };
 

@@ -212,7 +212,7 @@ describe("editing", () => {
     });
   });
 
-  test("each save of a published post dates it anew, unless its date is kept; the first date stays", async () => {
+  test("each save of a published post dates it again, unless its date is kept; the first date stays", async () => {
     const first = await create({ status: "published" });
     const began = first.published_at;
     clock.forward(60_000);

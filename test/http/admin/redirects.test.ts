@@ -236,7 +236,7 @@ test("the list is found, sorted and paged", async () => {
 describe("how often they are followed", () => {
   const hitsOf = async () => (await listed("?sort=from_path")).items.map(({ hits, last_hit_at }) => [hits, last_hit_at !== null]);
 
-  test("is counted beside the answers, and written at the latest when the site stops", async () => {
+  test("is counted after the answers, and written at the latest when the site stops", async () => {
     await create("/a", "/about");
     await create("/b", "/about");
     for (const path of ["/a", "/a", "/a/"]) await visit(path);
@@ -270,7 +270,7 @@ describe("how often they are followed", () => {
   });
 });
 
-test("when they can't be read anew, those of before hold", async () => {
+test("when they can't be read again, the previous ones stay in force", async () => {
   await create("/a", "/about");
   const { db, close } = connectDatabase<DB>(app.database.config, { log: silent });
   const redirects = createRedirects({ ...app.context, db });

@@ -228,7 +228,7 @@ describe("a revision", () => {
     expect(beginning.blocks).toEqual([{ change: "added", html: `<p><ins>${FIRST}</ins></p>` }]);
   });
 
-  test("gets a name, then stands whatever comes after it, and loses it again", async () => {
+  test("gets a name, stays whatever comes after it, and loses the name again", async () => {
     const { id } = await create();
     const [first] = (await list(id)).items;
     const path = pathOf(id, `/revisions/${first?.id}`);
@@ -300,7 +300,7 @@ describe("restoring", () => {
     expect(await read(id)).toMatchObject({ status: "draft", published_at: null, content: text(FIRST) });
   });
 
-  test("of what readers see waits beside it, and overwrites nothing that waits already", async () => {
+  test("of what readers see waits next to it, and overwrites nothing that waits already", async () => {
     const { id, slug, title } = await create({ status: "published" });
     await save(id, { title: "Seen by readers", content: text("What everybody reads now, word for word.") });
     const first = (await list(id)).items.at(-1);

@@ -166,7 +166,7 @@ describe("a planned publication", () => {
 });
 
 describe("a planned update", () => {
-  test("publishes the changes that wait, beside what others have saved meanwhile", async () => {
+  test("publishes the changes that wait, along with what others have saved meanwhile", async () => {
     const post = await buildPost(app.context.db, { category_id });
     await stage(post.id, { title: "Said anew", content: CONTENT });
     expect((await plan(post.id, 5)).body.details?.[0]?.rule).toBe("must be update for a published post");

@@ -48,7 +48,7 @@ const entries = async (entity_id: string) => {
 };
 
 describe("changes of a published post", () => {
-  test("wait beside it, finished or not, until they are saved", async () => {
+  test("wait next to it, finished or not, until they are saved", async () => {
     const { id, slug, title } = await buildPost(app.context.db);
     expect((await staged(id)).status).toBe(404);
     expect((await read(id)).staged_at).toBeNull();

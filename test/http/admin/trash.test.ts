@@ -122,7 +122,7 @@ describe("a post", () => {
     expect(slugs).toEqual([{ slug: "before-it-moved" }]);
   });
 
-  test("can't be saved or published there; whoever has it open goes on once it is back", async () => {
+  test("can't be saved or published there; an author who has it open goes on once it is back", async () => {
     const post = await buildPost(db());
     await admin.delete(`/api/admin/posts/${post.id}`);
     const save = () => admin.patch<ErrorBody>(`/api/admin/posts/${post.id}`, { version: post.version, title: "Typed on" });

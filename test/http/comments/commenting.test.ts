@@ -39,7 +39,7 @@ describe("saying something", () => {
     expect((await app.actors.anonymous.get(`/api/posts/${slug}/comments/own`)).status).toBe(401);
   });
 
-  test("stands there for everybody at once where comments aren't moderated", async () => {
+  test("is visible to everybody at once where comments aren't moderated", async () => {
     const said = await say(ada, slug, "  One\r\ntwo  \n\n\n\nthree ");
     expect([said.status, said.body.status, said.body.content]).toEqual([201, "approved", "One\ntwo\n\nthree"]);
     const thread = await threadOf(app.actors.anonymous, slug);

@@ -51,7 +51,7 @@ test("who is answered hears of it once, with the words and the way there", async
   ]);
 });
 
-test("the one who is answered is told, also where the answer stands under another comment", async () => {
+test("the one who is answered is told, also where the answer is under another comment", async () => {
   const first = (await say(ada.actor, slug, "First")).body;
   const reply = await answer(grace.actor, "Second", first.id);
   await tell();

@@ -24,7 +24,7 @@ const page = async () => {
   return (await app.actors.anonymous.get(`/story/${slug}`)).text;
 };
 
-test("the conversation stands in the page without any script, what waits doesn't", async () => {
+test("the comments are in the page without any script; those that wait for approval aren't", async () => {
   const { actor } = await signedInUser(app, { full_name: "Ada <b>" });
   const first = (await say(actor, slug, "First <words>\nsecond line, www.larks.com")).body;
   await say(actor, slug, "A reply", { reply_to: first.id });
