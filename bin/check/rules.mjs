@@ -131,7 +131,7 @@ export const ROOMS = [
     may: ["page frame", "ui", "browser", "API client", "routes", "model", "policy"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
-    instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's model.ts",
+    instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's model.ts or *-rules.ts",
   },
   {
     name: "page frame",
@@ -161,7 +161,7 @@ export const ROOMS = [
       "scripts of the world",
     ],
     types: ["http"],
-    instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's model.ts",
+    instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's model.ts or *-rules.ts",
   },
   {
     name: "ui",
@@ -177,7 +177,7 @@ export const ROOMS = [
     may: ["page frame", "public pages", "pages", "ui", "API client", "routes", "model", "policy"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
-    instead: "what runs in the browser asks the server through the API client; rules go to the noun's model.ts",
+    instead: "what runs in the browser asks the server through the API client; rules go to the noun's model.ts or *-rules.ts",
   },
   {
     name: "platform",
