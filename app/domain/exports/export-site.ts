@@ -9,11 +9,30 @@ import type { Context } from "../context.ts";
 import { importPolicy } from "../imports/import.policy.ts";
 import { ARCHIVE_FORMAT } from "../imports/model.ts";
 import { mediaFile } from "../media/media-rules.ts";
+import { POST_COLUMNS, type PostColumn } from "../posts/post.ts";
+import { pick } from "../schema-fields.ts";
 import type { Operator } from "../users/user.ts";
 import type { PostRow } from "./export.sql.ts";
 import * as queries from "./export.sql.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+const NAMED_BELOW = [
+  "title",
+  "slug",
+  "description",
+  "excerpt",
+  "status",
+  "featured",
+  "category_id",
+  "content",
+  "content_format",
+] as const satisfies PostColumn[];
+/** Fields that follow the others in the front matter, by the names of their columns. */
+const OTHER_FIELDS = POST_COLUMNS.filter((name) => !(NAMED_BELOW as PostColumn[]).includes(name)) as Exclude<
+  PostColumn,
+  (typeof NAMED_BELOW)[number]
+>[];
 
 /** The fields of an exported post, its text aside. */
 const fieldsOf = ({
@@ -40,8 +59,7 @@ const fieldsOf = ({
   updated_at: iso(updated_at),
   published_at: iso(published_at),
   first_published_at: iso(first_published_at),
-  featured_image: post.featured_image,
-  featured_image_alt: post.featured_image_alt,
+  ...pick(post, OTHER_FIELDS),
   comments_open: post.comments_open,
   format: content_format,
 });

@@ -1,37 +1,27 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { columnsOf } from "../../platform/database/columns.ts";
+import { POST_COLUMNS, type PostFields } from "../posts/post.ts";
 
 type Db = Kysely<DB>;
 
 /** A post as it is exported; tags by slug, the author by address. */
-export type PostRow = {
+export type PostRow = Omit<PostFields, "category_id"> & {
   id: string;
-  title: string;
-  slug: string;
-  description: string;
-  excerpt: string;
-  content: string;
-  content_format: string;
-  status: string;
-  featured: boolean;
   category: string | null;
   author: string | null;
-  featured_image: string | null;
-  featured_image_alt: string;
   created_at: Date;
   updated_at: Date;
   published_at: Date | null;
   first_published_at: Date | null;
   comments_open: boolean;
-  tags: string[];
   old_slugs: string[];
 };
 
 /** The next posts in the order of their ids: at most `limit`, and none after `bytes` of text are reached. */
 export async function postsAfter(db: Db, after: string, { limit, bytes }: { limit: number; bytes: number }): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    select p.id, p.title, p.slug, p.description, p.excerpt, p.content, p.content_format, p.status, p.featured, c.slug as category,
-      u.email as author, p.featured_image, p.featured_image_alt, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open,
+    select p.id, ${columnsOf("p", POST_COLUMNS)}, c.slug as category, u.email as author, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open,
       array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
       array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs
     from posts p left join categories c on c.id = p.category_id left join users u on u.id = p.author_id

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { PostFields } from "../posts/post.ts";
 import type { ContentFormat, PostStatus } from "../posts/post-rules.ts";
 import type { TagRef } from "../tags/model.ts";
 import type { Finding, Severity } from "./model.ts";
@@ -37,8 +38,11 @@ export type ImportedComment = {
 /** A picture of the content: `written` as it stands there, `address` where it is (http(s), or a file of the archive). */
 export type ImportedPicture = { written: string; address: string };
 
+/** Fields that a post has here by the names of an import; those that no format knows may be left out. */
+type PlainFields = Omit<PostFields, "category_id" | "tags" | "content_format" | "featured_image" | "featured_image_alt">;
+
 /** A post in words that all formats share. `category` is a slug, `author` a key; `paths` are those it had on the old site. */
-export type ImportedPost = {
+export type ImportedPost = Partial<PlainFields> & {
   key: string;
   place: string;
   id?: string;

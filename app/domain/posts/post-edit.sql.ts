@@ -1,17 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { columnsOf } from "../../platform/database/columns.ts";
 import type { PlanKind } from "./edit-rules.ts";
-import type { ContentFormat, PostStatus } from "./post-rules.ts";
+import { EDITOR_FIELDS, type PostColumn, type PostFields, ROW_FIELDS } from "./post.ts";
+import type { PostStatus } from "./post-rules.ts";
 
 type Db = Kysely<DB>;
 
 /** What the queries read for a row of the back office's list. */
-export type AdminRow = {
+export type AdminRow = Pick<PostFields, (typeof ROW_FIELDS)[number]> & {
   id: string;
-  title: string;
-  slug: string;
-  status: PostStatus;
-  featured: boolean;
   created_at: Date;
   updated_at: Date;
   published_at: Date | null;
@@ -35,7 +33,7 @@ export type AdminRow = {
 
 /** A row of the back office's list; needs `posts p`, and the joins below. */
 export const adminColumns = sql`
-  p.id, p.title, p.slug, p.status, p.featured, p.created_at, p.updated_at, p.published_at, p.views_count, p.likes_count,
+  p.id, ${columnsOf("p", ROW_FIELDS)}, p.created_at, p.updated_at, p.published_at, p.views_count, p.likes_count,
   p.comments_count, p.reading_time, p.version, p.category_id, c.name as category_name, c.slug as category_slug,
   c.color as category_color, p.author_id, u.full_name as author_name, u.email as author_email, e.updated_at as staged_at,
   s.kind as plan_kind, s.at as plan_at, s.failure as plan_failure`;
@@ -44,24 +42,18 @@ export const adminJoins = sql`
   left join post_edits e on e.post_id = p.id left join post_schedules s on s.post_id = p.id`;
 
 /** What is read of a post to edit it. */
-export type EditRow = AdminRow & {
-  description: string;
-  excerpt: string;
-  content: string;
-  content_format: ContentFormat;
-  content_text: string;
-  featured_image: string | null;
-  featured_image_alt: string;
-  first_published_at: Date | null;
-  comments_open: boolean;
-  tags: { id: string; name: string; slug: string }[];
-};
+export type EditRow = AdminRow &
+  Pick<PostFields, PostColumn> & {
+    content_text: string;
+    first_published_at: Date | null;
+    comments_open: boolean;
+    tags: { id: string; name: string; slug: string }[];
+  };
 
 /** A post of any status as it is edited; none that is in the trash. `lock` keeps others from changing it until the transaction ends. */
 export async function findForEditing(db: Db, id: string, { lock = false } = {}): Promise<EditRow | undefined> {
   const { rows } = await sql<EditRow>`
-    select ${adminColumns}, p.description, p.excerpt, p.content, p.content_format, p.content_text, p.featured_image,
-      p.featured_image_alt, p.first_published_at, p.comments_open, (
+    select ${adminColumns}, ${columnsOf("p", EDITOR_FIELDS)}, p.content_text, p.first_published_at, p.comments_open, (
         select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
       ) as tags

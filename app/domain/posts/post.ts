@@ -65,16 +65,18 @@ export const EMPTY_POST: PostFields = {
 
 /** Fields that are stored as they are, in the column of their name. */
 export type PostColumn = Exclude<PostField, "tags">;
-const POST_COLUMNS = POST_FIELDS.filter((field) => field !== "tags") as PostColumn[];
+export const POST_COLUMNS = POST_FIELDS.filter((field) => field !== "tags") as PostColumn[];
 
 /** Fields that readers get as they are: in lists, and in the article. */
-const CARD_FIELDS = ["title", "slug", "description", "excerpt", "featured"] as const satisfies PostColumn[];
-const ARTICLE_FIELDS = [...CARD_FIELDS, "featured_image_alt"] as const satisfies PostColumn[];
+export const CARD_FIELDS = ["title", "slug", "description", "excerpt", "featured"] as const satisfies PostColumn[];
+export const ARTICLE_FIELDS = [...CARD_FIELDS, "featured_image_alt"] as const satisfies PostColumn[];
 /** Fields that the back office's list shows. */
-const ROW_FIELDS = ["title", "slug", "status", "featured"] as const satisfies PostColumn[];
+export const ROW_FIELDS = ["title", "slug", "status", "featured"] as const satisfies PostColumn[];
 /** Fields that only the editor shows. */
 type EditorField = Exclude<PostColumn, (typeof ROW_FIELDS)[number]>;
-const EDITOR_FIELDS = POST_COLUMNS.filter((field) => !(ROW_FIELDS as readonly PostColumn[]).includes(field)) as EditorField[];
+export const EDITOR_FIELDS = POST_COLUMNS.filter(
+  (field) => !(ROW_FIELDS as readonly PostColumn[]).includes(field),
+) as EditorField[];
 
 // What comes in.
 

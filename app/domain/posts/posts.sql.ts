@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { columnsOf } from "../../platform/database/columns.ts";
+import { ARTICLE_FIELDS, CARD_FIELDS } from "./post.ts";
 import type { CardRow, PostRow } from "./present-post.ts";
 
 type Db = Kysely<DB>;
@@ -12,9 +14,11 @@ export type Measure = { total: number; category_id: string | null; tag_id: strin
 
 /** A card's columns and joins; needs `posts p`. */
 const cardColumns = sql`
-  p.id, p.title, p.slug, p.description, p.excerpt, p.featured_image, p.reading_time, p.views_count, p.likes_count,
-  p.comments_count, p.featured, p.published_at, p.updated_at, p.category_id, c.name as category_name, c.slug as category_slug,
+  p.id, ${columnsOf("p", CARD_FIELDS)}, p.featured_image, p.reading_time, p.views_count, p.likes_count,
+  p.comments_count, p.published_at, p.updated_at, p.category_id, c.name as category_name, c.slug as category_slug,
   c.color as category_color, p.author_id, u.full_name as author_name, m.focus_x, m.focus_y`;
+/** What an article has beside its card. */
+const EXTRA_FIELDS = ARTICLE_FIELDS.filter((field) => !(CARD_FIELDS as readonly string[]).includes(field));
 const cardJoins = sql`
   left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
   left join media m on m.id = media_id(p.featured_image)`;
@@ -117,7 +121,7 @@ export async function findPublished(db: Db, slug: string, id: string | null): Pr
         union all select o.post_id, 3 from post_slugs o join published_posts using (post_id) where o.slug = ${slug}
       ) candidates order by rank limit 1
     )
-    select ${cardColumns}, p.content_html, p.headings, p.first_published_at, p.featured_image_alt, p.comments_open, u.bio as author_bio, (
+    select ${cardColumns}, ${columnsOf("p", EXTRA_FIELDS)}, p.content_html, p.headings, p.first_published_at, p.comments_open, u.bio as author_bio, (
         select coalesce(json_agg(json_build_object('name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
       ) as tags, (

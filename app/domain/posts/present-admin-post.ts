@@ -1,6 +1,15 @@
 import type { CategoryRef } from "../categories/model.ts";
 import { countWords } from "../content/render-writing.ts";
-import type { AdminPost, AdminPostRow, Planned } from "./post.ts";
+import { pick } from "../schema-fields.ts";
+import {
+  type AdminPost,
+  type AdminPostRow,
+  EDITOR_FIELDS,
+  type Planned,
+  POST_FIELDS,
+  type PostFields,
+  ROW_FIELDS,
+} from "./post.ts";
 import type { AdminRow, EditRow } from "./post-edit.sql.ts";
 
 function categoryOf({ category_id, category_name, category_slug, category_color }: AdminRow): CategoryRef | null {
@@ -16,10 +25,7 @@ export function presentAdminRow(row: AdminRow): AdminPostRow {
   const { author_id, author_name, author_email } = row;
   return {
     id: row.id,
-    title: row.title,
-    slug: row.slug,
-    status: row.status,
-    featured: row.featured,
+    ...pick(row, ROW_FIELDS),
     category: categoryOf(row),
     author: author_id === null || author_email === null ? null : { id: author_id, full_name: author_name, email: author_email },
     created_at: row.created_at.toISOString(),
@@ -39,13 +45,7 @@ export function presentAdminRow(row: AdminRow): AdminPostRow {
 export function presentForEditing(row: EditRow): AdminPost {
   return {
     ...presentAdminRow(row),
-    description: row.description,
-    excerpt: row.excerpt,
-    content: row.content,
-    content_format: row.content_format,
-    featured_image: row.featured_image,
-    featured_image_alt: row.featured_image_alt,
-    category_id: row.category_id,
+    ...pick(row, EDITOR_FIELDS),
     tags: row.tags,
     comments_open: row.comments_open,
     first_published_at: row.first_published_at?.toISOString() ?? null,
@@ -53,19 +53,11 @@ export function presentForEditing(row: EditRow): AdminPost {
   };
 }
 
+/** The fields of a stored post as an author would fill them in. */
+export const fieldsOf = (row: EditRow): PostFields => pick({ ...row, tags: row.tags.map(({ name }) => name) }, POST_FIELDS);
+
 /** What the log of writes keeps of a post. */
-export const auditedPost = (row: EditRow) => ({
-  title: row.title,
-  slug: row.slug,
-  description: row.description,
-  excerpt: row.excerpt,
-  content: row.content,
-  content_format: row.content_format,
-  status: row.status,
-  featured: row.featured,
-  category: row.category_name,
-  tags: row.tags.map(({ name }) => name),
-  featured_image: row.featured_image,
-  featured_image_alt: row.featured_image_alt,
-  published_at: row.published_at?.toISOString() ?? null,
-});
+export function auditedPost(row: EditRow) {
+  const { category_id: _, ...fields } = fieldsOf(row);
+  return { ...fields, category: row.category_name, published_at: row.published_at?.toISOString() ?? null };
+}

@@ -1,21 +1,17 @@
 import type { CategoryRef } from "../categories/model.ts";
 import { focusOf } from "../media/media-rules.ts";
+import { pick } from "../schema-fields.ts";
 import type { TagRef } from "../tags/model.ts";
-import type { Heading, Post, PostCard, PostLink } from "./post.ts";
+import { ARTICLE_FIELDS, CARD_FIELDS, type Heading, type Post, type PostCard, type PostFields, type PostLink } from "./post.ts";
 
 /** What the queries read for a card. */
-export type CardRow = {
+export type CardRow = Pick<PostFields, (typeof CARD_FIELDS)[number]> & {
   id: string;
-  title: string;
-  slug: string;
-  description: string;
-  excerpt: string;
   featured_image: string | null;
   reading_time: number;
   views_count: number;
   likes_count: number;
   comments_count: number;
-  featured: boolean;
   published_at: Date;
   updated_at: Date;
   category_id: string | null;
@@ -29,27 +25,24 @@ export type CardRow = {
 };
 
 /** What the queries read for an article in full. */
-export type PostRow = CardRow & {
-  content_html: string;
-  headings: Heading[];
-  first_published_at: Date | null;
-  featured_image_alt: string;
-  author_bio: string | null;
-  comments_open: boolean;
-  tags: TagRef[];
-  previous: PostLink | null;
-  next: PostLink | null;
-};
+export type PostRow = CardRow &
+  Pick<PostFields, (typeof ARTICLE_FIELDS)[number]> & {
+    content_html: string;
+    headings: Heading[];
+    first_published_at: Date | null;
+    author_bio: string | null;
+    comments_open: boolean;
+    tags: TagRef[];
+    previous: PostLink | null;
+    next: PostLink | null;
+  };
 
 /** A card as it leaves; `snippet` only for a find in the body. */
 export function presentCard(row: CardRow, snippet?: string): PostCard {
   const focus = focusOf(row.focus_x, row.focus_y);
   return {
     id: row.id,
-    title: row.title,
-    slug: row.slug,
-    description: row.description,
-    excerpt: row.excerpt,
+    ...pick(row, CARD_FIELDS),
     featured_image_url: row.featured_image,
     ...(focus && { featured_image_focus: focus }),
     category: presentCategory(row),
@@ -58,7 +51,6 @@ export function presentCard(row: CardRow, snippet?: string): PostCard {
     views_count: row.views_count,
     likes_count: row.likes_count,
     comments_count: row.comments_count,
-    featured: row.featured,
     published_at: row.published_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     tags: [],
@@ -70,11 +62,11 @@ export function presentCard(row: CardRow, snippet?: string): PostCard {
 export function presentPost(row: PostRow, related: CardRow[]): Post {
   return {
     ...presentCard(row),
+    ...pick(row, ARTICLE_FIELDS),
     tags: row.tags,
     author: row.author_id === null ? null : { full_name: row.author_name, bio: row.author_bio ?? "" },
     comments_open: row.comments_open,
     first_published_at: (row.first_published_at ?? row.published_at).toISOString(),
-    featured_image_alt: row.featured_image_alt,
     content_html: row.content_html,
     headings: row.headings,
     previous: row.previous,

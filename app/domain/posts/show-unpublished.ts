@@ -1,7 +1,8 @@
 import type { Context } from "../context.ts";
+import { pick } from "../schema-fields.ts";
 import { tagsFromNames } from "../tags/model.ts";
 import type { RenderOptions } from "./create-post.ts";
-import type { Heading, Post, PostFields } from "./post.ts";
+import { ARTICLE_FIELDS, type Heading, type Post, type PostFields } from "./post.ts";
 import { type EditRow, findForEditing } from "./post-edit.sql.ts";
 import { previewPost } from "./preview-post.ts";
 import { findStaged } from "./staging/staging.sql.ts";
@@ -20,19 +21,15 @@ function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Pos
   const isFiled = category_id !== null && category_name !== null && category_slug !== null && category_color !== null;
   return {
     id: row.id,
-    title: row.title,
-    slug: row.slug,
+    ...pick(row, ARTICLE_FIELDS),
     description: row.description || row.excerpt,
-    excerpt: row.excerpt,
     featured_image_url: row.featured_image,
-    featured_image_alt: row.featured_image_alt,
     category: isFiled ? { id: category_id, name: category_name, slug: category_slug, color: category_color } : null,
     author: row.author_id === null ? null : { full_name: row.author_name, bio },
     views_count: row.views_count,
     likes_count: row.likes_count,
     comments_count: row.comments_count,
     comments_open: row.comments_open,
-    featured: row.featured,
     published_at,
     first_published_at: (row.first_published_at ?? row.published_at ?? now).toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -49,14 +46,11 @@ async function withChanges(ctx: Context, post: Post, writing: PostFields, place:
   const { content_html, headings, read_time } = await previewPost(ctx, writing, place);
   return {
     ...post,
+    ...pick(writing, ARTICLE_FIELDS),
     title: writing.title.trim() || "Untitled",
-    slug: writing.slug,
     description: writing.description.trim() || writing.excerpt.trim(),
-    excerpt: writing.excerpt,
     featured_image_url: writing.featured_image,
-    featured_image_alt: writing.featured_image_alt,
     category: writing.category_id === null ? null : await findCategoryRef(ctx.db, writing.category_id),
-    featured: writing.featured,
     tags: tagsFromNames(writing.tags),
     content_html,
     headings,

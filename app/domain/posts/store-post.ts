@@ -1,3 +1,5 @@
+import type { Insertable } from "kysely";
+import type { Posts } from "../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
@@ -5,37 +7,35 @@ import { duplicate } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
 import { tagsFromNames } from "../tags/model.ts";
 import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
-import type { ContentFormat, PostStatus } from "./post-rules.ts";
+import { EMPTY_POST, POST_COLUMNS, type PostColumn, type PostFields } from "./post.ts";
+import type { ContentFormat } from "./post-rules.ts";
 import { ensureTags, insertPost, linkTags } from "./post-save.sql.ts";
 
-/** What an author gives; what is left out is empty, an HTML draft, not featured, and dated by the clock. */
-export type NewPost = {
-  title: string;
-  slug: string;
-  description?: string;
-  excerpt?: string;
-  content: string;
-  content_format?: ContentFormat;
-  featured_image?: string | null;
-  featured_image_alt?: string;
-  category_id?: string | null;
-  author_id?: string | null;
-  status?: PostStatus;
-  featured?: boolean;
-  /** names as typed; see tagsFromNames */
-  tags?: string[];
-  /** of an import; a published post without it is published now */
-  published_at?: Date | null;
-  /** of an import; else now */
-  created_at?: Date;
-  updated_at?: Date;
-  is_demo?: boolean;
-  /** host (with port) of the site, so that links to it are told from external ones */
-  ownHost?: string;
-};
+/** What an author gives; what is left out is as in `EMPTY_POST`, and dated by the clock. */
+export type NewPost = Pick<PostFields, "title" | "slug" | "content"> &
+  Partial<PostFields> & {
+    author_id?: string | null;
+    /** of an import; a published post without it is published now */
+    published_at?: Date | null;
+    /** of an import; else now */
+    created_at?: Date;
+    updated_at?: Date;
+    is_demo?: boolean;
+    /** host (with port) of the site, so that links to it are told from external ones */
+    ownHost?: string;
+  };
 
 /** Text as the database can hold it. */
 const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
+
+/** The columns of a new post's fields. */
+function columnsFrom(input: NewPost): Pick<Insertable<Posts>, PostColumn> {
+  const column = (name: PostColumn) => {
+    const value = input[name] ?? EMPTY_POST[name];
+    return [name, typeof value === "string" ? storable(value) : value];
+  };
+  return Object.fromEntries(POST_COLUMNS.map(column));
+}
 
 /** What is kept of a writing beside itself: ready to send, searchable, navigable. */
 export async function renderForStorage(ctx: Context, content: string, format: ContentFormat, ownHost: string | undefined) {
@@ -65,17 +65,10 @@ export async function storePost(ctx: Context, input: NewPost): Promise<{ id: str
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (trx) => {
     const tagIds = await ensureTags(trx, tags);
     const id = await insertPost(trx, {
+      ...columnsFrom(input),
       ...writing,
       title: storable(input.title.trim()),
-      slug: input.slug,
-      description: storable(input.description ?? ""),
-      excerpt: storable(input.excerpt ?? ""),
-      featured_image: input.featured_image ?? null,
-      featured_image_alt: storable(input.featured_image_alt ?? ""),
-      category_id: input.category_id ?? null,
       author_id: input.author_id ?? null,
-      status,
-      featured: input.featured ?? false,
       published_at: status === "published" ? (input.published_at ?? now) : null,
       created_at: input.created_at ?? now,
       updated_at: input.updated_at ?? now,

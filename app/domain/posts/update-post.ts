@@ -5,11 +5,12 @@ import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound, staleVersion } from "../errors.ts";
+import { pick } from "../schema-fields.ts";
 import { tagsFromNames } from "../tags/model.ts";
 import type { RenderOptions } from "./create-post.ts";
 import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
-import type { AdminPost, PostChanges } from "./post.ts";
+import { type AdminPost, POST_COLUMNS, type PostChanges, type PostColumn, type PostFields } from "./post.ts";
 import { type EditRow, findForEditing } from "./post-edit.sql.ts";
 import { missingPost } from "./post-not-found.ts";
 import { ensureTags, isSlugTaken, linkTags, storeChanges, unlinkOtherTags } from "./post-save.sql.ts";
@@ -54,10 +55,12 @@ async function current(db: Context["db"], id: string, version: number, { lock = 
 
 /** The columns as they stand after the save. Every save of a published post dates it anew, unless its date is to be kept. */
 function columns(before: EditRow, changes: PostChanges, now: Date, dated = now) {
-  const { tags: _, version: __, keep_published_at, content: ___, content_format: ____, ...rest } = changes;
-  const { autosave: _____, edit_version: ______, ...fields } = rest;
+  const fields: Partial<Pick<PostFields, PostColumn>> = pick(
+    changes,
+    POST_COLUMNS.filter((name) => changes[name] !== undefined),
+  );
   const status = fields.status ?? before.status;
-  const kept = keep_published_at ? before.published_at : null;
+  const kept = changes.keep_published_at ? before.published_at : null;
   const description = fields.description ?? before.description;
   return {
     ...fields,

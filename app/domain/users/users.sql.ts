@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { POST_COLUMNS } from "../posts/post.ts";
 import type { ProfileChange, Role } from "./user.ts";
 
 /** A user's own row, for themselves. */
@@ -32,22 +33,16 @@ export const findSessionsOf = (db: Db, userId: string) =>
     .orderBy("created_at")
     .execute();
 
+/** What an author has written; how the site shows it isn't theirs alone. */
+const WRITTEN_FIELDS = POST_COLUMNS.filter(
+  (name) => !["featured", "category_id", "featured_image", "featured_image_alt"].includes(name),
+);
+
 /** The user's articles, whatever their status; the trash is left out. */
 export const findPostsOf = (db: Db, userId: string) =>
   db
     .selectFrom("posts")
-    .select([
-      "id",
-      "title",
-      "slug",
-      "description",
-      "excerpt",
-      "content",
-      "content_format",
-      "status",
-      "created_at",
-      "published_at",
-    ])
+    .select(["id", ...WRITTEN_FIELDS, "created_at", "published_at"])
     .where("author_id", "=", userId)
     .where("status", "<>", "trashed")
     .orderBy("created_at")

@@ -5,8 +5,10 @@ import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { DomainError } from "../../errors.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
+import { EMPTY_POST, POST_COLUMNS } from "../../posts/post.ts";
 import { storeChanges, unlinkOtherTags } from "../../posts/post-save.sql.ts";
 import { renderForStorage } from "../../posts/store-post.ts";
+import { pick } from "../../schema-fields.ts";
 import { isForGood } from "../errors.ts";
 import type { ImportJob } from "../import-job.ts";
 import { insertOldSlugs, insertPosts, insertTags, linkPosts, lockVersions, tagIds, takenSlugs } from "../imported.sql.ts";
@@ -48,20 +50,18 @@ export async function renderPosts({ ctx, tools }: ImportJob, posts: PlannedPost[
   return rendered;
 }
 
+const FIELDS_BESIDE_SLUG = POST_COLUMNS.filter((name) => name !== "slug");
+
 /** What a post's row says besides its id and slug. */
 function valuesOf({ ctx, authors, categories }: ImportJob, { post, writing }: RenderedPost) {
   const created_at = post.created_at ?? post.published_at ?? ctx.clock.now();
   return {
+    ...pick({ ...EMPTY_POST, ...post }, FIELDS_BESIDE_SLUG),
     ...writing,
-    title: post.title,
-    description: post.description,
-    excerpt: post.excerpt,
     featured_image: post.featuredImage,
     featured_image_alt: post.featuredAlt,
     category_id: (post.category && categories.get(post.category)) ?? null,
     author_id: (post.author && authors.get(post.author)) ?? null,
-    status: post.status,
-    featured: post.featured,
     comments_open: post.comments_open ?? true,
     published_at: post.published_at ?? (post.status === "published" ? created_at : null),
     created_at,

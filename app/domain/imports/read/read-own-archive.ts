@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Zip, ZipError } from "../../../platform/zip/read-zip.ts";
+import { POST_COLUMNS, type PostColumn, postFields } from "../../posts/post.ts";
 import { POST_SLUG, POST_STATUSES } from "../../posts/post-rules.ts";
+import { pick } from "../../schema-fields.ts";
 import { TAG_SLUG } from "../../tags/model.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedComment, ImportedPost, Source, SourceItem } from "../items.ts";
@@ -74,7 +76,7 @@ const comments = z.array(
     edited_at: date.nullable(),
   }),
 );
-const post = z.object({
+const firstFields = z.object({
   id: uuid,
   title: text(1000).min(1),
   slug: z.string().regex(POST_SLUG),
@@ -95,6 +97,11 @@ const post = z.object({
   comments_open: z.boolean().default(true),
   format: z.enum(["html", "markdown"]),
 });
+/** Fields that posts have got since the first archives, which may be without them. */
+type LaterField = Exclude<PostColumn, keyof typeof firstFields.shape | "category_id" | "content" | "content_format">;
+const IN_OTHER_WORDS: readonly string[] = ["category_id", "content", "content_format"];
+const LATER_FIELDS = POST_COLUMNS.filter((name) => !(name in firstFields.shape || IN_OTHER_WORDS.includes(name))) as LaterField[];
+const post = firstFields.extend(pick(postFields.partial().shape, LATER_FIELDS));
 
 /** Whether it is an archive that this product has made. */
 export const isOwnArchive = (zip: Zip): boolean => zip.entries.has(MANIFEST);

@@ -2,10 +2,8 @@ import { compareContent } from "../../content/render-content.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { type EditRow, findForEditing } from "../post-edit.sql.ts";
-import { snapshotOf } from "./record-revision.ts";
 import {
   type Comparison,
-  fieldDifferences,
   REVISIONS_PAGE_SIZE,
   type Revision,
   type RevisionDifference,
@@ -13,6 +11,7 @@ import {
   type Snapshot,
 } from "./revision-model.ts";
 import { countRevisions, findPrevious, findRevision, pageOfRevisions, type RevisionRow } from "./revisions.sql.ts";
+import { fieldDifferences, snapshotOf } from "./snapshot.ts";
 
 /** A revision as it leaves. */
 export const presentRevision = (row: RevisionRow): Revision => ({

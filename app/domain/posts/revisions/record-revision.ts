@@ -2,7 +2,7 @@ import { wordChanges } from "../../content/diff/word-changes.ts";
 import type { Context } from "../../context.ts";
 import type { EditRow } from "../post-edit.sql.ts";
 import type { PostStatus } from "../post-rules.ts";
-import { REVISION_STRETCH_MS, REVISIONS_KEPT, type RevisionKind, type Snapshot, sameSnapshot } from "./revision-model.ts";
+import { REVISION_STRETCH_MS, REVISIONS_KEPT, type RevisionKind } from "./revision-model.ts";
 import {
   findNewest,
   insertRevision,
@@ -12,25 +12,10 @@ import {
   repeatNewest,
   replaceRevision,
 } from "./revisions.sql.ts";
+import { sameSnapshot, snapshotOf } from "./snapshot.ts";
 
 /** A change of a post: `before` is null for a new one; `authorId` is null where nobody in particular did it. */
 export type Change = { before: EditRow | null; after: EditRow; authorId: string | null; kind: RevisionKind };
-
-/** What a revision keeps of a post. */
-export const snapshotOf = (row: EditRow): Snapshot => ({
-  title: row.title,
-  slug: row.slug,
-  description: row.description,
-  excerpt: row.excerpt,
-  content: row.content,
-  content_format: row.content_format,
-  status: row.status,
-  featured: row.featured,
-  category: row.category_id !== null && row.category_name !== null ? { id: row.category_id, name: row.category_name } : null,
-  tags: row.tags.map(({ name }) => name),
-  featured_image: row.featured_image,
-  featured_image_alt: row.featured_image_alt,
-});
 
 /** What the next save may take the place of: unnamed, never public, by the same person, of the same stretch of editing. */
 const isOpen = (newest: Newest, authorId: string | null, now: Date) =>

@@ -7,9 +7,9 @@ import type { RenderOptions } from "../create-post.ts";
 import { postPolicy } from "../post.policy.ts";
 import type { PostChanges } from "../post.ts";
 import { findForEditing } from "../post-edit.sql.ts";
+import { fieldsOf } from "../present-admin-post.ts";
 import { requireCategory } from "../require-category.ts";
 import { requirePicture } from "../require-picture.ts";
-import { writingOf } from "../staging/present-staged.ts";
 import { stageEdit } from "../staging/stage-edit.ts";
 import { findStaged } from "../staging/staging.sql.ts";
 import { updatePost } from "../update-post.ts";
@@ -86,7 +86,7 @@ export async function restoreRevision(
   if (await findStaged(ctx.db, postId)) throw changesWait();
   const { changes, left_out } = await changesFrom(ctx, postId, revision.snapshot);
   if (post.status !== "draft") {
-    const writing = { ...writingOf(post), ...changes };
+    const writing = { ...fieldsOf(post), ...changes };
     await stageEdit(ctx, actor, postId, { writing, version: 0, base_version: version });
     return { version, staged: true, left_out };
   }

@@ -1,5 +1,6 @@
 import type { ComparedBlock } from "../../content/diff/model.ts";
-import type { ContentFormat, PostStatus } from "../post-rules.ts";
+import type { PostFields } from "../post.ts";
+import type { PostStatus } from "../post-rules.ts";
 
 /** What brought a revision about; `earlier` is what a post said before its first recorded change. */
 export const REVISION_KINDS = [
@@ -24,21 +25,8 @@ export const REVISION_NAME_MAX = 100;
 export const REVISIONS_PAGE_SIZE = 50;
 export const REVISIONS_PAGE_MAX = 10_000;
 
-/** What a revision keeps of a post: what an author fills in. */
-export type Snapshot = {
-  title: string;
-  slug: string;
-  description: string;
-  excerpt: string;
-  content: string;
-  content_format: ContentFormat;
-  status: PostStatus;
-  featured: boolean;
-  category: { id: string; name: string } | null;
-  tags: string[];
-  featured_image: string | null;
-  featured_image_alt: string;
-};
+/** What a revision keeps of a post: what an author fills in, with the category's name. */
+export type Snapshot = Omit<PostFields, "category_id"> & { category: { id: string; name: string } | null };
 
 /** A revision as the list shows it. `created_at` in ISO 8601, UTC. */
 export type Revision = {
@@ -80,45 +68,6 @@ export type RevisionDifference = {
   fields: FieldDifference[];
   blocks: ComparedBlock[];
 };
-
-/** Fields that are told beside the text, in the order in which they are shown. */
-export const SNAPSHOT_FIELDS = [
-  "title",
-  "slug",
-  "description",
-  "excerpt",
-  "status",
-  "featured",
-  "category",
-  "tags",
-  "featured_image",
-  "featured_image_alt",
-  "content_format",
-] as const satisfies (keyof Snapshot)[];
-
-/** A field's value as people read it. */
-function readable(value: Snapshot[keyof Snapshot]): string {
-  if (value === null) return "";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.join(", ");
-  return typeof value === "object" ? value.name : value;
-}
-
-/** The fields in which two snapshots differ, the text itself aside. @param before null: there was nothing */
-export function fieldDifferences(before: Snapshot | null, after: Snapshot): FieldDifference[] {
-  return SNAPSHOT_FIELDS.map((field) => ({
-    field,
-    before: before ? readable(before[field]) : "",
-    after: readable(after[field]),
-  })).filter((one) => one.before !== one.after && (before !== null || saysSomething(one)));
-}
-
-/** Of a first revision only what says something: that it isn't featured is no news. */
-const saysSomething = ({ field, after }: FieldDifference) => after !== "" && field !== "featured" && field !== "content_format";
-
-/** Whether two snapshots are the same post. */
-export const sameSnapshot = (a: Snapshot, b: Snapshot): boolean =>
-  fieldDifferences(a, b).length === 0 && a.content === b.content && a.category?.id === b.category?.id;
 
 /** What restoring couldn't bring back, because it is no longer there or somebody else's now. */
 export type LeftOut = "slug" | "category" | "featured_image";

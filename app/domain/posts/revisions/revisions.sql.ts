@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import type { PostStatus } from "../post-rules.ts";
 import type { RevisionKind, Snapshot } from "./revision-model.ts";
+import { storedSnapshot } from "./snapshot.ts";
 
 type Db = Kysely<DB>;
 
@@ -130,23 +131,27 @@ export async function countRevisions(db: Db, postId: string): Promise<number> {
 }
 
 /** One revision of a post, with all that it holds. */
-export const findRevision = (db: Db, postId: string, id: string) =>
-  listed(db)
+export async function findRevision(db: Db, postId: string, id: string) {
+  const row = (await listed(db)
     .select(["r.snapshot", "r.position"])
     .where("r.post_id", "=", postId)
     .where("r.id", "=", id)
-    .executeTakeFirst() as Promise<(RevisionRow & { snapshot: Snapshot; position: string }) | undefined>;
+    .executeTakeFirst()) as (RevisionRow & { snapshot: Partial<Snapshot>; position: string }) | undefined;
+  return row && { ...row, snapshot: storedSnapshot(row.snapshot) };
+}
 
 /** The revision before one. */
-export const findPrevious = (db: Db, postId: string, position: string) =>
-  db
+export async function findPrevious(db: Db, postId: string, position: string) {
+  const row = await db
     .selectFrom("post_revisions")
     .select(["snapshot", "created_at", "name"])
     .where("post_id", "=", postId)
     .where(sql<boolean>`position < ${position}::bigint`)
     .orderBy("position", "desc")
     .limit(1)
-    .executeTakeFirst() as Promise<{ snapshot: Snapshot; created_at: Date; name: string | null } | undefined>;
+    .executeTakeFirst();
+  return row && { ...row, snapshot: storedSnapshot(row.snapshot as Partial<Snapshot>) };
+}
 
 /** Names a revision, or takes its name away. @returns whether it is there */
 export async function setName(db: Db, postId: string, id: string, name: string | null): Promise<boolean> {

@@ -2,7 +2,7 @@ import { DomainError, type FieldError, invalid } from "../../errors.ts";
 import { pick } from "../../schema-fields.ts";
 import { adviceFor, POST_FIELDS, type PostChanges, type PostField, type PostFields, postChanges } from "../post.ts";
 import type { EditRow } from "../post-edit.sql.ts";
-import { writingOf } from "../staging/present-staged.ts";
+import { fieldsOf } from "../present-admin-post.ts";
 import type { StagedRow } from "../staging/staging.sql.ts";
 
 const differs = (a: PostFields, b: PostFields, field: PostField) => JSON.stringify(a[field]) !== JSON.stringify(b[field]);
@@ -20,7 +20,7 @@ function changesOnto(base: PostFields, writing: PostFields, now: PostFields): Pa
 
 /** @throws DomainError invalid_input naming every field that keeps the post from being published: the rules of Publish */
 export function requirePublishable(post: EditRow): void {
-  const faults = adviceFor(writingOf(post));
+  const faults = adviceFor(fieldsOf(post));
   if (faults.length > 0) throw invalid(`The post can't be published: ${saidOf(faults)}`, faults);
 }
 
@@ -39,7 +39,7 @@ const saidOf = (faults: FieldError[]) => faults.map(({ rule }) => rule).join("; 
  * @throws DomainError invalid_input when a save would refuse them; `contradiction` when others have changed the same fields
  */
 export function stagedChanges(post: EditRow, staged: StagedRow, keep_published_at: boolean): PostChanges {
-  const changes = changesOnto(staged.base, staged.writing, writingOf(post));
+  const changes = changesOnto(staged.base, staged.writing, fieldsOf(post));
   if (changes === null) throw contradiction();
   const whole = { ...changes, version: post.version, edit_version: staged.version, keep_published_at };
   const parsed = postChanges.safeParse(whole);

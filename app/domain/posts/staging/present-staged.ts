@@ -1,23 +1,5 @@
-import type { PostFields } from "../post.ts";
-import type { EditRow } from "../post-edit.sql.ts";
 import type { Staged, StagedEdit } from "./model.ts";
 import type { StagedRow } from "./staging.sql.ts";
-
-/** A stored post as the form would have it. */
-export const writingOf = (row: EditRow): PostFields => ({
-  title: row.title,
-  slug: row.slug,
-  description: row.description,
-  excerpt: row.excerpt,
-  content: row.content,
-  content_format: row.content_format,
-  status: row.status,
-  featured: row.featured,
-  category_id: row.category_id,
-  tags: row.tags.map(({ name }) => name),
-  featured_image: row.featured_image,
-  featured_image_alt: row.featured_image_alt,
-});
 
 /** A keeping as it leaves, without what was typed. */
 export function presentStaged(row: StagedRow): Staged {

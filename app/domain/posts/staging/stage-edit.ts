@@ -8,8 +8,9 @@ import { postPolicy } from "../post.policy.ts";
 import { type PostFields, unfinishedFields } from "../post.ts";
 import { findForEditing } from "../post-edit.sql.ts";
 import { missingPost } from "../post-not-found.ts";
+import { fieldsOf } from "../present-admin-post.ts";
 import type { Staged } from "./model.ts";
-import { presentStaged, writingOf } from "./present-staged.ts";
+import { presentStaged } from "./present-staged.ts";
 import { findStaged, holdPost, insertStaged, type StagedRow, updateStaged } from "./staging.sql.ts";
 
 /** Changes of a post. `version`: of the changes that were there, 0 for none; `base_version`: of the post that they are made from. */
@@ -34,7 +35,7 @@ async function baseOf(ctx: Context, postId: string, wanted: number, before: Stag
   if (before?.base_version === wanted) return before.base;
   const post = await findForEditing(ctx.db, postId);
   if (post?.version !== wanted) throw staleVersion("The post");
-  return writingOf(post);
+  return fieldsOf(post);
 }
 
 /**

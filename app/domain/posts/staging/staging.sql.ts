@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import type { PostFields } from "../post.ts";
+import { EMPTY_POST, type PostFields } from "../post.ts";
 import type { UnfinishedRow } from "./model.ts";
 
 type Db = Kysely<DB>;
@@ -18,6 +18,9 @@ export type StagedRow = {
   editor_email: string | null;
 };
 
+/** A form as it was stored; fields that are newer than it are empty. */
+const storedFields = (stored: unknown): PostFields => ({ ...EMPTY_POST, ...(stored as Partial<PostFields>) });
+
 /** The changes of a post that wait, if any. `lock` keeps others from changing them until the transaction ends. */
 export async function findStaged(db: Db, postId: string, { lock = false } = {}): Promise<StagedRow | undefined> {
   const { rows } = await sql<StagedRow>`
@@ -25,7 +28,8 @@ export async function findStaged(db: Db, postId: string, { lock = false } = {}):
       u.email as editor_email
     from post_edits e left join users u on u.id = e.editor_id
     where e.post_id = ${postId}::uuid ${lock ? sql`for update of e` : sql``}`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, writing: storedFields(row.writing), base: storedFields(row.base) };
 }
 
 /** Whether there is such a post outside the trash; it stays until the transaction ends. */
@@ -97,7 +101,7 @@ export async function findUnfinished(db: Db, authorId: string, id: string, { loc
     .where("post_id", "is", null)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  return row && { ...row, writing: row.writing as PostFields };
+  return row && { ...row, writing: storedFields(row.writing) };
 }
 
 /** Begins a new post. @returns false when the id is taken */

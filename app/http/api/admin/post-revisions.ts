@@ -10,8 +10,8 @@ import {
   REVISION_NAME_MAX,
   REVISIONS_PAGE_MAX,
   REVISIONS_PAGE_SIZE,
-  SNAPSHOT_FIELDS,
 } from "../../../domain/posts/revisions/revision-model.ts";
+import { SNAPSHOT_FIELDS } from "../../../domain/posts/revisions/snapshot.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

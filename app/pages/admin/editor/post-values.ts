@@ -1,81 +1,41 @@
-import type { AdminPost, PostFields, PostInput } from "../../../domain/posts/post.ts";
-import type { ContentFormat, PostStatus } from "../../../domain/posts/post-rules.ts";
+import {
+  type AdminPost,
+  EMPTY_POST,
+  POST_FIELDS,
+  type PostField,
+  type PostFields,
+  type PostInput,
+} from "../../../domain/posts/post.ts";
+import { pick } from "../../../domain/schema-fields.ts";
+import { POST_LABELS } from "../post-labels.ts";
 
 /** A post as it stands in the form: what was typed, as it was typed. */
-export type PostValues = {
-  title: string;
-  slug: string;
-  description: string;
-  excerpt: string;
-  content: string;
-  content_format: ContentFormat;
-  status: PostStatus;
-  featured: boolean;
+export type PostValues = Omit<PostFields, "category_id" | "tags"> & {
   /** empty for none */
   category_id: string;
   /** names with commas between them */
   tags: string;
-  featured_image: string | null;
-  featured_image_alt: string;
 };
 
 /** `id` and `version` of what is stored, null and 0 for a new post; `values` is what it holds. */
 export type Stored = { id: string | null; version: number; values: PostValues };
 
-/** A new post. */
-export const NOTHING: PostValues = {
-  title: "",
-  slug: "",
-  description: "",
-  excerpt: "",
-  content: "",
-  content_format: "html",
-  status: "draft",
-  featured: false,
-  category_id: "",
-  tags: "",
-  featured_image: null,
-  featured_image_alt: "",
-};
+/** The fields in the order of the screen, each with its label. */
+export const FIELDS = Object.entries(POST_LABELS) as (readonly [field: PostField, label: string])[];
 
-/** The order in which fields stand on the screen and are compared. */
-export const FIELDS: readonly (readonly [field: keyof PostValues, label: string])[] = [
-  ["title", "Title"],
-  ["slug", "Slug"],
-  ["description", "Description"],
-  ["excerpt", "Excerpt"],
-  ["content", "Content"],
-  ["content_format", "Content format"],
-  ["status", "Status"],
-  ["featured", "Featured"],
-  ["category_id", "Category"],
-  ["tags", "Tags"],
-  ["featured_image", "Featured image"],
-  ["featured_image_alt", "Alternative text of the featured image"],
-];
-
-/** A stored post as the form shows it. */
-export const valuesOf = (post: AdminPost): PostValues => ({
-  title: post.title,
-  slug: post.slug,
-  description: post.description,
-  excerpt: post.excerpt,
-  content: post.content,
-  content_format: post.content_format,
-  status: post.status,
-  featured: post.featured,
-  category_id: post.category_id ?? "",
-  tags: post.tags.map(({ name }) => name).join(", "),
-  featured_image: post.featured_image,
-  featured_image_alt: post.featured_image_alt,
-});
-
-/** PostFields that was kept as the form shows it. */
-export const valuesOfWriting = ({ category_id, tags, ...writing }: PostFields): PostValues => ({
-  ...writing,
+/** A stored form as it is shown. */
+export const valuesOfWriting = ({ category_id, tags, ...fields }: PostFields): PostValues => ({
+  ...fields,
   category_id: category_id ?? "",
   tags: tags.join(", "),
 });
+
+/** A new post. */
+export const NOTHING: PostValues = valuesOfWriting(EMPTY_POST);
+
+/** A stored post as the form shows it. */
+export const valuesOf = (post: AdminPost): PostValues =>
+  valuesOfWriting(pick({ ...post, tags: post.tags.map(({ name }) => name) }, POST_FIELDS));
 
 /** Names between commas, trimmed, empties dropped (specification, section 5). */
 export const tagNames = (typed: string): string[] =>

@@ -1,4 +1,5 @@
 import type { FieldDifference, LeftOut, RevisionKind } from "../../../domain/posts/revisions/revision-model.ts";
+import { POST_LABELS } from "../post-labels.ts";
 
 export const KIND_WORDS: Record<RevisionKind, string> = {
   earlier: "Before the first change",
@@ -12,20 +13,7 @@ export const KIND_WORDS: Record<RevisionKind, string> = {
   restored: "Restored",
 };
 
-export const FIELD_WORDS: Record<FieldDifference["field"], string> = {
-  title: "Title",
-  slug: "Slug",
-  description: "Description",
-  excerpt: "Excerpt",
-  status: "Status",
-  featured: "Featured",
-  category: "Category",
-  tags: "Tags",
-  featured_image: "Featured image",
-  featured_image_alt: "Alternative text of the featured image",
-  content_format: "Content format",
-  content: "Content",
-};
+export const FIELD_WORDS: Record<FieldDifference["field"], string> = { ...POST_LABELS, category: POST_LABELS.category_id };
 
 const LEFT_OUT_WORDS: Record<LeftOut, string> = {
   slug: "The slug stays as it is, because another post has the old one.",

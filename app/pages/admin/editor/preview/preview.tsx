@@ -3,8 +3,9 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { createPortal } from "react-dom";
 import type { CategoryRef } from "../../../../domain/categories/model.ts";
 import { mediaAt } from "../../../../domain/media/media-rules.ts";
-import type { Heading, Post } from "../../../../domain/posts/post.ts";
+import { ARTICLE_FIELDS, type Heading, type Post } from "../../../../domain/posts/post.ts";
 import { DEFAULT_READ_TIME } from "../../../../domain/posts/post-rules.ts";
+import { pick } from "../../../../domain/schema-fields.ts";
 import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
 import { Spinner } from "../../../../ui/form/spinner.tsx";
 import { messageOf } from "../../../account/frame/failure.ts";
@@ -110,12 +111,10 @@ export function previewPost(values: PostValues, rendered: Rendered, { id, catego
   const now = new Date().toISOString();
   return {
     id,
+    ...pick(values, ARTICLE_FIELDS),
     title: values.title.trim() || "Untitled",
-    slug: values.slug,
     description: values.description.trim() || values.excerpt.trim(),
-    excerpt: values.excerpt,
     featured_image_url: values.featured_image,
-    featured_image_alt: values.featured_image_alt,
     category,
     author: { full_name: author, bio: "" },
     read_time: rendered.content_html === "" ? DEFAULT_READ_TIME : rendered.read_time,
@@ -123,7 +122,6 @@ export function previewPost(values: PostValues, rendered: Rendered, { id, catego
     likes_count: 0,
     comments_count: 0,
     comments_open: true,
-    featured: values.featured,
     published_at: publishedAt ?? now,
     first_published_at: publishedAt ?? now,
     updated_at: now,

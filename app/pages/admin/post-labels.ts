@@ -1,0 +1,17 @@
+import type { PostField } from "../../domain/posts/post.ts";
+
+/** What the fields of a post are called, in the order in which they stand on the screen and are compared. */
+export const POST_LABELS: Record<PostField, string> = {
+  title: "Title",
+  slug: "Slug",
+  description: "Description",
+  excerpt: "Excerpt",
+  content: "Content",
+  content_format: "Content format",
+  status: "Status",
+  featured: "Featured",
+  category_id: "Category",
+  tags: "Tags",
+  featured_image: "Featured image",
+  featured_image_alt: "Alternative text of the featured image",
+};
