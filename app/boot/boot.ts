@@ -9,7 +9,6 @@ import { dropOldRecords } from "../domain/analytics/rollups/drop-old-records.ts"
 import { rollUp } from "../domain/analytics/rollups/roll-up.ts";
 import type { Context } from "../domain/context.ts";
 import { replaceOffsitePictures } from "../domain/posts/replace-offsite-pictures.ts";
-import { carryOutPlans, type PlansOf } from "../domain/posts/scheduling/carry-out-plans.ts";
 import { createCurrentSettings } from "../domain/settings/current.ts";
 import { createFastPath } from "../http/fast-path.ts";
 import { loadFiles } from "../http/files/load.ts";
@@ -22,7 +21,7 @@ import type { Config } from "../platform/config/config.ts";
 import { connectDatabase } from "../platform/database/connect.ts";
 import { listen } from "../platform/database/listen.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
-import { type Log, reportError } from "../platform/log/log.ts";
+import type { Log } from "../platform/log/log.ts";
 import { givenConnection, isWorker } from "./given-connection.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
@@ -33,37 +32,7 @@ import { openMedia } from "./open-media.ts";
 import { openPlacesOf } from "./open-places.ts";
 import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
-
-/** How often is looked for what is due, in ms. */
-const LOOK_MS = 10_000;
-
-type SchedulerOptions = { of(): PlansOf; everyMs?: number };
-
-/**
- * Publishes what is planned, at once what fell due while nothing ran, and from then on every 10 seconds. Every instance does this;
- * what one has taken the others leave alone.
- * @returns how to stop; what is under way is waited for
- */
-export function startScheduler(ctx: Context, { of, everyMs = LOOK_MS }: SchedulerOptions): () => Promise<void> {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const look = () => {
-    running = carryOutPlans(ctx, of())
-      .catch((error: unknown) => void (isStopped || reportError(ctx.log, error, "planned publications could not be looked for")))
-      .then(() => {
-        if (isStopped) return;
-        timer = setTimeout(look, everyMs);
-        timer.unref();
-      });
-  };
-  look();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await running;
-  };
-}
+import { startScheduler } from "./start-scheduler.ts";
 
 export type BootOptions = {
   config: Config;

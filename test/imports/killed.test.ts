@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startImport } from "../../app/domain/imports/import-commands.ts";
 import { performImport } from "../../app/domain/imports/perform-import.ts";
@@ -49,6 +50,9 @@ test("an import that was killed goes on where it was: every post is there once, 
   expect(atDeath).toBeLessThan(POSTS);
   expect((await importer.stored(id)).state).toBe("importing");
 
+  // PostgreSQL notices a moment later that the process is gone; until then its lock says that somebody is at work.
+  const locks = async () => (await sql`select 1 from pg_locks where locktype = 'advisory'`.execute(importer.db)).rows.length;
+  await expect.poll(locks, { timeout: 30_000 }).toBe(0);
   await performImport(importer.ctx, id, importer.tools);
   const done = await importer.stored(id);
   const { added, unchanged } = done.report.counts?.posts ?? { added: 0, unchanged: 0 };

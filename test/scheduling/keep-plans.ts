@@ -1,5 +1,5 @@
 // Carries out plans in a process of its own, by the real clock, and says when it has begun: to be killed.
-import { startScheduler } from "../../app/boot/boot.ts";
+import { startScheduler } from "../../app/boot/start-scheduler.ts";
 import { systemClock } from "../../app/platform/clock/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import type { DB } from "../../db/schema.gen.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startScheduler } from "../../../app/boot/boot.ts";
+import { startScheduler } from "../../../app/boot/start-scheduler.ts";
 import type { Context } from "../../../app/domain/context.ts";
 import type { AdminPost, AdminPostPage } from "../../../app/domain/posts/post.ts";
 import { carryOutPlans, type PlansOf } from "../../../app/domain/posts/scheduling/carry-out-plans.ts";

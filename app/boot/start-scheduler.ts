@@ -1,0 +1,34 @@
+import type { Context } from "../domain/context.ts";
+import { carryOutPlans, type PlansOf } from "../domain/posts/scheduling/carry-out-plans.ts";
+import { reportError } from "../platform/log/log.ts";
+
+/** How often is looked for what is due, in ms. */
+const LOOK_MS = 10_000;
+
+type SchedulerOptions = { of(): PlansOf; everyMs?: number };
+
+/**
+ * Publishes what is planned, at once what fell due while nothing ran, and from then on every 10 seconds. Every instance does this;
+ * what one has taken the others leave alone.
+ * @returns how to stop; what is under way is waited for
+ */
+export function startScheduler(ctx: Context, { of, everyMs = LOOK_MS }: SchedulerOptions): () => Promise<void> {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const look = () => {
+    running = carryOutPlans(ctx, of())
+      .catch((error: unknown) => void (isStopped || reportError(ctx.log, error, "planned publications could not be looked for")))
+      .then(() => {
+        if (isStopped) return;
+        timer = setTimeout(look, everyMs);
+        timer.unref();
+      });
+  };
+  look();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
