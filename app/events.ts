@@ -9,10 +9,10 @@ import { IMPORT_WANTED } from "./domain/imports/model.ts";
 import { MAIL_QUEUED } from "./domain/mail/model.ts";
 import { type Deliver, sendMail } from "./domain/mail/send-mail.ts";
 import { cleanMedia, MEDIA_CLEANING } from "./domain/media/clean-media.ts";
-import { mailNotices } from "./domain/notifications/mail-notices.ts";
 import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/model.ts";
+import { mailNotices } from "./domain/notifications/notify-admin.ts";
 import type { Site } from "./domain/settings/settings.ts";
-import { expireTrash } from "./domain/trash/empty-trash.ts";
+import { expireTrash } from "./domain/trash/manage-trash.ts";
 import type { JobHandler } from "./platform/jobs/jobs.ts";
 import type { FileStore } from "./platform/storage/file-store.ts";
 

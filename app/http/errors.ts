@@ -6,7 +6,32 @@ import { type Log, reportError, requestLog } from "../platform/log/log.ts";
 import { DISK_FULL_MESSAGE, isDiskFull } from "../platform/storage/disk-full.ts";
 import { StorageError } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
-import { isDatabaseUnavailable } from "./unavailable.ts";
+
+/** Node's codes of a connection that doesn't come about or breaks off. */
+const SOCKET_CODES = new Set(
+  "ECONNREFUSED ECONNRESET ECONNABORTED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT EPIPE".split(" "),
+);
+/** These say so only of connecting to a local socket; elsewhere they are about files. */
+const SOCKET_FILE_CODES = new Set(["ENOENT", "EACCES"]);
+/** SQLSTATEs of a server that is starting, stopping or full, or lets us in no more (08, 28, 3D, 53, 57P). */
+const SQLSTATE = /^(08[0-9A-Z]{3}|28[0-9A-Z]{3}|3D000|53[0-9A-Z]{3}|57P0[1-5])$/;
+/** What `pg` says in words only. */
+const WORDS =
+  /^(connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end)|not queryable/i;
+
+/**
+ * Whether `error`, or what caused it, says that the database can't be reached: a refused or broken connection, a server
+ * that starts, stops or takes no more connections, a closed pool.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code && (SOCKET_CODES.has(code) || SQLSTATE.test(code))) return true;
+  if (code && SOCKET_FILE_CODES.has(code) && syscall === "connect") return true;
+  if (WORDS.test(error.message)) return true;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
+  return isDatabaseUnavailable(error.cause);
+}
 
 /** The one shape of every error that leaves as JSON. */
 export type ErrorBody = { code: string; message: string; details?: FieldError[] };

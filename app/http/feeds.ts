@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { followCategorySlug } from "../domain/categories/list-categories.ts";
+import { followCategorySlug } from "../domain/categories/manage-categories.ts";
 import { CATEGORY_SLUG } from "../domain/categories/model.ts";
 import { type Feed, type FeedFile, type FeedScope, readFeed } from "../domain/feeds/read-feed.ts";
 import { toAtom, toJsonFeed, toRss } from "../domain/feeds/write-feed.ts";
 import { postPolicy } from "../domain/posts/post.policy.ts";
-import { followTagSlug } from "../domain/tags/list-tags.ts";
+import { followTagSlug } from "../domain/tags/manage-tags.ts";
 import { TAG_SLUG } from "../domain/tags/model.ts";
 import { routes } from "../routes.ts";
 import { answerDocument } from "./conditional.ts";

@@ -1,10 +1,9 @@
 import { systemPolicy } from "../domain/system/system.policy.ts";
-import { unknownPath } from "./errors.ts";
+import { isDatabaseUnavailable, unknownPath } from "./errors.ts";
 import { isFromThisMachine } from "./guards/limited-address.ts";
 import { allowedMethods } from "./middleware/allowed-methods.ts";
 import type { Metrics } from "./middleware/metrics.ts";
 import { routesFor } from "./middleware/require.ts";
-import { isDatabaseUnavailable } from "./unavailable.ts";
 
 export type HealthOptions = {
   /** asks the database which migrations it lacks; fails when it can't be reached */

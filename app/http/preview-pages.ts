@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { type OpenedPreview, openPreview } from "../domain/previews/open-preview.ts";
 import { previewPolicy } from "../domain/previews/preview.policy.ts";
 import { previewPath } from "../domain/previews/preview-model.ts";
 import { leaveNote } from "../domain/previews/preview-notes.ts";
 import { noteInput } from "../domain/previews/schema.ts";
+import { type OpenedPreview, openPreview } from "../domain/previews/share-preview.ts";
 import type { AppEnv } from "./env.ts";
 import { present } from "./errors.ts";
 import { limit } from "./guards/try-limits.ts";

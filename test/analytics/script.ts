@@ -1,4 +1,4 @@
-import { createSeededRandom } from "../../app/domain/demo/seeded-random.ts";
+import { createSeededRandom } from "../../app/domain/demo/invent-visits.ts";
 import {
   BLOCKED,
   DIRECT,

@@ -1,7 +1,6 @@
 import { isAuthApiError, isAuthSessionMissingError, isAuthWeakPasswordError, type Session } from "@supabase/auth-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { hashPassword } from "../../app/domain/auth/passwords.ts";
-import { storePassword } from "../../app/domain/auth/store-password.ts";
+import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { createClient, createStorage, setSettings, stranger } from "./client.ts";
 

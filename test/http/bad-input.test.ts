@@ -1,7 +1,6 @@
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../../app/domain/auth/passwords.ts";
-import { storePassword } from "../../app/domain/auth/store-password.ts";
+import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor, Answer } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";

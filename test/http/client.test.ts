@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../../app/domain/auth/passwords.ts";
-import { storePassword } from "../../app/domain/auth/store-password.ts";
+import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";
 import { body, createAdminApi, query } from "../../app/http/api/admin/client.ts";
 import { ApiError, createApi } from "../../app/http/api/client.ts";
 import { TEST_ORIGIN } from "../app/actors.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../../app/domain/auth/passwords.ts";
-import { storePassword } from "../../app/domain/auth/store-password.ts";
+import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";
 import { createActor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";

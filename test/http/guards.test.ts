@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorBody } from "../../app/http/errors.ts";
-import { WRITE_LIMIT } from "../../app/http/guards/write-limit.ts";
+import { WRITE_LIMIT } from "../../app/http/guards/try-limits.ts";
 import { SECURITY_HEADERS } from "../../app/http/middleware/security-headers.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";

@@ -1,8 +1,7 @@
 import type { OpenAPIObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
-import { hashPassword } from "../../app/domain/auth/passwords.ts";
-import { storePassword } from "../../app/domain/auth/store-password.ts";
+import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";
 import type { OwnComment } from "../../app/domain/comments/comment.ts";
 import type { ArticleLike } from "../../app/domain/likes/model.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { makePassword } from "../../domain/auth/first-admin.ts";
 import { rotateKeys } from "../../domain/auth/keys.ts";
-import { resetPassword } from "../../domain/auth/store-password.ts";
+import { resetPassword } from "../../domain/auth/passwords.ts";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { changeRole, deactivateUser, reactivateUser } from "../../domain/users/change-user.ts";

@@ -1,9 +1,8 @@
 import { forgetAccountEntries } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
-import { deleteEndedSessions, deleteExpiredTokens } from "./account-cleaning.sql.ts";
+import { deleteEndedSessions, deleteExpiredTokens } from "./auth.sql.ts";
 import { endsOf, type SessionLife } from "./refresh-session.ts";
-import { endOldSessions } from "./session.sql.ts";
-import { deleteTriesBefore } from "./sign-in-tries.sql.ts";
+import { deleteTriesBefore, endOldSessions } from "./session.sql.ts";
 
 /** The event of a day that went by; it carries no data. */
 export const CLEANING = "auth.cleaning";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFairSemaphore } from "./hash-semaphore.ts";
+import { createFairSemaphore } from "./passwords.ts";
 
 /** Work that goes on until it is told to end. */
 function work() {

@@ -2,7 +2,6 @@ import type { Context } from "../context.ts";
 import type { Settings } from "../settings/settings.ts";
 import { authError, userBanned } from "./errors.ts";
 import { REFRESH_REUSE_SECONDS, type SessionMeta } from "./model.ts";
-import { hashRefreshToken, nextRefreshToken } from "./refresh-tokens.ts";
 import {
   deleteTokensUsedBefore,
   endSessionsOf,
@@ -12,7 +11,7 @@ import {
   touchSession,
   usedAt,
 } from "./session.sql.ts";
-import { placeOf, presentSession, type Session } from "./sessions.ts";
+import { hashRefreshToken, nextRefreshToken, placeOf, presentSession, type Session } from "./sessions.ts";
 
 /** Used tokens are known for so long, so that their reuse ends the session; then they are forgotten, in ms. */
 const REMEMBER_MS = 30 * 86_400_000;

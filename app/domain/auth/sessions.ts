@@ -1,11 +1,27 @@
+import { createHash, createHmac } from "node:crypto";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { type SignedInBy, signAccessToken } from "./access-tokens.ts";
 import { userBanned } from "./errors.ts";
 import { ACCESS_TOKEN_SECONDS, type SessionMeta, type SignInMethod, USER_AGENT_MAX } from "./model.ts";
 import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
-import { hashRefreshToken, makeRefreshToken } from "./refresh-tokens.ts";
 import { endSessionsOf, insertSession, openSessions } from "./session.sql.ts";
+
+const BYTES = 32;
+
+/** A new refresh token: random, without meaning. */
+const makeRefreshToken = ({ random }: Pick<Context, "random">): string =>
+  Buffer.from(random.hex(BYTES), "hex").toString("base64url");
+
+/**
+ * The token that follows `token` in its session: the same each time, and impossible to guess from the token without the session's secret, or
+ * the secret without the token.
+ */
+export const nextRefreshToken = (token: string, secret: Buffer): string =>
+  createHmac("sha256", secret).update(token).digest("base64url");
+
+/** What is stored of a refresh token. It has 256 bits of its own, so a plain hash can't be reversed. */
+export const hashRefreshToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** GoTrue's session: what a client keeps. `expires_in` in seconds, `expires_at` in seconds since 1970. */
 export type Session = {

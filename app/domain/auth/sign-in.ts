@@ -1,16 +1,36 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { subscriberOf } from "../../platform/limits/shorten-address.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { findWithPassword } from "./auth.sql.ts";
 import { authError, invalidCredentials, TooSoonError, userBanned } from "./errors.ts";
-import { MESSAGES, PASSWORD_MAX, type SessionMeta } from "./model.ts";
+import { type Actor, MESSAGES, PASSWORD_MAX, type SessionMeta } from "./model.ts";
 import { verifyNothing, verifyPassword } from "./passwords.ts";
 import { isCommonPassword } from "./refuse-weak-password.ts";
 import { sendWrongPasswords } from "./send-one-time.ts";
+import { addressesOf, endSessionsOf, findTries, markTold, takeBackTry, takeTry } from "./session.sql.ts";
 import { type Session, startSession } from "./sessions.ts";
-import { addressesOf, findTries, markTold, takeBackTry, takeTry } from "./sign-in-tries.sql.ts";
+
+/**
+ * Runs `work` and answers after `ms` at the earliest, whether it turned out well or not: how long an answer takes then tells
+ * nothing of what was found.
+ */
+export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work(), setTimeout(ms)]);
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
+}
+
+/** Which sessions end: all, the one that asks, or all but that one. */
+export type SignOutScope = "global" | "local" | "others";
+
+/** Signs out: ends sessions of the actor at once. Nothing to end is fine. */
+export async function signOut(ctx: Context, actor: Extract<Actor, { kind: "user" }>, scope: SignOutScope): Promise<void> {
+  const which = { global: {}, local: { only: actor.sessionId }, others: { except: actor.sessionId } }[scope];
+  await endSessionsOf(ctx.db, actor.id, { ...which, reason: "signed_out", now: ctx.clock.now() });
+}
 
 /** So many wrong passwords in an hour are free; each further one makes the next try wait. */
 const FREE_FAILURES = 10;

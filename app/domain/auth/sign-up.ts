@@ -6,13 +6,13 @@ import type { Site } from "../settings/settings.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
 import { findByEmail, findPasswordHash, insertAccount, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { authError } from "./errors.ts";
-import { withMinimumDuration } from "./minimum-duration.ts";
+import { notifyNewUser } from "./issue-invitation.ts";
 import type { SessionMeta } from "./model.ts";
-import { notifyNewUser } from "./notify-new-user.ts";
 import { hashPassword } from "./passwords.ts";
 import { type AuthUser, presentPending, type UserRow } from "./present-user.ts";
 import { sendAccountExists, sendConfirmation } from "./send-one-time.ts";
 import { type Session, startSession } from "./sessions.ts";
+import { withMinimumDuration } from "./sign-in.ts";
 
 export type SignUp = {
   email: string;

@@ -5,7 +5,6 @@ import type { Site } from "../settings/settings.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
 import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { authError, sessionNotFound } from "./errors.ts";
-import { withMinimumDuration } from "./minimum-duration.ts";
 import { type Actor, METADATA_MAX_BYTES, type SessionMeta } from "./model.ts";
 import { callOffEmailChange } from "./one-time.sql.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -13,6 +12,14 @@ import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
 import { type OwnerProof, requireOwner } from "./reauthenticate.ts";
 import { sendEmailChange, sendPasswordChanged } from "./send-one-time.ts";
 import { endSessions } from "./sessions.ts";
+import { withMinimumDuration } from "./sign-in.ts";
+
+/** The account of who asks, as GoTrue shows it. @throws DomainError session_not_found when it has just been deleted */
+export async function readOwnUser(ctx: Context, actor: Extract<Actor, { kind: "user" }>): Promise<AuthUser> {
+  const row = await findById(ctx.db, actor.id);
+  if (!row) throw sessionNotFound();
+  return presentUser(row);
+}
 
 export type UserChange = OwnerProof & {
   email?: string | undefined;

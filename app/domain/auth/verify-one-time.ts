@@ -2,13 +2,13 @@ import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import { findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { authError, userBanned } from "./errors.ts";
-import { withMinimumDuration } from "./minimum-duration.ts";
+import { type NotifyOptions, notifyNewUser } from "./issue-invitation.ts";
 import type { SessionMeta, SignInMethod } from "./model.ts";
-import { type NotifyOptions, notifyNewUser } from "./notify-new-user.ts";
 import { deletePassword, deleteSignUpTokens, type PendingSignUp } from "./one-time.sql.ts";
 import { type OneTimeKind, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
 import { endSessions, type Session, startSession } from "./sessions.ts";
+import { withMinimumDuration } from "./sign-in.ts";
 
 /** The types a client may name, and the mails whose tokens each redeems. */
 const KINDS = new Map<string, readonly OneTimeKind[]>([

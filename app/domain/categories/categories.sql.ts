@@ -1,6 +1,64 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
-import type { Category } from "./model.ts";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { Categories, DB } from "../../../db/schema.gen.ts";
+import type { AdminCategory, Category, CategorySort } from "./model.ts";
+
+/** Notes a category and which posts are in it, before it is deleted. @param movedTo where they go; null: nowhere */
+export async function putAway(
+  db: Db,
+  id: string,
+  { movedTo, by, now }: { movedTo: string | null; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into trashed_categories (id, name, slug, description, color, created_at, trashed_at, trashed_by, moved_to)
+    select id, name, slug, description, color, created_at, ${now}, ${by}::uuid, ${movedTo}::uuid from categories where id = ${id}::uuid`.execute(
+    db,
+  );
+  await sql`insert into trashed_category_posts (category_id, post_id) select category_id, id from posts where category_id = ${id}::uuid`.execute(
+    db,
+  );
+}
+
+/** A category in the trash. */
+type TrashedCategory = {
+  id: string;
+  name: string;
+  slug: string;
+  description: string;
+  color: string;
+  created_at: Date;
+  moved_to: string | null;
+};
+
+/** Locks categories of the trash in the order of their ids. @returns those that are there */
+export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedCategory[]> =>
+  db
+    .selectFrom("trashed_categories")
+    .select(["id", "name", "slug", "description", "color", "created_at", "moved_to"])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
+/** Makes a category again, with the posts that are still where its deletion moved them. @returns how many */
+export async function bringBack(db: Db, { moved_to, ...category }: TrashedCategory): Promise<number> {
+  await db.insertInto("categories").values(category).execute();
+  const { rows } = await sql`
+    update posts p set category_id = ${category.id}::uuid from trashed_category_posts t
+    where t.category_id = ${category.id}::uuid and p.id = t.post_id and p.category_id is not distinct from ${moved_to}::uuid
+    returning p.id`.execute(db);
+  await deleteTrashed(db, [category.id]);
+  return rows.length;
+}
+
+/** The slugs of categories that are this one, or this one with an ending. */
+export async function slugsLike(db: Db, slug: string): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from categories where slug = ${slug} or starts_with(slug, ${`${slug}-`})`.execute(db);
+  return new Set(rows.map((row) => row.slug));
+}
+
+/** Deletes categories of the trash for good. */
+export const deleteTrashed = (db: Db, ids: string[]) => db.deleteFrom("trashed_categories").where("id", "in", ids).execute();
 
 /** All categories by name, with their numbers of published articles. */
 export function categoriesByName(db: Kysely<DB>): Promise<Category[]> {
@@ -18,4 +76,87 @@ export async function slugByOldSlug(db: Kysely<DB>, old: string): Promise<string
     select slug from categories
     where id = category_of_old_slug(${old}) and not exists (select from categories where slug = ${old})`.execute(db);
   return rows[0]?.slug;
+}
+
+type Db = Kysely<DB>;
+
+/** What is read of a category for the back office. */
+export type CategoryRow = Omit<AdminCategory, "created_at"> & { created_at: Date };
+
+const columns = sql`c.id, c.name, c.slug, c.description, c.color, c.created_at, c.published_count, coalesce(p.n, 0) as posts_count`;
+/** Posts of every status, counted where rows are narrow. */
+const counted = sql`(select category_id, count(*)::integer as n from post_catalog group by category_id) p on p.category_id = c.id`;
+
+const ORDERS: Record<CategorySort, ReturnType<typeof sql>> = {
+  name: sql`lower(c.name), c.slug`,
+  "-name": sql`lower(c.name) desc, c.slug desc`,
+  posts_count: sql`posts_count, lower(c.name), c.slug`,
+  "-posts_count": sql`posts_count desc, lower(c.name), c.slug`,
+  created_at: sql`c.created_at, c.id`,
+  "-created_at": sql`c.created_at desc, c.id desc`,
+};
+
+const matching = (search: string | undefined) =>
+  search === undefined
+    ? sql`true`
+    : sql`strpos(lower(c.name || E'\n' || c.slug || E'\n' || c.description), lower(${search})) > 0`;
+
+/** One page of the categories. */
+export async function categoryRows(
+  db: Db,
+  { search, sort, limit, offset }: { search: string | undefined; sort: CategorySort; limit: number; offset: number },
+): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
+    select ${columns} from categories c left join ${counted} where ${matching(search)}
+    order by ${ORDERS[sort]} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** How many categories there are. */
+export async function countCategories(db: Db, search: string | undefined): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from categories c where ${matching(search)}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** A category by id. */
+export async function findCategory(db: Db, id: string): Promise<CategoryRow | undefined> {
+  const { rows } = await sql<CategoryRow>`
+    select c.id, c.name, c.slug, c.description, c.color, c.created_at, c.published_count,
+      (select count(*)::integer from post_catalog p where p.category_id = c.id) as posts_count
+    from categories c where c.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** The new category's id; null when its slug is taken. */
+export async function insertCategory(db: Db, values: Insertable<Categories>): Promise<string | null> {
+  const row = await db
+    .insertInto("categories")
+    .values(values)
+    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Whether another category has the slug. */
+export async function isSlugTaken(db: Db, slug: string, id: string): Promise<boolean> {
+  const other = db.selectFrom("categories").select("id").where("slug", "=", slug).where("id", "!=", id);
+  return (await other.executeTakeFirst()) !== undefined;
+}
+
+/** Stores changes of a category. */
+export async function storeCategory(db: Db, id: string, changes: Updateable<Categories>): Promise<void> {
+  await db.updateTable("categories").set(changes).where("id", "=", id).execute();
+}
+
+/** Gives the posts of one category to another. */
+export async function movePosts(db: Db, from: string, to: string): Promise<void> {
+  await db.updateTable("posts").set({ category_id: to }).where("category_id", "=", from).execute();
+}
+
+/** Deletes a category; posts that are still in it are without one from then on. */
+export async function deleteCategoryRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("categories").where("id", "=", id).execute();
 }

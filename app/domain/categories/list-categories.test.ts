@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildCategory, buildPost, buildTag } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
-import { listTags } from "../tags/list-tags.ts";
-import { listCategories } from "./list-categories.ts";
+import { listTags } from "../tags/manage-tags.ts";
+import { listCategories } from "./manage-categories.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 beforeAll(async () => {

@@ -6,11 +6,31 @@ import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
+import * as queries from "./categories.sql.ts";
+import { categoriesByName, putAway, slugByOldSlug } from "./categories.sql.ts";
 import { categoryPolicy } from "./category.policy.ts";
-import * as queries from "./category-admin.sql.ts";
-import { putAway } from "./category-trash.sql.ts";
-import { type AdminCategory, type AdminCategoryPage, CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./model.ts";
+import {
+  type AdminCategory,
+  type AdminCategoryPage,
+  CATEGORY_MESSAGES,
+  type Category,
+  type CategorySort,
+  categorySlug,
+} from "./model.ts";
 import type { CategoryChanges, CategoryInput } from "./schema.ts";
+
+/** Lists all categories by name, also those without articles. */
+export function listCategories(ctx: Context): Promise<Category[]> {
+  return categoriesByName(ctx.db);
+}
+
+/**
+ * Where a category's old slug leads: to the category itself under another slug, or to the one that took over its posts.
+ * @returns the current slug; undefined when a category has the slug now, or it leads nowhere
+ */
+export function followCategorySlug(ctx: Context, slug: string): Promise<string | undefined> {
+  return slugByOldSlug(ctx.db, slug);
+}
 
 const present = (row: queries.CategoryRow): AdminCategory => ({ ...row, created_at: row.created_at.toISOString() });
 

@@ -1,5 +1,5 @@
 import { LinkifyIt } from "linkify-it";
-import { escapeHtml } from "../mail/escape-html.ts";
+import { escapeHtml } from "../mail/compose-mail.ts";
 
 /** Longer addresses are no addresses. */
 const ADDRESS_MAX = 2000;

@@ -4,8 +4,7 @@ import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { hideHeroButton } from "../settings/save-settings.ts";
 import { systemPolicy } from "../system/system.policy.ts";
-import { lockSeeding } from "./demo.sql.ts";
-import { countDemo, deleteDemo, markRemoved } from "./demo-removal.sql.ts";
+import { countDemo, deleteDemo, lockSeeding, markRemoved } from "./demo.sql.ts";
 import { type DemoContent, hasDemo } from "./model.ts";
 
 /** How much of the demo content is there. */

@@ -1,9 +1,83 @@
 import { routes } from "../../routes.ts";
 import { type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/model.ts";
 import type { Site } from "../settings/settings.ts";
-import { htmlOf, textOf } from "./layout.ts";
 import { WORDINGS, type Wording } from "./mail-texts.ts";
 import { type Composed, type MailKind, type Mails, type OneTime, oneLine } from "./model.ts";
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as HTML, in an element or in a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+type Parts = {
+  wording: Wording;
+  siteName: string;
+  siteUrl: string;
+  link: string | null;
+  code: string | null;
+  unsubscribe: string | null;
+};
+
+const codeLabel = (link: string | null) => (link ? "Or type this code:" : "Your code:");
+
+const NO_MORE = "No more of these messages";
+
+/** The plain text of a message; links stand on lines of their own, so that every mail program finds them. */
+function textOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts): string {
+  const blocks = [
+    ...wording.lead,
+    ...(link ? [`${wording.button}:\n${link}`] : []),
+    ...(code ? [`${codeLabel(link)} ${code}`] : []),
+    ...wording.end,
+    ...(unsubscribe ? [`${NO_MORE}:\n${unsubscribe}`] : []),
+    `-- \n${siteName}\n${siteUrl}`,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+// What a mail program drops of this, it can be read without.
+const STYLE = `body{margin:0}td{font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px}
+p{margin:0 0 16px}h1{margin:0 0 24px;font-size:20px;line-height:28px}
+.button a{color:#ffffff;font-weight:bold;text-decoration:none}.code{font-size:28px;letter-spacing:4px}
+.small{font-size:13px;line-height:20px;word-break:break-all}`;
+
+const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+
+const button = (label: string, link: string) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="button" bgcolor="#1d4ed8" align="center"><table role="presentation" cellpadding="12" cellspacing="0" border="0"><tr>
+<td class="button"><a href="${escapeHtml(link)}" target="_blank"><font color="#ffffff">${escapeHtml(label)}</font></a></td>
+</tr></table></td></tr></table><br>
+<p class="small">If the button doesn't work, open this address:<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+
+/** The HTML of a message: tables and attributes, which every mail program knows; everything in it is escaped. */
+function htmlOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts): string {
+  const body = [
+    `<h1>${escapeHtml(siteName)}</h1>`,
+    ...wording.lead.map(paragraph),
+    ...(link && wording.button ? [button(wording.button, link)] : []),
+    ...(code ? [`<p>${codeLabel(link)}</p>\n<p class="code"><b>${escapeHtml(code)}</b></p>`] : []),
+    ...wording.end.map(paragraph),
+    ...(unsubscribe ? [`<p class="small"><a href="${escapeHtml(unsubscribe)}">${NO_MORE}</a></p>`] : []),
+  ].join("\n");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(wording.subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body bgcolor="#f4f4f5">
+<table role="presentation" width="100%" cellpadding="16" cellspacing="0" border="0" bgcolor="#f4f4f5"><tr><td align="center">
+<table role="presentation" width="560" cellpadding="32" cellspacing="0" border="0" bgcolor="#ffffff"><tr><td align="left">
+${body}
+</td></tr></table>
+<p class="small"><a href="${escapeHtml(siteUrl)}"><font color="#52525b">${escapeHtml(siteName)}</font></a></p>
+</td></tr></table>
+</body>
+</html>
+`;
+}
 
 /** The type that redeems the token or code of each kind of message, as the auth service calls it. */
 const TYPES: Partial<Record<MailKind, OneTimeKind>> = {

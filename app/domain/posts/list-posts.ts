@@ -1,11 +1,11 @@
-import { followCategorySlug } from "../categories/list-categories.ts";
+import { followCategorySlug } from "../categories/manage-categories.ts";
 import { CATEGORY_SLUG } from "../categories/model.ts";
 import type { Context } from "../context.ts";
 import { findPosts } from "../search/find-posts.ts";
 import { SEARCH_TOTAL_CAP } from "../search/model.ts";
 import { snippetOf } from "../search/snippet.ts";
 import { type PreparedTerm, prepareTerm } from "../search/term.ts";
-import { followTagSlug } from "../tags/list-tags.ts";
+import { followTagSlug } from "../tags/manage-tags.ts";
 import { TAG_SLUG } from "../tags/model.ts";
 import type { Post, PostCard, PostPage } from "./post.ts";
 import { MAX_PAGE_SIZE, POST_ID, POST_SLUG } from "./post-rules.ts";

@@ -8,12 +8,11 @@ import type { NoticeSettings } from "../notifications/model.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import { titleOfPost } from "../posts/show-unpublished.ts";
 import type { Site } from "../settings/settings.ts";
-import { presentNote } from "./present-preview.ts";
 import { previewPolicy } from "./preview.policy.ts";
 import { NOTES_MAX, PREVIEW_TOKEN, PREVIEWS_MAX, type PreviewNote, type PreviewNotes } from "./preview-model.ts";
 import { deleteNoteRow, findLiving, findNote, insertNote, type NoteRow, notesOfPost, setResolved } from "./previews.sql.ts";
 import type { NoteInput } from "./schema.ts";
-import { hashOf } from "./tokens.ts";
+import { hashOf, presentNote } from "./share-preview.ts";
 
 /**
  * Keeps what somebody who has a link noted down, and tells the admin of it.

@@ -1,15 +1,76 @@
+import { createHash } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { titleOfPost } from "../posts/show-unpublished.ts";
-import { presentLink } from "./present-preview.ts";
+import type { Post } from "../posts/post.ts";
+import { type PublicState, showUnpublished, titleOfPost } from "../posts/show-unpublished.ts";
 import { previewPolicy } from "./preview.policy.ts";
-import { type MadePreview, PREVIEW_SPAN_MS, PREVIEWS_MAX, type PreviewLink, previewPath } from "./preview-model.ts";
-import { deleteEnded, insertPreview, livingPreviews, revokePreview } from "./previews.sql.ts";
+import {
+  type MadePreview,
+  PREVIEW_SPAN_MS,
+  PREVIEW_TOKEN,
+  PREVIEWS_MAX,
+  type PreviewLink,
+  type PreviewNote,
+  previewPath,
+} from "./preview-model.ts";
+import {
+  deleteEnded,
+  findLiving,
+  insertPreview,
+  livingPreviews,
+  type NoteRow,
+  type PreviewRow,
+  revokePreview,
+} from "./previews.sql.ts";
 import type { PreviewInput } from "./schema.ts";
-import { hashOf, newToken } from "./tokens.ts";
+
+/** What a link shows. */
+export type OpenedPreview = { id: string; post: Post; expiresAt: Date; mayNote: boolean; standing: PublicState };
+
+/**
+ * What the link with this token shows: the post with its unpublished changes, as its page would.
+ * @param place `ownHost`: host (with port) of the site
+ * @returns null when the token is none, or its link has ended or was taken back
+ */
+export async function openPreview(ctx: Context, token: string, place: { ownHost?: string }): Promise<OpenedPreview | null> {
+  if (!PREVIEW_TOKEN.test(token)) return null;
+  const link = await findLiving(ctx.db, hashOf(token), ctx.clock.now());
+  const shown = link && (await showUnpublished(ctx, link.post_id, place));
+  return shown ? { ...shown, id: link.id, expiresAt: link.expires_at, mayNote: link.may_note } : null;
+}
+
+const person = (id: string | null, { full_name, email }: { full_name: string | null; email: string | null }) =>
+  id === null || email === null ? null : { id, full_name, email };
+
+/** A link as it leaves. */
+const presentLink = (row: PreviewRow): PreviewLink => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  created_by: person(row.created_by, row),
+  may_note: row.may_note,
+  notes: row.notes,
+});
+
+/** A note as it leaves. */
+export const presentNote = (row: NoteRow): PreviewNote => ({
+  id: row.id,
+  author_name: row.author_name,
+  content: row.content,
+  quote: row.quote,
+  created_at: row.created_at.toISOString(),
+  resolved_at: row.resolved_at?.toISOString() ?? null,
+  resolved_by: person(row.resolved_by, row),
+});
+
+/** What stands in a new link: 256 random bits. */
+const newToken = (ctx: Context): string => ctx.random.hex(32);
+
+/** How a token is kept and looked up. */
+export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** How long what has ended is kept, in ms. */
 const ENDED_MS = 30 * 24 * 60 * 60_000;

@@ -5,9 +5,23 @@ import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
-import { type AdminTag, type AdminTagPage, TAG_MESSAGES, type TagSort, tagsFromNames } from "./model.ts";
+import { type AdminTag, type AdminTagPage, TAG_MESSAGES, type Tag, type TagSort, tagsFromNames } from "./model.ts";
 import { tagPolicy } from "./tag.policy.ts";
-import * as queries from "./tag-admin.sql.ts";
+import * as queries from "./tags.sql.ts";
+import { slugByOldSlug, usedTagsByName } from "./tags.sql.ts";
+
+/** Lists the tags that lead to at least one published article, by name. */
+export function listTags(ctx: Context): Promise<Tag[]> {
+  return usedTagsByName(ctx.db);
+}
+
+/**
+ * Where a tag's old slug leads: to the tag itself under another name, or to the one it was merged into.
+ * @returns the current slug; undefined when a tag has the slug now, or it leads nowhere
+ */
+export function followTagSlug(ctx: Context, slug: string): Promise<string | undefined> {
+  return slugByOldSlug(ctx.db, slug);
+}
 
 const present = (row: queries.TagRow): AdminTag => ({ ...row, created_at: row.created_at.toISOString() });
 const audited = ({ name, slug }: queries.TagRow) => ({ name, slug });

@@ -1,5 +1,4 @@
-import { hashPassword } from "../auth/passwords.ts";
-import { storePassword } from "../auth/store-password.ts";
+import { hashPassword, storePassword } from "../auth/passwords.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, forbidden } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { categoryPolicy } from "../../domain/categories/category.policy.ts";
-import { listCategories } from "../../domain/categories/list-categories.ts";
+import { listCategories } from "../../domain/categories/manage-categories.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
 import { createRoute, operation } from "./operation.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { listTags } from "../../domain/tags/list-tags.ts";
+import { listTags } from "../../domain/tags/manage-tags.ts";
 import { tagPolicy } from "../../domain/tags/tag.policy.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";

@@ -1,14 +1,39 @@
+import { z } from "@hono/zod-openapi";
 import { createTally } from "../../domain/analytics/collecting/tallies.ts";
-import { HIT_LIMITS, type RawHit } from "../../domain/analytics/model.ts";
+import { HIT_KINDS, HIT_LIMITS, type RawHit, READERS, VISIT_PAUSE_MS } from "../../domain/analytics/model.ts";
 import { invalid } from "../../domain/errors.ts";
+import { SESSION_ID } from "../../domain/likes/model.ts";
 import { ClosedError, HttpError, unsupportedMediaType } from "../errors.ts";
-import { clientAddress } from "../guards/client-address.ts";
-import { limitedAddress, SHARED_BY } from "../guards/limited-address.ts";
+import { clientAddress, limitedAddress, SHARED_BY } from "../guards/limited-address.ts";
 import { ownHosts, refuseForeign } from "../guards/same-origin.ts";
 import { securityHeadersFor } from "../middleware/security-headers.ts";
 import type { RequestInfo } from "../request-info.ts";
 import { invalidInput } from "./error-responses.ts";
-import { visitBody } from "./visit-shapes.ts";
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `must be one of: ${values.join(", ")}`);
+const text = (max: number) => z.string("must be a string").max(max, `must have at most ${max} characters`);
+const number = (max: number, rule: string) => z.number(rule).min(0, rule).max(max, rule);
+const VIEW_RULE = "must be a whole number, from 0 to 4294967295";
+
+/** What a page tells of itself; everything else the server knows. */
+export const visitBody = z.strictObject({
+  kind: oneOf(HIT_KINDS),
+  session: z.string("must be a string").regex(SESSION_ID, "must be 32 lower-case hex characters"),
+  url: text(HIT_LIMITS.url).regex(/^\/(?!\/)/, "must be a path of this site, with its query"),
+  title: z.string("must be a string").optional(),
+  referrer: z.string("must be a string").optional(),
+  screen: z
+    .string("must be a string")
+    .regex(/^\d{1,5}x\d{1,5}$/, "must be width and height, as in 1920x1080")
+    .optional(),
+  timezone: text(HIT_LIMITS.timezone).optional(),
+  who: oneOf(READERS).optional(),
+  view: number(HIT_LIMITS.view, VIEW_RULE).int(VIEW_RULE).optional(),
+  engaged: number(86_400, "must be seconds, from 0 to 86400").optional(),
+  idle: number(VISIT_PAUSE_MS / 1000, "must be seconds, from 0 to 2100").optional(),
+  scroll: number(100, "must be percent, from 0 to 100").optional(),
+});
 
 /** Where pages tell that they are read. */
 export const VISITS_PATH = "/api/visits";

@@ -1,7 +1,21 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { authError } from "../../domain/auth/errors.ts";
+import type { SessionMeta } from "../../domain/auth/model.ts";
 import type { AppEnv } from "../env.ts";
+import { clientAddress } from "../guards/limited-address.ts";
+
+/** Where this service stands. */
+export const AUTH_PATH = "/auth/v1";
+
+/** Who calls from where, as a session remembers it. */
+export function callerOf(c: Context<AppEnv>): SessionMeta {
+  return {
+    address: clientAddress(c),
+    userAgent: c.req.header("user-agent") ?? null,
+    issuer: c.var.deps.settings.site().url + AUTH_PATH,
+  };
+}
 
 /** A text of a body, not longer than anything here needs to be. */
 export const text = (field: string) => z.string(`${field} must be a text`).max(10_000, `${field} is too long`);

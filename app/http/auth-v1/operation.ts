@@ -5,7 +5,7 @@ import type { Ability } from "../../domain/policy.ts";
 import { operation } from "../api/operation.ts";
 import { json } from "../api/resource.ts";
 import { CLOSED, HttpError, UNAVAILABLE } from "../errors.ts";
-import { AUTH_PATH } from "./caller.ts";
+import { AUTH_PATH } from "./body.ts";
 import { statusOf } from "./errors.ts";
 
 /** Refusals of requests that no endpoint sees, or that only HTTP knows; the others have their status from the domain's error. */

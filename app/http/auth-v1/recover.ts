@@ -8,8 +8,7 @@ import { requestEmail } from "../../domain/auth/request-email.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
-import { email, readBody } from "./body.ts";
-import { callerOf } from "./caller.ts";
+import { callerOf, email, readBody } from "./body.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 
 const body = z.object({ email });

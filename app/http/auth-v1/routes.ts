@@ -1,27 +1,48 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import type { AppEnv } from "../env.ts";
 import { unknownPath } from "../errors.ts";
 import { sameOrigin } from "../guards/same-origin.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
-import { authenticate } from "../middleware/authenticate.ts";
-import { bodyLimit } from "../middleware/body-limit.ts";
-import { jsonOnly } from "../middleware/json-only.ts";
+import { bodyLimit, jsonOnly } from "../middleware/body-limit.ts";
 import { readableAddress } from "../middleware/readable-address.ts";
-import { AUTH_PATH } from "./caller.ts";
+import { authenticate } from "../middleware/require.ts";
+import { AUTH_PATH } from "./body.ts";
 import { announceVersion, answerAuthError } from "./errors.ts";
-import { health } from "./health.ts";
-import { jwks } from "./jwks.ts";
-import { logout } from "./logout.ts";
-import { otp } from "./otp.ts";
-import { reauthenticate } from "./reauthenticate.ts";
-import { recover } from "./recover.ts";
-import { resend } from "./resend.ts";
-import { settings } from "./settings.ts";
-import { signup } from "./signup.ts";
-import { token } from "./token.ts";
+import { health, healthOperation } from "./health.ts";
+import { jwks, jwksOperation } from "./jwks.ts";
+import { logout, logoutOperation } from "./logout.ts";
+import { otp, otpOperation } from "./otp.ts";
+import { reauthenticate, reauthenticateOperation } from "./reauthenticate.ts";
+import { recover, recoverOperation } from "./recover.ts";
+import { resend, resendOperation } from "./resend.ts";
+import { settings, settingsOperation } from "./settings.ts";
+import { signup, signupOperation } from "./signup.ts";
+import { token, tokenOperation } from "./token.ts";
 import { unused } from "./unused.ts";
-import { user } from "./user.ts";
-import { verify } from "./verify.ts";
+import { readUserOperation, updateUserOperation, user } from "./user.ts";
+import { openLinkOperation, verify, verifyOperation } from "./verify.ts";
+
+/** Adds the endpoints of the auth service to the document that `api` makes. They take requests in GoTrue's form, outside of it. */
+export function describeAuth(api: OpenAPIHono<AppEnv>): void {
+  for (const operation of [
+    signupOperation,
+    tokenOperation,
+    logoutOperation,
+    readUserOperation,
+    updateUserOperation,
+    reauthenticateOperation,
+    otpOperation,
+    recoverOperation,
+    resendOperation,
+    verifyOperation,
+    openLinkOperation,
+    settingsOperation,
+    healthOperation,
+    jwksOperation,
+  ])
+    api.openAPIRegistry.registerPath(operation);
+}
 
 const endpoints = [signup, token, otp, verify, recover, resend, reauthenticate, user, logout, settings, health, jwks, unused];
 

@@ -8,8 +8,7 @@ import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { ClosedError } from "../errors.ts";
 import { limit } from "../guards/try-limits.ts";
-import { email, metadata, noPhone, readBody, text } from "./body.ts";
-import { callerOf } from "./caller.ts";
+import { callerOf, email, metadata, noPhone, readBody, text } from "./body.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 import { authSession, authUser, exampleAuthUser } from "./shapes.ts";
 

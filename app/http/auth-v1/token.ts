@@ -10,8 +10,7 @@ import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limitedAddress } from "../guards/limited-address.ts";
 import { limit } from "../guards/try-limits.ts";
-import { email, noPhone, readBody, text } from "./body.ts";
-import { callerOf } from "./caller.ts";
+import { callerOf, email, noPhone, readBody, text } from "./body.ts";
 import { authOperation } from "./operation.ts";
 import { authSession, exampleAuthSession } from "./shapes.ts";
 

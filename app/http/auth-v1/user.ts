@@ -2,14 +2,12 @@ import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credentials.ts";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
-import { readOwnUser } from "../../domain/auth/read-own-user.ts";
-import { updateUser } from "../../domain/auth/update-user.ts";
+import { readOwnUser, updateUser } from "../../domain/auth/update-user.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { email, metadata, readBody, text } from "./body.ts";
-import { callerOf } from "./caller.ts";
+import { callerOf, email, metadata, readBody, text } from "./body.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 import { authUser, exampleAuthUser } from "./shapes.ts";
 

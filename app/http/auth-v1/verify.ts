@@ -9,8 +9,7 @@ import { pathOfSite, routes } from "../../routes.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
-import { email, noPhone, readBody, text } from "./body.ts";
-import { callerOf } from "./caller.ts";
+import { callerOf, email, noPhone, readBody, text } from "./body.ts";
 import { authOperation } from "./operation.ts";
 import { authSession, exampleAuthSession } from "./shapes.ts";
 

@@ -6,7 +6,7 @@ import { DomainError } from "../../domain/errors.ts";
 import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
 import type { AppEnv } from "../env.ts";
 import { CLOSED, ClosedError } from "../errors.ts";
-import { bearerToken } from "./authenticate.ts";
+import { bearerToken } from "./require.ts";
 
 /** The cookie that shows an admin's browser the site while it is closed. */
 const PASS_COOKIE = "site_pass";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { listCategories } from "../../domain/categories/list-categories.ts";
+import { listCategories } from "../../domain/categories/manage-categories.ts";
 import { hueAndChroma } from "../../domain/categories/palette.ts";
 import type { Context } from "../../domain/context.ts";
 

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import type { OpenedPreview } from "../../domain/previews/open-preview.ts";
+import type { OpenedPreview } from "../../domain/previews/share-preview.ts";
 import { presentSite } from "../../domain/settings/current.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { previewApi } from "../../pages/admin/editor/preview/preview-api.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../../../app/domain/auth/passwords.ts";
-import { storePassword } from "../../../app/domain/auth/store-password.ts";
+import { hashPassword, storePassword } from "../../../app/domain/auth/passwords.ts";
 import { WRONG_PASSWORD } from "../../../app/domain/users/user-rules.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Dashboard } from "../../../app/domain/dashboard/model.ts";
-import { expireTrash } from "../../../app/domain/trash/empty-trash.ts";
+import { expireTrash } from "../../../app/domain/trash/manage-trash.ts";
 import type { Restored, TrashPage } from "../../../app/domain/trash/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";

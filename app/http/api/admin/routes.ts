@@ -11,12 +11,10 @@ import { adminCalendar } from "./calendar.ts";
 import { adminCategories } from "./categories.ts";
 import { adminComments, adminCommentsBulk } from "./comments.ts";
 import { adminDashboard } from "./dashboard.ts";
-import { adminDemoContent } from "./demo-content.ts";
 import { adminDocs } from "./docs.ts";
 import { adminEdits } from "./edits.ts";
 import { adminExports } from "./exports.ts";
 import { adminImports } from "./imports.ts";
-import { adminMaintenancePass } from "./maintenance-pass.ts";
 import { adminMedia, adminMediaFetch, adminMediaTrash } from "./media.ts";
 import { adminMediaThumbnail } from "./media-thumbnail.ts";
 import { adminMediaUpload } from "./media-upload.ts";
@@ -34,10 +32,9 @@ import { adminPostsBulk } from "./posts-bulk.ts";
 import { adminRedirects } from "./redirects.ts";
 import { adminSchedule } from "./schedule.ts";
 import { adminSettings } from "./settings.ts";
-import { adminSystem } from "./system.ts";
+import { adminDemoContent, adminMaintenancePass, adminSystem } from "./system.ts";
 import { adminTags } from "./tags.ts";
-import { adminTrash } from "./trash.ts";
-import { adminRestoring } from "./trash-restore.ts";
+import { adminRestoring, adminTrash } from "./trash.ts";
 import { adminInvitations, adminUserChanges, adminUsers } from "./users.ts";
 
 /** The resources of the back office, under /api. Who isn't an admin is turned away before any of them is reached. */

@@ -8,9 +8,8 @@ import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
 import { toast } from "../../../ui/toast/toast.ts";
-import { anyOf, checkPasswordGiven } from "../frame/checks.ts";
-import { CurrentPassword } from "../frame/current-password.tsx";
 import { messageOf } from "../frame/failure.ts";
+import { anyOf, CurrentPassword, checkPasswordGiven } from "../frame/new-password-fields.tsx";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
 /** Ends the account, after its password has been given once more, or a mailed code where it has none. */

@@ -7,8 +7,8 @@ import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
 import { useSite } from "../../public/layout/use-site.ts";
-import { anyOf, checkEmail } from "../frame/checks.ts";
 import { problemsOf } from "../frame/failure.ts";
+import { anyOf, checkEmail } from "../frame/new-password-fields.tsx";
 import { accountQuery } from "./queries.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 

@@ -6,8 +6,8 @@ import { WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/user-rules.ts
 import { Field } from "../../../ui/form/field.tsx";
 import type { FormState, Problems, Values } from "../../../ui/form/use-form.ts";
 import { useSite } from "../../public/layout/use-site.ts";
-import { CurrentPassword } from "../frame/current-password.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
+import { CurrentPassword } from "../frame/new-password-fields.tsx";
 
 /** What a form asks for besides the change: nothing yet, the current password, or the code of a mail. */
 type Step = "none" | "password" | "code";

@@ -12,9 +12,8 @@ import { useSite } from "../../public/layout/use-site.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { Redirect } from "../frame/redirect.tsx";
+import { Redirect, useAuthReady } from "../frame/require-user.tsx";
 import { useAddressQuery } from "../frame/use-address-query.ts";
-import { useAuthReady } from "../frame/use-auth-ready.ts";
 import { Invitation } from "../invitation/invitation.tsx";
 
 /**

@@ -8,10 +8,10 @@ import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
-import { anyOf, checkEmail } from "../frame/checks.ts";
 import { problemsOf } from "../frame/failure.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { useAuthReady } from "../frame/use-auth-ready.ts";
+import { anyOf, checkEmail } from "../frame/new-password-fields.tsx";
+import { useAuthReady } from "../frame/require-user.tsx";
 
 /** Where a forgotten password is replaced: by a link in a mail. The answer is the same for every address. */
 export function ForgotPassword() {

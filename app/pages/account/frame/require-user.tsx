@@ -1,11 +1,34 @@
-import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { isSigningOut } from "../../../browser/auth/publish-state.ts";
-import { useAuth } from "../../../browser/auth/state.ts";
+import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { routes } from "../../../routes.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
-import { Redirect } from "./redirect.tsx";
+import { destination } from "./destination.ts";
+
+/** Fetches the auth client while the form is filled in. */
+export function useAuthReady(): void {
+  useEffect(() => {
+    // What keeps it from coming is said when it is needed.
+    loadAuth().catch(() => {});
+  }, []);
+}
+
+/** What only visitors need: who is signed in is sent on. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const { status, person } = useAuth();
+  const { search } = useLocation();
+  if (status === "signed-in" && person) return <Redirect to={destination(person.role, search)} />;
+  return children;
+}
+
+/** Goes on to another page, in place of this one. The router's own would be loaded by every reader. */
+export function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
+  return null;
+}
 
 const CHECKING = "Checking authentication...";
 

@@ -2,8 +2,8 @@ import { loadAuth } from "../../../browser/auth/state.ts";
 import type { Account } from "../../../domain/users/user.ts";
 import type { Problems } from "../../../ui/form/use-form.ts";
 import { toast } from "../../../ui/toast/toast.ts";
-import { anyOf, checkName } from "./checks.ts";
 import { problemsOf } from "./failure.ts";
+import { anyOf, checkName } from "./new-password-fields.tsx";
 
 /**
  * Saves one's own name and, where it is given, the bio. The session is renewed, because it carries the name too.

@@ -11,12 +11,11 @@ import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
-import { anyOf, checkName, checkNewPassword, checkRepeated } from "../frame/checks.ts";
 import { destination } from "../frame/destination.ts";
 import { codeOf, messageOf, problemsOf } from "../frame/failure.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { NewPasswordFields } from "../frame/new-password-fields.tsx";
-import { useAuthReady } from "../frame/use-auth-ready.ts";
+import { anyOf, checkName, checkNewPassword, checkRepeated, NewPasswordFields } from "../frame/new-password-fields.tsx";
+import { useAuthReady } from "../frame/require-user.tsx";
 import { type Invited, invitationQuery } from "./queries.ts";
 
 /** Why a link leads nowhere, and what to do about it. */

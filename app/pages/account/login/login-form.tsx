@@ -8,10 +8,9 @@ import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
-import { anyOf, checkEmail, checkPasswordGiven } from "../frame/checks.ts";
-import { CurrentPassword } from "../frame/current-password.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
-import { useAuthReady } from "../frame/use-auth-ready.ts";
+import { anyOf, CurrentPassword, checkEmail, checkPasswordGiven } from "../frame/new-password-fields.tsx";
+import { useAuthReady } from "../frame/require-user.tsx";
 
 const LABELS = { idle: "Send the link again", busy: "Sending...", sent: "Sent. Check your email." };
 

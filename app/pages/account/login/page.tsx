@@ -1,7 +1,7 @@
 import { routes } from "../../../routes.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 import { FormPage } from "../frame/form-page.tsx";
-import { SignedOutOnly } from "../frame/signed-out-only.tsx";
+import { SignedOutOnly } from "../frame/require-user.tsx";
 import { useAddressQuery } from "../frame/use-address-query.ts";
 import { LoginForm } from "./login-form.tsx";
 

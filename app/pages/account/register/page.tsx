@@ -9,14 +9,19 @@ import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
-import { anyOf, checkEmail, checkName, checkNewPassword, checkRepeated } from "../frame/checks.ts";
 import { rememberedOrigin } from "../frame/destination.ts";
 import { problemsOf } from "../frame/failure.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { NewPasswordFields } from "../frame/new-password-fields.tsx";
-import { SignedOutOnly } from "../frame/signed-out-only.tsx";
+import {
+  anyOf,
+  checkEmail,
+  checkName,
+  checkNewPassword,
+  checkRepeated,
+  NewPasswordFields,
+} from "../frame/new-password-fields.tsx";
+import { SignedOutOnly, useAuthReady } from "../frame/require-user.tsx";
 import { useAddressQuery } from "../frame/use-address-query.ts";
-import { useAuthReady } from "../frame/use-auth-ready.ts";
 
 type RegisterFormProps = {
   /** the account waits for its address to be confirmed */

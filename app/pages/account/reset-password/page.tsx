@@ -8,12 +8,11 @@ import { SubmitButton } from "../../../ui/form/submit-button.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { PageLink } from "../../public/navigation/page-link.tsx";
-import { anyOf, checkNewPassword, checkRepeated } from "../frame/checks.ts";
 import { codeOf, problemsOf } from "../frame/failure.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { NewPasswordFields } from "../frame/new-password-fields.tsx";
+import { anyOf, checkNewPassword, checkRepeated, NewPasswordFields } from "../frame/new-password-fields.tsx";
+import { useAuthReady } from "../frame/require-user.tsx";
 import { useAddressQuery } from "../frame/use-address-query.ts";
-import { useAuthReady } from "../frame/use-auth-ready.ts";
 
 type ResetFormProps = {
   /** from the mail; null for who is signed in by it already */

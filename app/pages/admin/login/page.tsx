@@ -5,7 +5,7 @@ import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { routes } from "../../../routes.ts";
 import { destination } from "../../account/frame/destination.ts";
 import { FormPage } from "../../account/frame/form-page.tsx";
-import { Redirect } from "../../account/frame/redirect.tsx";
+import { Redirect } from "../../account/frame/require-user.tsx";
 import { LoginForm } from "../../account/login/login-form.tsx";
 import { PageLink } from "../../public/navigation/page-link.tsx";
 

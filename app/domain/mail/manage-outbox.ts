@@ -4,9 +4,17 @@ import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { systemPolicy } from "../system/system.policy.ts";
-import { presentMail } from "./list-outbox.ts";
-import { mailToRetry, makeDue } from "./mail.sql.ts";
-import { MAIL_QUEUED, NOTICE_USEFUL_SECONDS, type OutboxMail } from "./model.ts";
+import { countMails, mailsOfPage, mailToRetry, makeDue, type OutboxRow } from "./mail.sql.ts";
+import {
+  MAIL_QUEUED,
+  MAIL_STATES,
+  type MailState,
+  NOTICE_USEFUL_SECONDS,
+  OUTBOX_PAGE_SIZE_MAX,
+  type OutboxCounts,
+  type OutboxMail,
+  type OutboxPage,
+} from "./model.ts";
 
 const conflict = (code: string, message: string) => new DomainError("conflict", code, message);
 
@@ -32,4 +40,35 @@ export async function retryMail(ctx: Context, actor: Actor, id: string): Promise
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after: { recipient, kind } });
     return presentMail(due);
   });
+}
+
+/** A message as the back office is shown it. */
+const presentMail = (row: OutboxRow): OutboxMail => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+});
+
+async function countsOf(ctx: Context): Promise<OutboxCounts> {
+  const counted = new Map((await countMails(ctx.db)).map(({ state, count }) => [state, count]));
+  const counts = Object.fromEntries(MAIL_STATES.map((state) => [state, counted.get(state) ?? 0])) as Record<MailState, number>;
+  return { ...counts, all: [...counted.values()].reduce((sum, count) => sum + count, 0) };
+}
+
+/**
+ * Lists the outbox, the newest message first; a page beyond the end is empty with the right totals. Whoever sees it can let
+ * themselves in as others: only for admins, which the caller sees to.
+ * @param query the page, from 1, and its size, 1 to 100; `state`: only the messages in that state
+ */
+export async function listOutbox(
+  ctx: Context,
+  query: { page: number; limit: number; state?: MailState | undefined },
+): Promise<OutboxPage> {
+  const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), OUTBOX_PAGE_SIZE_MAX);
+  const page = Math.max(1, Math.trunc(query.page) || 1);
+  const counts = await countsOf(ctx);
+  const total = counts[query.state ?? "all"];
+  const offset = (page - 1) * limit;
+  const rows = offset < total ? await mailsOfPage(ctx.db, { limit, offset, state: query.state }) : [];
+  return { items: rows.map(presentMail), total, page, pages: Math.ceil(total / limit), limit, counts };
 }

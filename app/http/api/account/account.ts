@@ -1,0 +1,180 @@
+import { z } from "@hono/zod-openapi";
+import { PASSWORD_MAX } from "../../../domain/auth/model.ts";
+import { chooseNotices, readNoticeChoice } from "../../../domain/comments/unsubscribe.ts";
+import { changeOwnProfile } from "../../../domain/users/change-user.ts";
+import { deleteAccount } from "../../../domain/users/delete-user.ts";
+import { exportAccount } from "../../../domain/users/export-account.ts";
+import { readAccount } from "../../../domain/users/read-user.ts";
+import { userPolicy } from "../../../domain/users/user.policy.ts";
+import { profileChange } from "../../../domain/users/user.ts";
+import { limit } from "../../guards/try-limits.ts";
+import { signedIn } from "../../middleware/require.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
+import { EXAMPLE, noQuery } from "../fields.ts";
+import { createRoute, operation } from "../operation.ts";
+import { json, jsonBody, resource } from "../resource.ts";
+import { account, exampleAccount } from "./shapes.ts";
+
+const choice = z
+  .strictObject({
+    comment_replies: z
+      .boolean("must be true or false")
+      .openapi({ description: "Whether a mail comes when somebody answers one's comment" }),
+  })
+  .openapi("NoticeChoice");
+const exampleChoice = { comment_replies: true };
+
+const readChoice = createRoute({
+  ...operation("Account", userPolicy.manageOwn),
+  operationId: "readNotifications",
+  method: "get",
+  path: "/account/notices",
+  summary: "Read which notifications you get",
+  description: "The mails that one can do without. Those about the account itself always come.",
+  request: { query: noQuery },
+  responses: { 200: json(choice, "What is chosen", exampleChoice), ...errorResponses(401, 404) },
+});
+
+const choose = createRoute({
+  ...operation("Account", userPolicy.manageOwn),
+  operationId: "updateNotifications",
+  method: "put",
+  path: "/account/notices",
+  summary: "Update which notifications you get",
+  description: "Turns the mails about answers to one's comments on or off.",
+  request: { query: noQuery, body: jsonBody(choice, exampleChoice) },
+  responses: { 200: json(choice, "What is chosen now", exampleChoice), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+});
+
+/** The mails that one can do without. */
+export const accountNotices = () =>
+  resource()
+    .openapi(readChoice, async (c) =>
+      c.json({ comment_replies: await readNoticeChoice(c.var.deps.context, signedIn(c).id) }, 200),
+    )
+    .openapi(choose, async (c) => {
+      const { comment_replies } = c.req.valid("json");
+      await chooseNotices(c.var.deps.context, signedIn(c).id, comment_replies);
+      return c.json({ comment_replies }, 200);
+    });
+
+const password = z
+  .string("must be text")
+  .min(1, "is required")
+  .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"), "must be text")
+  .openapi({ description: "The account's password", format: "password" });
+const nonce = z
+  .string("must be text")
+  .trim()
+  .regex(/^\d{6}$/, "must be six digits")
+  .openapi({ description: "The code that /auth/v1/reauthenticate mails: for accounts without a password" });
+
+const proof = z.strictObject({ password: password.optional(), nonce: nonce.optional() }).superRefine((given, c) => {
+  const count = Number(given.password !== undefined) + Number(given.nonce !== undefined);
+  if (count === 0) c.addIssue({ code: "custom", path: ["password"], message: "is required, or a nonce in its place" });
+  if (count === 2) c.addIssue({ code: "custom", path: ["nonce"], message: "must be absent where a password is given" });
+});
+
+const remove = createRoute({
+  ...operation("Account", userPolicy.manageOwn),
+  operationId: "deleteAccount",
+  method: "delete",
+  path: "/account",
+  summary: "Delete your account",
+  description:
+    "Deletes the account at once and for good and ends all of its sessions. Confirm it with the account's `password`, or with a " +
+    "`nonce` mailed by /auth/v1/reauthenticate. Comments stay, without an author. The last active admin is refused with 409.",
+  request: { query: noQuery, body: jsonBody(proof, { password: "correct horse battery staple" }) },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+/** The end of one's own account. */
+export const accountDeletion = () =>
+  resource().openapi(remove, async (c) => {
+    const { id, email } = signedIn(c);
+    const tried = await limit(c, "confirm_password", { account: id });
+    const { password = "", nonce } = c.req.valid("json");
+    await deleteAccount(c.var.deps.context, { id, email }, nonce === undefined ? { password } : { nonce });
+    await tried.forgive();
+    return c.body(null, 204);
+  });
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+
+const exported = z
+  .object({
+    exported_at: z.string().openapi({ format: "date-time" }),
+    profile: z.record(z.string(), z.unknown()),
+    sessions: rows.openapi({ description: "Where the account was signed in" }),
+    posts: rows.openapi({ description: "Articles of one's own" }),
+    comments: rows.openapi({ description: "Comments, whatever became of them" }),
+    mails: rows.openapi({ description: "Messages to the account's address, without their texts" }),
+  })
+  .openapi("AccountExport");
+
+const example = {
+  exported_at: EXAMPLE.date,
+  profile: exampleAccount,
+  sessions: [],
+  posts: [],
+  comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
+  mails: [],
+};
+
+const download = createRoute({
+  ...operation("Account", userPolicy.manageOwn),
+  operationId: "exportAccount",
+  method: "get",
+  path: "/account/export",
+  summary: "Export your data",
+  description: "All that the site holds about the account, as one JSON file. Secrets such as the password's hash are left out.",
+  request: { query: noQuery },
+  responses: { 200: json(exported, "The file", example), ...errorResponses(401, 404) },
+});
+
+/** One's own data as a file. */
+export const accountExport = () =>
+  resource().openapi(download, async (c) => {
+    const data = await exportAccount(c.var.deps.context, signedIn(c).id);
+    const file = `account-${data.exported_at.toISOString().slice(0, 10)}.json`;
+    // For people: indented. Dates become text on the way.
+    return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": `attachment; filename="${file}"`,
+    }) as never;
+  });
+
+const read = createRoute({
+  ...operation("Account", userPolicy.manageOwn),
+  operationId: "readAccount",
+  method: "get",
+  path: "/account",
+  summary: "Read your account",
+  description: "Who is signed in, as the site knows them.",
+  request: { query: noQuery },
+  responses: { 200: json(account, "The account", exampleAccount), ...errorResponses(401, 404) },
+});
+
+const update = createRoute({
+  ...operation("Account", userPolicy.manageOwn),
+  operationId: "updateAccount",
+  method: "patch",
+  path: "/account",
+  summary: "Update your name and bio",
+  description:
+    "Sets the name that others see, and the bio under one's own articles. Address and password are changed at the auth service.",
+  request: {
+    query: noQuery,
+    body: jsonBody(profileChange, { full_name: exampleAccount.full_name, bio: exampleAccount.bio }),
+  },
+  responses: { 200: json(account, "The account now", exampleAccount), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+});
+
+/** One's own account: reading it, changing name and bio. */
+export const accountProfile = () =>
+  resource()
+    .openapi(read, async (c) => c.json(await readAccount(c.var.deps.context, signedIn(c).id), 200))
+    .openapi(update, async (c) => {
+      return c.json(await changeOwnProfile(c.var.deps.context, signedIn(c).id, c.req.valid("json")), 200);
+    });
