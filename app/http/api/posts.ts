@@ -3,8 +3,16 @@ import { CATEGORY_SLUG } from "../../domain/categories/model.ts";
 import { notFound } from "../../domain/errors.ts";
 import { listPosts, readPost } from "../../domain/posts/list-posts.ts";
 import { postPolicy } from "../../domain/posts/post.policy.ts";
-import { articleParts, postCard as cardRecord, postPage as pageRecord } from "../../domain/posts/post.ts";
+import {
+  ARTICLE_FIELDS,
+  articleParts,
+  CARD_FIELDS,
+  postCard as cardRecord,
+  EMPTY_POST,
+  postPage as pageRecord,
+} from "../../domain/posts/post.ts";
 import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/post-rules.ts";
+import { pick } from "../../domain/schema-fields.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/model.ts";
 import { TAG_SLUG } from "../../domain/tags/model.ts";
 import { errorResponses } from "./error-responses.ts";
@@ -21,6 +29,7 @@ const postPage = z.object({ ...pageRecord.shape, posts: z.array(postCard) }).ope
 const post = postCard.extend({ ...articleParts.shape, first_published_at: date, related: z.array(postCard) }).openapi("Post");
 
 const exampleCard = {
+  ...pick(EMPTY_POST, CARD_FIELDS),
   id: EXAMPLE.id,
   title: "Mood Tracking: A Gentle Guide",
   slug: "mood-tracking-guide",
@@ -42,9 +51,9 @@ const exampleCard = {
 const examplePage = { posts: [exampleCard], total: 1, total_is_capped: false, page: 1, pages: 1, limit: 6 };
 
 const examplePost = {
+  ...pick(EMPTY_POST, ARTICLE_FIELDS),
   ...exampleCard,
   first_published_at: EXAMPLE.date,
-  featured_image_alt: "",
   content_html: '<h2 id="begin">Begin</h2><p>Write one line in the morning and one at night.</p>',
   headings: [{ level: 2 as const, id: "begin", text: "Begin" }],
   author: { full_name: "Ada Larkin", bio: "Writes about habits." },
