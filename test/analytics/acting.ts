@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { cleanAnalytics, endIdleVisits } from "../../app/domain/analytics/collecting/end-idle-visits.ts";
 import { lookUpSearches } from "../../app/domain/analytics/found/read-searches.ts";
 import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
-import type { AdminPost } from "../../app/domain/posts/post.ts";
+import type { AdminPost } from "../../app/domain/posts/post-shapes.ts";
 import type { Actor } from "../app/actors.ts";
 import type { TestApp } from "../app/create-test-app.ts";
 import { signedInUser, signIn } from "../app/signed-in.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Post, PostPage } from "../../app/domain/posts/post.ts";
+import type { Post, PostPage } from "../../app/domain/posts/post-shapes.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { buildCategory, buildPost, buildTag } from "../builders.ts";

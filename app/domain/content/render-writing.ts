@@ -1,5 +1,5 @@
-import type { Heading } from "../posts/post.ts";
 import { type ContentFormat, readTime } from "../posts/post-rules.ts";
+import type { Heading } from "../posts/post-shapes.ts";
 import { EMBED_CLASS, type Embed, embedAt } from "./embeds-model.ts";
 import { shape, shapeCode, wrapTables } from "./shape.ts";
 import { shapeFootnotes } from "./shape-footnotes.ts";

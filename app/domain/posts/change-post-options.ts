@@ -6,10 +6,10 @@ import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
-import type { AdminPost } from "./post.ts";
 import { type EditRow, findForEditing } from "./post-edit.sql.ts";
 import { missingPost } from "./post-not-found.ts";
 import { isPossibleAuthor, storeOptions } from "./post-save.sql.ts";
+import type { AdminPost } from "./post-shapes.ts";
 import { presentForEditing } from "./present-admin-post.ts";
 
 /** What belongs to a post but not to its text. */

@@ -5,8 +5,9 @@ import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { CONTENT_WRITES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
-import type { AdminPost, PostInput } from "./post.ts";
+import type { PostInput } from "./post.ts";
 import { findForEditing } from "./post-edit.sql.ts";
+import type { AdminPost } from "./post-shapes.ts";
 import { auditedPost, presentForEditing } from "./present-admin-post.ts";
 import { requireCategory } from "./require-category.ts";
 

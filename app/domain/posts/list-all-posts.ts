@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts";
 import type { AdminOrder, AdminSort } from "./edit-rules.ts";
-import type { AdminPost, AdminPostPage } from "./post.ts";
 import { findForEditing } from "./post-edit.sql.ts";
 import { type AdminFilters, adminRows, countByStatus } from "./post-list.sql.ts";
 import { missingPost } from "./post-not-found.ts";
+import type { AdminPost, AdminPostPage } from "./post-shapes.ts";
 import { presentAdminRow, presentForEditing } from "./present-admin-post.ts";
 
 /** Filters, order (`-` before a name: descending), page (from 1) and its size. */

@@ -7,8 +7,8 @@ import { snippetOf } from "../search/snippet.ts";
 import { type PreparedTerm, prepareTerm } from "../search/term.ts";
 import { followTagSlug } from "../tags/manage-tags.ts";
 import { TAG_SLUG } from "../tags/model.ts";
-import type { Post, PostCard, PostPage } from "./post.ts";
 import { MAX_PAGE_SIZE, POST_ID, POST_SLUG } from "./post-rules.ts";
+import type { Post, PostCard, PostPage } from "./post-shapes.ts";
 import { cardsById, cardsOfPage, type Filters, findPublished, measureList, relatedCards } from "./posts.sql.ts";
 import { presentCard, presentPost } from "./present-post.ts";
 

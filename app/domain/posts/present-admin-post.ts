@@ -1,16 +1,9 @@
 import type { CategoryRef } from "../categories/model.ts";
 import { countWords } from "../content/render-writing.ts";
 import { pick } from "../schema-fields.ts";
-import {
-  type AdminPost,
-  type AdminPostRow,
-  EDITOR_FIELDS,
-  type Planned,
-  POST_FIELDS,
-  type PostFields,
-  ROW_FIELDS,
-} from "./post.ts";
+import { EDITOR_FIELDS, POST_FIELDS, type PostFields, ROW_FIELDS } from "./post.ts";
 import type { AdminRow, EditRow } from "./post-edit.sql.ts";
+import type { AdminPost, AdminPostRow, Planned } from "./post-shapes.ts";
 
 function categoryOf({ category_id, category_name, category_slug, category_color }: AdminRow): CategoryRef | null {
   if (category_id === null || category_name === null || category_slug === null || category_color === null) return null;

@@ -2,7 +2,8 @@ import type { CategoryRef } from "../categories/model.ts";
 import { focusOf } from "../media/media-rules.ts";
 import { pick } from "../schema-fields.ts";
 import type { TagRef } from "../tags/model.ts";
-import { ARTICLE_FIELDS, CARD_FIELDS, type Heading, type Post, type PostCard, type PostFields, type PostLink } from "./post.ts";
+import { ARTICLE_FIELDS, CARD_FIELDS, type PostFields } from "./post.ts";
+import type { Heading, Post, PostCard, PostLink } from "./post-shapes.ts";
 
 /** What the queries read for a card. */
 export type CardRow = Pick<PostFields, (typeof CARD_FIELDS)[number]> & {

@@ -1,8 +1,9 @@
 import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { pictureSizes } from "../media/list-media.ts";
-import { type Heading, postFields } from "./post.ts";
+import { postFields } from "./post.ts";
 import type { ContentFormat } from "./post-rules.ts";
+import type { Heading } from "./post-shapes.ts";
 
 /** Content that is shown before it is saved. */
 export const previewInput = postFields.pick({ content: true, content_format: true });

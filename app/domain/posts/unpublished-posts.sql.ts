@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { CategoryRef } from "../categories/model.ts";
-import type { Heading } from "./post.ts";
+import type { Heading } from "./post-shapes.ts";
 
 /** The title of a post that isn't in the trash; `hold` keeps it from being deleted until the transaction ends. */
 export async function findTitle(db: Kysely<DB>, id: string, { hold = false } = {}): Promise<string | null> {

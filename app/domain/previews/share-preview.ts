@@ -4,7 +4,7 @@ import type { Actor } from "../auth/model.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import type { Post } from "../posts/post.ts";
+import type { Post } from "../posts/post-shapes.ts";
 import { type PublicState, showUnpublished, titleOfPost } from "../posts/show-unpublished.ts";
 import { previewPolicy } from "./preview.policy.ts";
 import {

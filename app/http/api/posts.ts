@@ -3,15 +3,9 @@ import { CATEGORY_SLUG } from "../../domain/categories/model.ts";
 import { notFound } from "../../domain/errors.ts";
 import { listPosts, readPost } from "../../domain/posts/list-posts.ts";
 import { postPolicy } from "../../domain/posts/post.policy.ts";
-import {
-  ARTICLE_FIELDS,
-  articleParts,
-  CARD_FIELDS,
-  postCard as cardRecord,
-  EMPTY_POST,
-  postPage as pageRecord,
-} from "../../domain/posts/post.ts";
+import { ARTICLE_FIELDS, CARD_FIELDS, EMPTY_POST } from "../../domain/posts/post.ts";
 import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/post-rules.ts";
+import { articleParts, postCard as cardRecord, postPage as pageRecord } from "../../domain/posts/post-shapes.ts";
 import { pick } from "../../domain/schema-fields.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/model.ts";
 import { TAG_SLUG } from "../../domain/tags/model.ts";

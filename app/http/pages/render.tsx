@@ -8,7 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import type { PostPage } from "../../domain/posts/post.ts";
+import type { PostPage } from "../../domain/posts/post-shapes.ts";
 import { App } from "../../pages/app.tsx";
 import { pageDataContext, queryDefaults } from "../../pages/data.ts";
 import { pageRoutes } from "../../pages/routes.tsx";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnalyticsOverview, AnalyticsPages, AnalyticsTimeline } from "../../../app/domain/analytics/analytics.ts";
 import { rollUp } from "../../../app/domain/analytics/rollups/roll-up.ts";
-import type { AdminPost } from "../../../app/domain/posts/post.ts";
+import type { AdminPost } from "../../../app/domain/posts/post-shapes.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminPost } from "../../../app/domain/posts/post.ts";
+import type { AdminPost } from "../../../app/domain/posts/post-shapes.ts";
 import type { RevisionDifference, RevisionPage } from "../../../app/domain/posts/revisions/revision-model.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminPost, AdminPostPage } from "../../../app/domain/posts/post.ts";
+import type { AdminPost, AdminPostPage } from "../../../app/domain/posts/post-shapes.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startScheduler } from "../../../app/boot/start-scheduler.ts";
 import type { Context } from "../../../app/domain/context.ts";
-import type { AdminPost, AdminPostPage } from "../../../app/domain/posts/post.ts";
+import type { AdminPost, AdminPostPage } from "../../../app/domain/posts/post-shapes.ts";
 import { carryOutPlans, type PlansOf } from "../../../app/domain/posts/scheduling/carry-out-plans.ts";
 import type { Calendar, Plan } from "../../../app/domain/posts/scheduling/model.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";

@@ -1,5 +1,5 @@
 import type { PlanKind } from "../edit-rules.ts";
-import type { Planned } from "../post.ts";
+import type { Planned } from "../post-shapes.ts";
 
 /** A plan in full. */
 export type Plan = Planned & {

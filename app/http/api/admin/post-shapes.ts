@@ -1,13 +1,13 @@
 import { z } from "@hono/zod-openapi";
+import { EMPTY_POST } from "../../../domain/posts/post.ts";
+import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
 import {
-  EMPTY_POST,
   editedParts,
   heading,
   adminPostPage as pageRecord,
   planned as plannedRecord,
   adminPostRow as rowRecord,
-} from "../../../domain/posts/post.ts";
-import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
+} from "../../../domain/posts/post-shapes.ts";
 import { count } from "../../../domain/schema-fields.ts";
 import { EXAMPLE, id } from "../fields.ts";
 

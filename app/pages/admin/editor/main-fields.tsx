@@ -4,7 +4,7 @@ import { routes } from "../../../routes.ts";
 import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { useRomanize } from "../frame/use-romanize.ts";
-import type { PostValues } from "./post-values.ts";
+import type { PostValues } from "./form-input.ts";
 
 export type FieldsProps = {
   values: PostValues;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Planned } from "../../../domain/posts/post.ts";
+import type { Planned } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
 import { useSite } from "../../public/layout/use-site.ts";
 import { copyLink, shareOnTwitter } from "../../public/sharing/share.ts";

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
-import type { AdminPost } from "../../../domain/posts/post.ts";
+import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import type { StagedEdit } from "../../../domain/posts/staging/model.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { uploadPicture, uploadProblem } from "../media/upload.ts";
 import { ConflictDialog } from "./conflict/conflict-dialog.tsx";
 import { ContentField } from "./content-field.tsx";
+import type { PostValues } from "./form-input.ts";
 import { MainFields } from "./main-fields.tsx";
 import { Notices } from "./notices.tsx";
 import { PlanPanel } from "./plan/plan-panel.tsx";
-import type { PostValues } from "./post-values.ts";
 import { Preview } from "./preview/preview.tsx";
 import { WarningList } from "./problem-list.tsx";
 import { warningsOf } from "./problems.ts";

@@ -1,21 +1,8 @@
-import {
-  type AdminPost,
-  EMPTY_POST,
-  POST_FIELDS,
-  type PostField,
-  type PostFields,
-  type PostInput,
-} from "../../../domain/posts/post.ts";
+import { EMPTY_POST, POST_FIELDS, type PostField, type PostFields } from "../../../domain/posts/post.ts";
+import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { pick } from "../../../domain/schema-fields.ts";
 import { POST_LABELS } from "../post-labels.ts";
-
-/** A post as it stands in the form: what was typed, as it was typed. */
-export type PostValues = Omit<PostFields, "category_id" | "tags"> & {
-  /** empty for none */
-  category_id: string;
-  /** names with commas between them */
-  tags: string;
-};
+import { type PostValues, tagNames } from "./form-input.ts";
 
 /** `id` and `version` of what is stored, null and 0 for a new post; `values` is what it holds. */
 export type Stored = { id: string | null; version: number; values: PostValues };
@@ -36,24 +23,6 @@ export const NOTHING: PostValues = valuesOfWriting(EMPTY_POST);
 /** A stored post as the form shows it. */
 export const valuesOf = (post: AdminPost): PostValues =>
   valuesOfWriting(pick({ ...post, tags: post.tags.map(({ name }) => name) }, POST_FIELDS));
-
-/** Names between commas, trimmed, empties dropped (specification, section 5). */
-export const tagNames = (typed: string): string[] =>
-  typed
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-
-/** The form as the server takes it. */
-export const inputOf = ({
-  category_id,
-  tags,
-  ...values
-}: PostValues): Omit<PostInput, "category_id"> & { category_id: string | null } => ({
-  ...values,
-  category_id: category_id || null,
-  tags: tagNames(tags),
-});
 
 /** Whether two forms would be the same post. */
 export const sameValues = (a: PostValues, b: PostValues): boolean => FIELDS.every(([field]) => a[field] === b[field]);

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import type { PostValues } from "./post-values.ts";
+import type { PostValues } from "./form-input.ts";
 import type { Problem } from "./problems.ts";
 
 /** Leads to a field, wherever it stands on the screen. */

@@ -1,7 +1,8 @@
 import { POST_MESSAGES } from "../../../domain/posts/edit-rules.ts";
 import { adviceFor } from "../../../domain/posts/post.ts";
 import type { ApiError } from "../../../http/api/client.ts";
-import { FIELDS, inputOf, type PostValues } from "./post-values.ts";
+import { inputOf, type PostValues } from "./form-input.ts";
+import { FIELDS } from "./post-values.ts";
 
 /** What is wrong with a field, or with the whole where `field` is empty. */
 export type Problem = { field: keyof PostValues | ""; message: string };

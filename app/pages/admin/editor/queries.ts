@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { adminApi, backgroundAdminApi } from "../../../browser/auth/admin-api.ts";
 import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
-import { inputOf, type PostValues } from "./post-values.ts";
+import { inputOf, type PostValues } from "./form-input.ts";
 
 /** How long the names of categories and tags stay fresh, in ms (specification, section 7). */
 const NAMES_FRESH = 10 * 60_000;

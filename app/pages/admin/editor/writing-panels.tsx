@@ -3,8 +3,8 @@ import { type Finding, offsitePictures, type Severity } from "../../../domain/po
 import { fetchPictures } from "./check/fetch-pictures.ts";
 import { jumpTo } from "./check/jump.ts";
 import { useCheck } from "./check/use-check.ts";
+import type { PostValues } from "./form-input.ts";
 import { Outline } from "./outline/outline.tsx";
-import type { PostValues } from "./post-values.ts";
 import { goToField } from "./problem-list.tsx";
 import { type Problem, problemsOf } from "./problems.ts";
 import { useOpenEditor } from "./rich/open-editor.ts";

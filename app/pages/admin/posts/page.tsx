@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { UNCATEGORIZED } from "../../../domain/categories/model.ts";
 import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
-import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post.ts";
+import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { unfinishedName } from "../../../domain/posts/staging/model.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { categoriesQuery } from "../categories/queries.ts";

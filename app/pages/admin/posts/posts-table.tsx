@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { AdminPostRow } from "../../../domain/posts/post.ts";
+import type { AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { CategoryName } from "../categories/category-name.tsx";

@@ -1,6 +1,6 @@
 import { useViewTransitionState } from "react-router";
-import type { PostCard } from "../../../domain/posts/post.ts";
 import { compactCount, countOf } from "../../../domain/posts/post-rules.ts";
+import type { PostCard } from "../../../domain/posts/post-shapes.ts";
 import { highlight } from "../../../domain/search/model.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";

@@ -1,5 +1,5 @@
 import { focusClass, mediaAt, sourcesOf } from "../../../domain/media/media-rules.ts";
-import type { PostCard } from "../../../domain/posts/post.ts";
+import type { PostCard } from "../../../domain/posts/post-shapes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 
 type PostPictureProps = {

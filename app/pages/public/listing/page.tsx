@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { PostPage } from "../../../domain/posts/post.ts";
 import { LISTING_PAGE_SIZE, listingLikes } from "../../../domain/posts/post-rules.ts";
+import type { PostPage } from "../../../domain/posts/post-shapes.ts";
 import { isSearchable, SEARCH_MIN_LENGTH } from "../../../domain/search/model.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { CATEGORY_SLUG } from "../../../domain/categories/model.ts";
-import type { PostPage } from "../../../domain/posts/post.ts";
 import { MAX_PAGE } from "../../../domain/posts/post-rules.ts";
+import type { PostPage } from "../../../domain/posts/post-shapes.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../../domain/search/model.ts";
 import { TAG_SLUG } from "../../../domain/tags/model.ts";
 import type { Api } from "../../../http/api/client.ts";

@@ -1,4 +1,4 @@
-import type { Post } from "../../../domain/posts/post.ts";
+import type { Post } from "../../../domain/posts/post-shapes.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 
 /** Who wrote an article, as it is printed. */

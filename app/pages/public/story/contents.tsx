@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Heading } from "../../../domain/posts/post.ts";
+import type { Heading } from "../../../domain/posts/post-shapes.ts";
 
 /** The upper part of the window, in which a heading counts as the one being read. */
 const READING_ZONE = { rootMargin: "0px 0px -70% 0px" };

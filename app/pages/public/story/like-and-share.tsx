@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { Post } from "../../../domain/posts/post.ts";
 import { compactCount } from "../../../domain/posts/post-rules.ts";
+import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
 import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
 import { FacebookSign, LinkedInSign, TwitterSign } from "../../../ui/icon/brands.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useParams, useViewTransitionState } from "react-router";
-import type { Post, PostCard, PostLink } from "../../../domain/posts/post.ts";
 import { CONTENTS_MIN_HEADINGS, countOf } from "../../../domain/posts/post-rules.ts";
+import type { Post, PostCard, PostLink } from "../../../domain/posts/post-shapes.ts";
 import type { TagRef } from "../../../domain/tags/model.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";

@@ -1,4 +1,4 @@
-import type { Post } from "../../../domain/posts/post.ts";
+import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { shownPicture, socialVersion } from "../../../domain/social/model.ts";
 import { routes } from "../../../routes.ts";
 import { useSite } from "../layout/use-site.ts";

@@ -4,7 +4,7 @@ import { adminApi } from "../../../../browser/auth/admin-api.ts";
 import { CHECKED_SLUGS, checkPost, type Finding, ownSlugs } from "../../../../domain/posts/checking-model.ts";
 import { body } from "../../../../http/api/admin/client.ts";
 import { useSite } from "../../../public/layout/use-site.ts";
-import type { PostValues } from "../post-values.ts";
+import type { PostValues } from "../form-input.ts";
 import { markdownToHtml, parseHtml } from "../source/convert-html.ts";
 
 /** Other posts may change meanwhile, but not while one looks at a finding. In ms. */

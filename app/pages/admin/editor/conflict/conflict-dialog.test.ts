@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { afterSaving, inputOf, NOTHING, sameValues, tagNames } from "../post-values.ts";
+import { inputOf, tagNames } from "../form-input.ts";
+import { afterSaving, NOTHING, sameValues } from "../post-values.ts";
 import { differencesOf, mergeValues, proposedChoices } from "./conflict-dialog.tsx";
 
 const base = { ...NOTHING, title: "Dawn", slug: "dawn", content: "<p>one</p>", tags: "light" };

@@ -2,7 +2,8 @@ import { useId, useState } from "react";
 import { plainText } from "../../../../domain/content/tree-model.ts";
 import { useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
-import { FIELDS, type PostValues } from "../post-values.ts";
+import type { PostValues } from "../form-input.ts";
+import { FIELDS } from "../post-values.ts";
 import type { Newer } from "../session/reduce-session.ts";
 import { markdownToHtml, parseHtml } from "../source/convert-html.ts";
 

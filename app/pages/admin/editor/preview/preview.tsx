@@ -3,8 +3,9 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { createPortal } from "react-dom";
 import type { CategoryRef } from "../../../../domain/categories/model.ts";
 import { mediaAt } from "../../../../domain/media/media-rules.ts";
-import { ARTICLE_FIELDS, type Heading, type Post } from "../../../../domain/posts/post.ts";
+import { ARTICLE_FIELDS } from "../../../../domain/posts/post.ts";
 import { DEFAULT_READ_TIME } from "../../../../domain/posts/post-rules.ts";
+import type { Heading, Post } from "../../../../domain/posts/post-shapes.ts";
 import { pick } from "../../../../domain/schema-fields.ts";
 import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
 import { Spinner } from "../../../../ui/form/spinner.tsx";
@@ -12,7 +13,7 @@ import { messageOf } from "../../../account/frame/failure.ts";
 import { ApiContext } from "../../../data.ts";
 import { useSite } from "../../../public/layout/use-site.ts";
 import { mediaItemQuery } from "../../media/queries.ts";
-import { type PostValues, tagNames } from "../post-values.ts";
+import { type PostValues, tagNames } from "../form-input.ts";
 import { previewQuery } from "../queries.ts";
 import { previewApi } from "./preview-api.ts";
 

@@ -1,10 +1,11 @@
-import type { AdminPost } from "../../../../domain/posts/post.ts";
 import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
+import type { AdminPost } from "../../../../domain/posts/post-shapes.ts";
 import type { StagedEdit, Unfinished } from "../../../../domain/posts/staging/model.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { messageOf } from "../../../account/frame/failure.ts";
-import { type PostValues, type Stored, valuesOfWriting } from "../post-values.ts";
+import type { PostValues } from "../form-input.ts";
+import { type Stored, valuesOfWriting } from "../post-values.ts";
 import { type Problem, problemsOf, refusalOf } from "../problems.ts";
 import { createPost, discardChanges, readPost, readUnfinished, readWithStaged, updatePost } from "../queries.ts";
 import { createPlanning } from "./create-planning.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AdminPost } from "../../../../domain/posts/post.ts";
-import { NOTHING, type PostValues } from "../post-values.ts";
+import type { AdminPost } from "../../../../domain/posts/post-shapes.ts";
+import type { PostValues } from "../form-input.ts";
+import { NOTHING } from "../post-values.ts";
 import {
   beginSession,
   isDirty,

@@ -1,7 +1,8 @@
-import type { AdminPost, Planned } from "../../../../domain/posts/post.ts";
 import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
+import type { AdminPost, Planned } from "../../../../domain/posts/post-shapes.ts";
 import type { StagedEdit, Unfinished } from "../../../../domain/posts/staging/model.ts";
-import { afterSaving, NOTHING, type PostValues, type Stored, sameValues, valuesOf, valuesOfWriting } from "../post-values.ts";
+import type { PostValues } from "../form-input.ts";
+import { afterSaving, NOTHING, type Stored, sameValues, valuesOf, valuesOfWriting } from "../post-values.ts";
 import type { Problem } from "../problems.ts";
 
 /** How long after the last key stroke a draft is saved on the server, and how long at most while somebody types on, in ms. */

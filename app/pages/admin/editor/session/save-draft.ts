@@ -1,6 +1,7 @@
 import type { StagedEdit } from "../../../../domain/posts/staging/model.ts";
 import { ApiError } from "../../../../http/api/client.ts";
-import { type PostValues, type Stored, sameButTidied, valuesOf, valuesOfWriting } from "../post-values.ts";
+import type { PostValues } from "../form-input.ts";
+import { type Stored, sameButTidied, valuesOf, valuesOfWriting } from "../post-values.ts";
 import { problemsOf } from "../problems.ts";
 import { autosaveDraft, keepNewPost, readUnfinished, readWithStaged, stageChanges } from "../queries.ts";
 import type { AutosaveFailure, ServerDraft } from "./reduce-session.ts";

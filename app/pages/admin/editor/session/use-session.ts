@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { AdminPost } from "../../../../domain/posts/post.ts";
+import type { AdminPost } from "../../../../domain/posts/post-shapes.ts";
 import type { StagedEdit } from "../../../../domain/posts/staging/model.ts";
 import { useDraftCopy } from "../../frame/use-draft-copy.ts";
 import { useLeaveWarning } from "../../frame/use-leave-warning.ts";
-import { type PostValues, sameValues } from "../post-values.ts";
+import type { PostValues } from "../form-input.ts";
+import { sameValues } from "../post-values.ts";
 import { createSession, type Session } from "./create-session.ts";
 import { type BrowserCopy, isDirty, type SessionState } from "./reduce-session.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnComment, ThreadPage } from "../../../../domain/comments/comment.ts";
-import type { Post } from "../../../../domain/posts/post.ts";
+import type { Post } from "../../../../domain/posts/post-shapes.ts";
 import { useSite } from "../../layout/use-site.ts";
 import { Thread } from "../thread.tsx";
 import { CommentActions } from "./comment-actions.tsx";

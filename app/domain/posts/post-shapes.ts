@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { count, date, plain } from "../schema-fields.ts";
+import { PLAN_KINDS } from "./edit-rules.ts";
+import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, postFields, ROW_FIELDS } from "./post.ts";
+
+// The shapes in which posts leave. Apart from post.ts, because the editor loads the rules of posts, and of the shapes only types.
+
+const categoryRef = z.object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() });
+const link = z.object({ title: z.string(), slug: z.string() });
+const minutes = z.number().int().meta({ description: "Minutes" });
+const isOpen = z.boolean().meta({ description: "Whether readers can comment, where the site takes comments at all" });
+
+/** One entry of the contents list: `level` 2 or 3, `id` the anchor in the article's HTML. */
+export const heading = z.object({
+  level: z.union([z.literal(2), z.literal(3)]).meta({ type: "integer" }),
+  id: z.string(),
+  text: z.string(),
+});
+
+/** An article as lists show it. */
+export const postCard = z.object({
+  ...plain(postFields, CARD_FIELDS),
+  id: z.string(),
+  featured_image_url: z
+    .string()
+    .nullable()
+    .meta({ description: "A picture of the media library; where there is none, pages show the drawing of the category" }),
+  featured_image_focus: z
+    .object({ x: z.number(), y: z.number() })
+    .optional()
+    .meta({ description: "What stays in sight where the picture is cut, as parts of the whole; absent: the middle" }),
+  category: categoryRef.extend({ color: z.string().meta({ description: "`#rrggbb`" }) }).nullable(),
+  author: z.object({ full_name: z.string().nullable() }).nullable(),
+  read_time: minutes,
+  views_count: count,
+  likes_count: count,
+  comments_count: count,
+  published_at: date,
+  updated_at: date,
+  tags: z.array(z.object({ name: z.string(), slug: z.string() })).meta({ description: "Always empty in lists" }),
+  snippet: z.string().optional().meta({ description: "A search's find in the body, as plain text" }),
+});
+
+/** What an article has beside its card, in full and ready to show. */
+export const articleParts = z.object({
+  ...plain(postFields, ARTICLE_FIELDS),
+  featured_image_alt: z.string().meta({ description: "What the featured image shows; empty when it only decorates" }),
+  first_published_at: date,
+  content_html: z.string().meta({ description: "Sanitised HTML, ready to show" }),
+  headings: z.array(heading),
+  author: z.object({ full_name: z.string().nullable(), bio: z.string() }).nullable(),
+  comments_open: isOpen,
+  previous: link.nullable().meta({ description: "The next older article" }),
+  next: link.nullable().meta({ description: "The next newer article" }),
+  related: z.array(postCard),
+});
+
+/** An article in full. */
+const post = postCard.extend(articleParts.shape);
+
+/** A page of articles; `total` is exact up to `SEARCH_TOTAL_CAP`, where `total_is_capped` says that there are more. */
+export const postPage = z.object({
+  posts: z.array(postCard),
+  total: z.number().int().meta({ description: "Articles in all that match" }),
+  total_is_capped: z.boolean().meta({ description: "Whether there are more than `total` says" }),
+  page: z.number().int(),
+  pages: z.number().int(),
+  limit: z.number().int().meta({ description: "Articles per page" }),
+  moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().meta({
+    description: "The current slug of a category or tag that was asked for by one it had before; absent when nothing has moved",
+  }),
+});
+
+/** What happens to a post by itself. */
+export const planned = z.object({
+  kind: z.enum(PLAN_KINDS),
+  at: date,
+  failure: z.string().nullable().meta({ description: "Why it could not be done" }),
+});
+
+/** A post as the back office lists it. */
+export const adminPostRow = z.object({
+  ...plain(postFields, ROW_FIELDS),
+  id: z.string(),
+  category: categoryRef.nullable(),
+  author: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
+  created_at: date,
+  updated_at: date,
+  published_at: date.nullable(),
+  views_count: count,
+  likes_count: count,
+  comments_count: count,
+  read_time: minutes,
+  version: z.number().int().meta({ description: "Grows with every save" }),
+  staged_at: date.nullable().meta({ description: "When changes were last kept that nobody has saved" }),
+  planned: planned.nullable(),
+});
+
+/** What a post has beside its row when it is edited. */
+export const editedParts = z.object({
+  ...plain(postFields, EDITOR_FIELDS),
+  content: z.string().meta({ description: "As it was written" }),
+  tags: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
+  first_published_at: date.nullable(),
+  comments_open: isOpen,
+  words: count,
+});
+
+/** A post as it is edited: what was written, as it was written. */
+const adminPost = adminPostRow.extend(editedParts.shape);
+
+/** A page of the back office's list. */
+export const adminPostPage = z.object({
+  items: z.array(adminPostRow),
+  total: z.number().int().meta({ description: "Posts on all pages" }),
+  page: z.number().int(),
+  pages: z.number().int(),
+  limit: z.number().int(),
+  counts: z
+    .object({ all: count, draft: count, published: count, archived: count })
+    .meta({ description: "How many there are of each status within the other filters" }),
+});
+
+export type Heading = z.infer<typeof heading>;
+export type PostLink = z.infer<typeof link>;
+export type PostCard = z.infer<typeof postCard>;
+export type Post = z.infer<typeof post>;
+export type PostPage = z.infer<typeof postPage>;
+export type Planned = z.infer<typeof planned>;
+export type AdminPostRow = z.infer<typeof adminPostRow>;
+export type AdminPost = z.infer<typeof adminPost>;
+export type AdminPostPage = z.infer<typeof adminPostPage>;
