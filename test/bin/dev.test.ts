@@ -56,7 +56,7 @@ test("an edit of a rule is in the next answers of the API and of the pages, and 
   const api = async () => (await fetch(`${address}/api/posts?limit=1`)).text();
   expect(await api()).not.toContain("Edited: ");
 
-  edit(root, PRESENTER, (text) => text.replace("excerpt: row.excerpt,", 'excerpt: "Edited: ".concat(row.excerpt),'));
+  edit(root, PRESENTER, (text) => text.replace("...pick(row, CARD_FIELDS),", '$&\n    excerpt: "Edited: ".concat(row.excerpt),'));
   await expect.poll(api, wait).toContain('"excerpt":"Edited: ');
 
   edit(root, "app/pages/public/about/page.tsx", (text) => text.replace("<h1", '<h1 data-edited="yes"'));
