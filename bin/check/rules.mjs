@@ -63,7 +63,7 @@ export const ROOMS = [
   { name: "admin routes", files: /^app\/admin-routes\.ts$/, may: [], instead: "admin-routes.ts knows nothing of anybody" },
   {
     name: "model",
-    files: /^app\/domain\/([^/]+\/([^/]+\/)?([a-z]+-)?model|[^/]+\/[a-z]+-rules|categories\/palette)\.ts$/,
+    files: /^app\/domain\/([^/]+\/([^/]+\/)?(([a-z]+-)?model|[a-z-]+-rules)|content\/markup\/[a-z-]+|categories\/palette)\.ts$/,
     may: ["time"],
     types: ["schema"],
     withoutPackages: ["*"],

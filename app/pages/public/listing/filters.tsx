@@ -70,6 +70,7 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The way back changes the address under the box; the box follows, unless it is being typed into.
@@ -78,6 +79,12 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
     if (input && searchTerm(input.value) !== (state.search ?? "") && document.activeElement !== input)
       input.value = state.search ?? "";
   }, [state.search]);
+
+  // So does the select. The category of the address may be missing from the list at first, if it is new or was renamed.
+  useEffect(() => {
+    const isListed = categories.some(({ slug }) => slug === state.category);
+    if (select.current) select.current.value = (isListed && state.category) || "";
+  }, [state.category, categories]);
 
   const apply = (options: { replace?: boolean } = {}) => {
     clearTimeout(timer.current);
@@ -123,13 +130,7 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
           <label className="sr-only" htmlFor="listing-category">
             Category
           </label>
-          <select
-            id="listing-category"
-            name="category"
-            key={state.category}
-            defaultValue={state.category ?? ""}
-            onChange={() => apply()}
-          >
+          <select id="listing-category" ref={select} name="category" defaultValue={state.category ?? ""} onChange={() => apply()}>
             <option value="">All Categories</option>
             {categories.map(({ slug, name }) => (
               <option key={slug} value={slug}>
