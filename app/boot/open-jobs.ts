@@ -8,7 +8,7 @@ import { IMPORT_WANTED } from "../domain/imports/model.ts";
 import { type Deliver, queueWaiting } from "../domain/mail/send-mail.ts";
 import { hostOf, senderOf } from "../domain/mail/sender.ts";
 import { queueMediaCleaning } from "../domain/media/clean-media.ts";
-import type { NoticeSettings } from "../domain/notifications/model.ts";
+import type { NoticeSettings } from "../domain/notifications/notification.ts";
 import { notifyAdmin, queueNotices } from "../domain/notifications/notify-admin.ts";
 import type { Site } from "../domain/settings/settings.ts";
 import { EVENTS, eventHandlers } from "../events.ts";

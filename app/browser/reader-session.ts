@@ -1,5 +1,4 @@
-import { SESSION_ID } from "../domain/likes/model.ts";
-import { HEARTBEAT_MS, isReusable, mayWriteActivity, type ReaderSession } from "../domain/reader-session/model.ts";
+import { HEARTBEAT_MS, isReusable, mayWriteActivity, type ReaderSession, SESSION_ID } from "../domain/reader-session-rules.ts";
 
 const KEY = "reader_session";
 /** Written and removed at once, to see whether anything can be kept. */

@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS, SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../domain/reader-session/model.ts";
+import { HEARTBEAT_MS, SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../domain/reader-session-rules.ts";
 import type { ReaderSessionKeeper } from "./reader-session.ts";
 
 /** Where visits are told of, on this site. */

@@ -1,10 +1,14 @@
-import type { Actor } from "./auth/model.ts";
 import type { PolicyActor } from "./back-office.policy.ts";
 import { forbidden } from "./errors.ts";
 import type { Ability } from "./policy.ts";
 import type { Operator } from "./users/user.ts";
 
-/** Somebody who is signed in. */
+/** Who makes a request: anonymous, or a signed-in user. `role` is the one in the users table at this moment. */
+export type Actor =
+  | { kind: "anonymous" }
+  | { kind: "user"; id: string; email: string; role: "user" | "admin"; sessionId: string };
+
+/** A signed-in user. */
 export type SignedIn = Extract<Actor, { kind: "user" }>;
 
 /** Who works with accounts and imports: by the API, or by the commands. */

@@ -1,6 +1,6 @@
 import type { Intake } from "../domain/analytics/collecting/intake.ts";
 import type { FigureRefresh } from "../domain/analytics/refresh-figures.ts";
-import type { Actor } from "../domain/auth/model.ts";
+import type { Actor } from "../domain/authorize.ts";
 import type { Context } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
 import type { KeptFacts } from "../domain/home/keep-facts.ts";

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
+import { CATEGORY_SLUG } from "../domain/categories/category-rules.ts";
 import { followCategorySlug } from "../domain/categories/manage-categories.ts";
-import { CATEGORY_SLUG } from "../domain/categories/model.ts";
 import { type Feed, type FeedFile, type FeedScope, readFeed } from "../domain/feeds/read-feed.ts";
 import { toAtom, toJsonFeed, toRss } from "../domain/feeds/write-feed.ts";
 import { postPolicy } from "../domain/posts/post.policy.ts";
 import { followTagSlug } from "../domain/tags/manage-tags.ts";
-import { TAG_SLUG } from "../domain/tags/model.ts";
+import { TAG_SLUG } from "../domain/tags/tag-rules.ts";
 import { routes } from "../routes.ts";
 import { answerDocument } from "./conditional.ts";
 import type { AppEnv } from "./env.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MailKind } from "../../app/domain/mail/model.ts";
+import type { MailKind } from "../../app/domain/mail/mail.ts";
 import { TEST_ORIGIN } from "../app/actors.ts";
 import type { TestApp } from "../app/create-test-app.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ArticleLike, LikeStats } from "../../app/domain/likes/model.ts";
+import type { ArticleLike, LikeStats } from "../../app/domain/likes/like.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
 import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";
 import type { OwnComment } from "../../app/domain/comments/comment.ts";
-import type { ArticleLike } from "../../app/domain/likes/model.ts";
+import type { ArticleLike } from "../../app/domain/likes/like.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";
 import { signedInUser } from "../app/signed-in.ts";

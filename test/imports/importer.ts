@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { Actor } from "../../app/domain/auth/model.ts";
+import type { Actor } from "../../app/domain/authorize.ts";
 import { startImport, uploadImport } from "../../app/domain/imports/import-commands.ts";
 import type { ImportTools } from "../../app/domain/imports/import-job.ts";
 import { findImport } from "../../app/domain/imports/imports.sql.ts";

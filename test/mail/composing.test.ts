@@ -1,7 +1,7 @@
 import { parseDocument } from "htmlparser2";
 import { describe, expect, it } from "vitest";
 import { composeMail } from "../../app/domain/mail/compose-mail.ts";
-import { isMailbox, type MailKind, type Mails } from "../../app/domain/mail/model.ts";
+import { isMailbox, type MailKind, type Mails } from "../../app/domain/mail/mail.ts";
 import { SECRETS, SITE } from "./post-office.ts";
 
 const DATA: { [Kind in MailKind]: Mails[Kind] } = {

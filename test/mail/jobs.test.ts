@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Actor } from "../../app/domain/auth/model.ts";
+import type { Actor } from "../../app/domain/authorize.ts";
 import { readDashboard } from "../../app/domain/dashboard/read-dashboard.ts";
 import { readSystem, retryJob } from "../../app/domain/system/read-system.ts";
 import { type Jobs, type JobsOptions, startJobs } from "../../app/platform/jobs/jobs.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Context } from "../../app/domain/context.ts";
-import type { Notice } from "../../app/domain/notifications/model.ts";
+import type { Notice } from "../../app/domain/notifications/notification.ts";
 import { notifyAdmin } from "../../app/domain/notifications/notify-admin.ts";
 import { DEFAULT_SETTINGS } from "../../app/domain/settings/settings.ts";
 import { mailTo, openPostOffice, type PostOffice, SITE } from "./post-office.ts";

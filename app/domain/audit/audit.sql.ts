@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { AuditQuery } from "./model.ts";
+import type { AuditQuery } from "./audit.ts";
 
 type Db = Kysely<DB>;
 

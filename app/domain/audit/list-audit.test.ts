@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestContext } from "../../../test/context.ts";
 import { startOfDay } from "../../platform/time/zone.ts";
+import type { AuditQuery } from "./audit.ts";
 import { listAudit } from "./list-audit.ts";
-import type { AuditQuery } from "./model.ts";
 import { recordAudit } from "./record-audit.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;

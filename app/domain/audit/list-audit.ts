@@ -1,7 +1,7 @@
 import { startOfDay } from "../../platform/time/zone.ts";
 import type { Context } from "../context.ts";
 import { countEntries, type EntryRow, entriesOfPage, type Filter, valuesOf } from "./audit.sql.ts";
-import { AUDIT_PAGE_SIZE_MAX, AUDIT_TOTAL_CAP, type AuditPage, type AuditQuery, type AuditRow } from "./model.ts";
+import { AUDIT_PAGE_SIZE_MAX, AUDIT_TOTAL_CAP, type AuditPage, type AuditQuery, type AuditRow } from "./audit.ts";
 
 const present = ({ id, at, before, after, ...row }: EntryRow): AuditRow => ({
   id: String(id),

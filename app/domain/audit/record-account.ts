@@ -1,10 +1,10 @@
 import bowser from "bowser";
 import { sql } from "kysely";
 import { shortenAddress } from "../../platform/limits/shorten-address.ts";
-import type { SessionMeta } from "../auth/model.ts";
+import type { SessionMeta } from "../auth/auth-rules.ts";
 import type { Context } from "../context.ts";
 import { amendAfter, deleteAccountEntries, newestAccountEntry } from "./audit.sql.ts";
-import { AUDIT_ACCOUNT_DAYS } from "./model.ts";
+import { AUDIT_ACCOUNT_DAYS } from "./audit.ts";
 import { type AuditActor, recordAudit } from "./record-audit.ts";
 
 /** What happens to accounts by those who own them, or say so. */

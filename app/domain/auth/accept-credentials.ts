@@ -1,6 +1,13 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
+import {
+  EMAIL_MAX,
+  FULL_NAME_MAX,
+  METADATA_MAX_BYTES,
+  METADATA_MAX_DEPTH,
+  PASSWORD_MAX,
+  PASSWORD_MAX_BYTES,
+} from "./auth-rules.ts";
 import { authError } from "./errors.ts";
-import { EMAIL_MAX, FULL_NAME_MAX, METADATA_MAX_BYTES, METADATA_MAX_DEPTH, PASSWORD_MAX, PASSWORD_MAX_BYTES } from "./model.ts";
 import { type PasswordOwner, refuseWeakPassword } from "./refuse-weak-password.ts";
 
 /** What browsers take for an address (HTML, "valid e-mail address"). */

@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import type { Context } from "../context.ts";
+import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
 import { authError } from "./errors.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
-import { ACCESS_TOKEN_SECONDS } from "./model.ts";
 import { appMetadata, type UserRow, userMetadata } from "./present-user.ts";
 
 const AUDIENCE = "authenticated";

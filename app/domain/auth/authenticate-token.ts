@@ -1,7 +1,7 @@
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { verifyAccessToken } from "./access-tokens.ts";
 import { sessionNotFound, userBanned } from "./errors.ts";
-import type { Actor } from "./model.ts";
 import { findSessionUser } from "./session.sql.ts";
 
 /**

@@ -2,7 +2,7 @@ import { adminRoutes } from "../../admin-routes.ts";
 import type { Context } from "../context.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import type { NoticeSettings } from "../notifications/model.ts";
+import type { NoticeSettings } from "../notifications/notification.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import type { Site } from "../settings/settings.ts";
 import { findById } from "./auth.sql.ts";

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from "jose";
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
-import type { Actor } from "./model.ts";
 import { findSessionUser } from "./session.sql.ts";
 
 /** Keeps a pass from being taken for an access token, and the other way round. */

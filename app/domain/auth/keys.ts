@@ -1,7 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type { Context } from "../context.ts";
 import { deleteRetired, findKeys, insertKey, lockKeys, retireOthers } from "./auth.sql.ts";
-import { ACCESS_TOKEN_SECONDS } from "./model.ts";
+import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
 
 /** The one algorithm of this service's tokens (RFC 7518): ECDSA on P-256. */
 export const ALG = "ES256";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB, JsonObject } from "../../../db/schema.gen.ts";
-import type { OneTimeKind } from "./model.ts";
+import type { OneTimeKind } from "./auth-rules.ts";
 
 type Db = Kysely<DB>;
 

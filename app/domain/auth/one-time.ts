@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
-import { ONE_TIME_ATTEMPTS, type OneTimeKind, oneTimeHours } from "./model.ts";
+import { ONE_TIME_ATTEMPTS, type OneTimeKind, oneTimeHours } from "./auth-rules.ts";
 import {
   addSignUpToken,
   consumeToken,
@@ -12,7 +12,7 @@ import {
   putToken,
 } from "./one-time.sql.ts";
 
-export type { OneTimeKind } from "./model.ts";
+export type { OneTimeKind } from "./auth-rules.ts";
 
 /** Whom a token is for. */
 type OneTimeWish = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp | null; sendsMail?: boolean };

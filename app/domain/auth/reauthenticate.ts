@@ -1,8 +1,9 @@
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { findById, findPasswordHash, findSessionStart } from "./auth.sql.ts";
+import { FRESH_SESSION_MS } from "./auth-rules.ts";
 import { authError, invalidCredentials, sessionNotFound } from "./errors.ts";
-import { type Actor, FRESH_SESSION_MS } from "./model.ts";
 import { redeemOneTime } from "./one-time.ts";
 import { verifyPassword } from "./passwords.ts";
 import { sendReauthentication } from "./send-one-time.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Settings } from "../settings/settings.ts";
+import { REFRESH_REUSE_SECONDS, type SessionMeta } from "./auth-rules.ts";
 import { authError, userBanned } from "./errors.ts";
-import { REFRESH_REUSE_SECONDS, type SessionMeta } from "./model.ts";
 import {
   deleteTokensUsedBefore,
   endSessionsOf,

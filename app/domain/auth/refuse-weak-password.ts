@@ -1,6 +1,6 @@
+import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, normalisePassword } from "./auth-rules.ts";
 import { COMMON_PASSWORDS, NEWER_COMMON_PASSWORDS } from "./common-passwords.ts";
 import { WeakPasswordError } from "./errors.ts";
-import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, normalisePassword } from "./model.ts";
 
 /** Whose password it is to be: what others would try first depends on that. */
 export type PasswordOwner = { email: string; siteName: string; role: string };

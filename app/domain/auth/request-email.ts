@@ -5,7 +5,7 @@ import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { findByEmail, findById, insertAccount } from "./auth.sql.ts";
-import type { SessionMeta } from "./model.ts";
+import type { SessionMeta } from "./auth-rules.ts";
 import { findByPendingEmail, findSignUps, type PendingSignUp } from "./one-time.sql.ts";
 import { inTransaction, mailOneTime } from "./send-one-time.ts";
 

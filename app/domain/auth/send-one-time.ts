@@ -1,11 +1,11 @@
 import { shortenAddress } from "../../platform/limits/shorten-address.ts";
 import { pathOfSite } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import type { MailKind } from "../mail/model.ts";
+import type { MailKind } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { Site } from "../settings/settings.ts";
 import { findByEmail } from "./auth.sql.ts";
-import type { SessionMeta } from "./model.ts";
+import type { SessionMeta } from "./auth-rules.ts";
 import type { PendingSignUp } from "./one-time.sql.ts";
 import { issueOneTime, type OneTimeKind } from "./one-time.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { userColumns } from "./auth.sql.ts";
-import { SESSIONS_MAX, type SignInMethod } from "./model.ts";
+import { SESSIONS_MAX, type SignInMethod } from "./auth-rules.ts";
 import type { UserRow } from "./present-user.ts";
 
 /**

@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { type SignedInBy, signAccessToken } from "./access-tokens.ts";
+import { ACCESS_TOKEN_SECONDS, type SessionMeta, type SignInMethod, USER_AGENT_MAX } from "./auth-rules.ts";
 import { userBanned } from "./errors.ts";
-import { ACCESS_TOKEN_SECONDS, type SessionMeta, type SignInMethod, USER_AGENT_MAX } from "./model.ts";
 import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
 import { endSessionsOf, insertSession, openSessions } from "./session.sql.ts";
 

@@ -1,13 +1,13 @@
 import { subscriberOf } from "../../platform/limits/shorten-address.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
-import type { NoticeSettings } from "../notifications/model.ts";
+import type { NoticeSettings } from "../notifications/notification.ts";
 import type { Site } from "../settings/settings.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
 import { findByEmail, findPasswordHash, insertAccount, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import type { SessionMeta } from "./auth-rules.ts";
 import { authError } from "./errors.ts";
 import { notifyNewUser } from "./issue-invitation.ts";
-import type { SessionMeta } from "./model.ts";
 import { hashPassword } from "./passwords.ts";
 import { type AuthUser, presentPending, type UserRow } from "./present-user.ts";
 import { sendAccountExists, sendConfirmation } from "./send-one-time.ts";

@@ -1,11 +1,12 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import { recordAccount } from "../audit/record-account.ts";
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
 import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import { METADATA_MAX_BYTES, type SessionMeta } from "./auth-rules.ts";
 import { authError, sessionNotFound } from "./errors.ts";
-import { type Actor, METADATA_MAX_BYTES, type SessionMeta } from "./model.ts";
 import { callOffEmailChange } from "./one-time.sql.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";

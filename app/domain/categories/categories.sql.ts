@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { Categories, DB } from "../../../db/schema.gen.ts";
-import type { AdminCategory, Category, CategorySort } from "./model.ts";
+import type { AdminCategory, Category } from "./category.ts";
+import type { CategorySort } from "./category-rules.ts";
 
 /** Notes a category and which posts are in it, before it is deleted. @param movedTo where they go; null: nowhere */
 export async function putAway(

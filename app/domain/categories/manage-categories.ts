@@ -1,23 +1,15 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { romanize } from "../../platform/text/romanize.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import * as queries from "./categories.sql.ts";
 import { categoriesByName, putAway, slugByOldSlug } from "./categories.sql.ts";
 import { categoryPolicy } from "./category.policy.ts";
-import {
-  type AdminCategory,
-  type AdminCategoryPage,
-  CATEGORY_MESSAGES,
-  type Category,
-  type CategorySort,
-  categorySlug,
-} from "./model.ts";
-import type { CategoryChanges, CategoryInput } from "./schema.ts";
+import type { AdminCategory, AdminCategoryPage, Category, CategoryChanges, CategoryInput } from "./category.ts";
+import { CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./category-rules.ts";
 
 /** Lists all categories by name, also those without articles. */
 export function listCategories(ctx: Context): Promise<Category[]> {

@@ -1,13 +1,12 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { bringBack, deleteTrashed, lockTrashed, slugsLike } from "./categories.sql.ts";
 import { categoryPolicy } from "./category.policy.ts";
-import { CATEGORY_LIMITS } from "./model.ts";
+import { CATEGORY_LIMITS } from "./category-rules.ts";
 
 /**
  * Deletes categories of the trash for good. Who may do so is for the caller to see to.

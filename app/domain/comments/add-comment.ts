@@ -1,4 +1,4 @@
-import type { Actor } from "../auth/model.ts";
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "../mail/model.ts";
+import { oneLine } from "../mail/mail.ts";
 import type { ModeratedRow } from "./moderation.sql.ts";
 
 /** What a comment is called in the log of writes. */

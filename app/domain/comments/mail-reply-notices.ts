@@ -1,6 +1,6 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import { isMailbox } from "../mail/model.ts";
+import { isMailbox } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { Site } from "../settings/settings.ts";
 import { THREAD_ANCHOR } from "./comment-rules.ts";

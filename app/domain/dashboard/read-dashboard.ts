@@ -10,14 +10,14 @@ import {
   newestComments,
   newestPosts,
 } from "./dashboard.sql.ts";
-import {
-  DASHBOARD_DAYS,
-  DASHBOARD_RECENT,
-  DASHBOARD_TEXT_MAX,
-  type Dashboard,
-  type DashboardActivity,
-  type DashboardFigure,
-} from "./model.ts";
+import type { Dashboard, DashboardActivity, DashboardFigure } from "./dashboard.ts";
+
+/** The period by which a figure's change is measured, in days. */
+const DASHBOARD_DAYS = 30;
+/** How many of the newest posts and comments the activity shows, of each (specification, section 9). */
+const DASHBOARD_RECENT = 5;
+/** How much of a comment the activity shows, in characters. */
+const DASHBOARD_TEXT_MAX = 120;
 
 const DAY_MS = 86_400_000;
 

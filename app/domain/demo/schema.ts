@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CATEGORY_SLUG } from "../categories/model.ts";
+import { CATEGORY_SLUG } from "../categories/category-rules.ts";
 import { COMMENT_MAX } from "../comments/comment-rules.ts";
 import { POST_SLUG } from "../posts/post-rules.ts";
 

@@ -1,5 +1,5 @@
 import { routes } from "../../routes.ts";
-import { UNCATEGORIZED } from "../categories/model.ts";
+import { UNCATEGORIZED } from "../categories/category-rules.ts";
 import type { Context } from "../context.ts";
 import { CRAWLER_NAMES, CRAWLERS, type Settings, type Site } from "../settings/settings.ts";
 import { articlesByCategory, type ListedRow } from "./feeds.sql.ts";

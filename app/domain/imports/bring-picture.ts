@@ -1,8 +1,7 @@
 import { guardedFetch } from "../../platform/fetching/guarded-fetch.ts";
 import { isDiskFull } from "../../platform/storage/disk-full.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { readMedia } from "../media/list-media.ts";

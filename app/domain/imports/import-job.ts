@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { findImport, type ImportRow, moveImport, noteProgress, storeImport } from "./imports.sql.ts";
 import { AT_WORK, type ImportKind, type ImportReport, type ImportState } from "./model.ts";

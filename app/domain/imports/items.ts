@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { PostFields } from "../posts/post.ts";
 import type { ContentFormat, PostStatus } from "../posts/post-rules.ts";
-import type { TagRef } from "../tags/model.ts";
+import type { TagRef } from "../tags/tag.ts";
 import type { Finding, Severity } from "./model.ts";
 
 /** Reports something that an admin should know. */

@@ -1,5 +1,4 @@
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { noImport } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";

@@ -1,10 +1,16 @@
 import type { Context } from "../context.ts";
 import { duplicate, forbidden, notFound } from "../errors.ts";
 import { POST_ID } from "../posts/post-rules.ts";
+import type { ArticleLike, LikeStats } from "./like.ts";
 import { addedLike, changedLike, likeById, likeOfSession, likesCount, likesOf, removedLike, toggledLike } from "./likes.sql.ts";
-import { type ArticleLike, LIKE_MESSAGES, type LikeStats } from "./model.ts";
 
 const LIKE_ID = POST_ID;
+
+/** What readers are told (specification, section 8). */
+const LIKE_MESSAGES = {
+  notYours: "You can only modify your own likes",
+  duplicate: "You have already liked this article",
+} as const;
 
 /**
  * How often each article is liked and whether by this session; null asks for nobody. Ids of no published article count 0.

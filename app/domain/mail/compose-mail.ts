@@ -1,8 +1,8 @@
 import { routes } from "../../routes.ts";
-import { type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/model.ts";
+import { type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/auth-rules.ts";
 import type { Site } from "../settings/settings.ts";
+import { type Composed, type MailKind, type Mails, type OneTime, oneLine } from "./mail.ts";
 import { WORDINGS, type Wording } from "./mail-texts.ts";
-import { type Composed, type MailKind, type Mails, type OneTime, oneLine } from "./model.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 

@@ -1,4 +1,4 @@
-import type { MailKind, Mails } from "./model.ts";
+import type { MailKind, Mails } from "./mail.ts";
 
 /** What a message says. Each text is a paragraph. */
 export type Wording = {

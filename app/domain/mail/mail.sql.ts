@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { MailState } from "./model.ts";
+import type { MailState } from "./mail.ts";
 
 type Db = Kysely<DB>;
 

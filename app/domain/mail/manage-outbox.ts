@@ -1,6 +1,5 @@
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { systemPolicy } from "../system/system.policy.ts";
@@ -14,7 +13,7 @@ import {
   type OutboxCounts,
   type OutboxMail,
   type OutboxPage,
-} from "./model.ts";
+} from "./mail.ts";
 
 const conflict = (code: string, message: string) => new DomainError("conflict", code, message);
 

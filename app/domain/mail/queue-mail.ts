@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { composeMail, usefulSecondsOf } from "./compose-mail.ts";
 import { insertMail } from "./mail.sql.ts";
-import { isMailbox, MAIL_QUEUED, type MailKind, type Mails, NOTICE_USEFUL_SECONDS } from "./model.ts";
+import { isMailbox, MAIL_QUEUED, type MailKind, type Mails, NOTICE_USEFUL_SECONDS } from "./mail.ts";
 
 export type MailToSend<Kind extends MailKind = MailKind> = { to: string; kind: Kind; data: Mails[Kind]; site: Site };
 

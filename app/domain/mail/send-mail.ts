@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { type ClaimedMail, claimMail, deleteOldMail, dueIn, markFailed, markSent, waitingMail } from "./mail.sql.ts";
-import { LEASE_SECONDS, MAIL_QUEUED, OUTBOX_DAYS, pauseAfter } from "./model.ts";
+import { LEASE_SECONDS, MAIL_QUEUED, OUTBOX_DAYS, pauseAfter } from "./mail.ts";
 
 /** Hands a message over. `keepsSecrets`: whoever has it keeps the link and the code, so the outbox need not. */
 export type Deliver = { keepsSecrets: boolean; send(mail: ClaimedMail): Promise<void> };

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Site } from "../settings/settings.ts";
-import { oneLine } from "./model.ts";
+import { oneLine } from "./mail.ts";
 
 export type Sender = string | { name: string; address: string };
 

@@ -1,6 +1,6 @@
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import type { Context } from "../context.ts";
-import { expiredBefore } from "../trash/model.ts";
+import { expiredBefore } from "../trash/trash.ts";
 import { deleteOld } from "./delete-media.ts";
 import { sweepMedia } from "./finish-upload.ts";
 

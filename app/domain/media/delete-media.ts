@@ -1,7 +1,6 @@
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { finishUpload } from "./finish-upload.ts";
 import { mediaPolicy } from "./media.policy.ts";

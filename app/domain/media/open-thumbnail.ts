@@ -1,6 +1,5 @@
 import type { FileStore, StoredFile } from "../../platform/storage/file-store.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { mediaPolicy } from "./media.policy.ts";

@@ -1,7 +1,6 @@
-import type { AuditEntry } from "../audit/model.ts";
+import type { AuditEntry } from "../audit/record-audit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { USES_NAMED } from "./list-media.ts";

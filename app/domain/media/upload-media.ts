@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { receive } from "../../platform/storage/receive.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { detectFileType, hasEnd, type PictureKind, SNIFF_BYTES, TAIL_BYTES } from "./detect-type.ts";
 import { finishUpload } from "./finish-upload.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import { NOTICE_PAUSE_SECONDS, type Notice, type NoticeKind } from "./model.ts";
+import { NOTICE_PAUSE_SECONDS, type Notice, type NoticeKind } from "./notification.ts";
 
 type Db = Kysely<DB>;
 

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { isMailbox } from "../mail/model.ts";
+import { isMailbox } from "../mail/mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { Site } from "../settings/settings.ts";
 import {
@@ -11,7 +11,7 @@ import {
   NOTICES_PER_MAIL,
   type Notice,
   type NoticeSettings,
-} from "./model.ts";
+} from "./notification.ts";
 import {
   anyWaiting,
   deleteOldNotices,

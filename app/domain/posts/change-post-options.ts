@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
-import type { AuditEntry } from "../audit/model.ts";
+import type { AuditEntry } from "../audit/record-audit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { BULK_ACTIONS, BULK_MAX, type BulkAction, CONTENT_WRITES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { text } from "../schema-fields.ts";
 import { CHECKED_SLUGS } from "./checking-model.ts";

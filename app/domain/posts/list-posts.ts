@@ -1,12 +1,12 @@
+import { CATEGORY_SLUG } from "../categories/category-rules.ts";
 import { followCategorySlug } from "../categories/manage-categories.ts";
-import { CATEGORY_SLUG } from "../categories/model.ts";
 import type { Context } from "../context.ts";
 import { findPosts } from "../search/find-posts.ts";
 import { SEARCH_TOTAL_CAP } from "../search/model.ts";
 import { snippetOf } from "../search/snippet.ts";
 import { type PreparedTerm, prepareTerm } from "../search/term.ts";
 import { followTagSlug } from "../tags/manage-tags.ts";
-import { TAG_SLUG } from "../tags/model.ts";
+import { TAG_SLUG } from "../tags/tag-rules.ts";
 import { MAX_PAGE_SIZE, POST_ID, POST_SLUG } from "./post-rules.ts";
 import type { Post, PostCard, PostPage } from "./post-shapes.ts";
 import { cardsById, cardsOfPage, type Filters, findPublished, measureList, relatedCards } from "./posts.sql.ts";

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Transaction, Updateable } from "kysely";
 import type { DB, Posts } from "../../../db/schema.gen.ts";
-import type { TagRef } from "../tags/model.ts";
+import type { TagRef } from "../tags/tag.ts";
 
 /**
  * The tags' ids, making those that are missing. Written in the order of their slugs: two transactions with the same new

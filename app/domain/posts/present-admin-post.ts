@@ -1,4 +1,4 @@
-import type { CategoryRef } from "../categories/model.ts";
+import type { CategoryRef } from "../categories/category.ts";
 import { countWords } from "../content/render-writing.ts";
 import { pick } from "../schema-fields.ts";
 import { EDITOR_FIELDS, POST_FIELDS, type PostFields, ROW_FIELDS } from "./post.ts";

@@ -1,7 +1,7 @@
-import type { CategoryRef } from "../categories/model.ts";
+import type { CategoryRef } from "../categories/category.ts";
 import { focusOf } from "../media/media-rules.ts";
 import { pick } from "../schema-fields.ts";
-import type { TagRef } from "../tags/model.ts";
+import type { TagRef } from "../tags/tag.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, type PostFields } from "./post.ts";
 import type { Heading, Post, PostCard, PostLink } from "./post-shapes.ts";
 

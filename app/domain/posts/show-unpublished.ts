@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { pick } from "../schema-fields.ts";
-import { tagsFromNames } from "../tags/model.ts";
+import { tagsFromNames } from "../tags/tag-rules.ts";
 import type { RenderOptions } from "./create-post.ts";
 import { ARTICLE_FIELDS, type PostFields } from "./post.ts";
 import { type EditRow, findForEditing } from "./post-edit.sql.ts";

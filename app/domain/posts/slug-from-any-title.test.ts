@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { romanize } from "../../platform/text/romanize.ts";
-import { categorySlug } from "../categories/model.ts";
+import { categorySlug } from "../categories/category-rules.ts";
 import { slugFromTitle } from "./edit-rules.ts";
 
 const slugOf = (title: string) => slugFromTitle(romanize(title));

@@ -5,7 +5,7 @@ import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { duplicate } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
-import { tagsFromNames } from "../tags/model.ts";
+import { tagsFromNames } from "../tags/tag-rules.ts";
 import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { EMPTY_POST, POST_COLUMNS, type PostColumn, type PostFields } from "./post.ts";
 import type { ContentFormat } from "./post-rules.ts";

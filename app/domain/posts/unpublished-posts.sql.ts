@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { CategoryRef } from "../categories/model.ts";
+import type { CategoryRef } from "../categories/category.ts";
 import type { Heading } from "./post-shapes.ts";
 
 /** The title of a post that isn't in the trash; `hold` keeps it from being deleted until the transaction ends. */

@@ -1,12 +1,10 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
-import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
-import { recordOngoing } from "../audit/record-ongoing.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type AuditActor, recordAudit, recordOngoing } from "../audit/record-audit.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound, staleVersion } from "../errors.ts";
 import { pick } from "../schema-fields.ts";
-import { tagsFromNames } from "../tags/model.ts";
+import { tagsFromNames } from "../tags/tag-rules.ts";
 import type { RenderOptions } from "./create-post.ts";
 import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";

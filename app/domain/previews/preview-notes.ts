@@ -1,10 +1,9 @@
 import { adminRoutes } from "../../admin-routes.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import type { NoticeSettings } from "../notifications/model.ts";
+import type { NoticeSettings } from "../notifications/notification.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import { titleOfPost } from "../posts/show-unpublished.ts";
 import type { Site } from "../settings/settings.ts";

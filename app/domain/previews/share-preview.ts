@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { Post } from "../posts/post-shapes.ts";

@@ -1,4 +1,4 @@
-import type { CategoryRef } from "../categories/model.ts";
+import type { CategoryRef } from "../categories/category.ts";
 import { type Focus, isMiddle, mediaAt } from "../media/media-rules.ts";
 
 /** What a social image tells. `minutes` to read; the site's own image has neither author, minutes nor category. */

@@ -3,15 +3,14 @@ import { join } from "node:path";
 import { CONFIG_NAMES } from "../../platform/config/read-config.ts";
 import { failedJobs, retryFailedJob } from "../../platform/jobs/failed-jobs.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { reviveImport } from "../imports/import-commands.ts";
 import { IMPORT_WANTED } from "../imports/model.ts";
-import type { SystemFacts } from "./model.ts";
 import { systemPolicy } from "./system.policy.ts";
 import { appliedMigrations, postgresVersion } from "./system.sql.ts";
+import type { SystemFacts } from "./system.ts";
 
 /**
  * Lets a job that was given up be done once more.

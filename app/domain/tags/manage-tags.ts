@@ -1,12 +1,12 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
-import { type AdminTag, type AdminTagPage, TAG_MESSAGES, type Tag, type TagSort, tagsFromNames } from "./model.ts";
 import { tagPolicy } from "./tag.policy.ts";
+import type { AdminTag, AdminTagPage, Tag } from "./tag.ts";
+import { TAG_MESSAGES, type TagSort, tagsFromNames } from "./tag-rules.ts";
 import * as queries from "./tags.sql.ts";
 import { slugByOldSlug, usedTagsByName } from "./tags.sql.ts";
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { AdminTag, Tag, TagRef, TagSort } from "./model.ts";
+import type { AdminTag, Tag, TagRef } from "./tag.ts";
+import type { TagSort } from "./tag-rules.ts";
 
 /** The tags that have published articles, by name. */
 export function usedTagsByName(db: Kysely<DB>): Promise<Tag[]> {

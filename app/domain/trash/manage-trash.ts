@@ -1,6 +1,5 @@
 import type { AuditActor } from "../audit/record-audit.ts";
-import type { Actor } from "../auth/model.ts";
-import { authorize } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import { deleteCategoriesPermanently, restoreCategories } from "../categories/restore-categories.ts";
 import { deleteCommentsPermanently } from "../comments/purge-comments.ts";
 import { restoreComments } from "../comments/restore-comments.ts";
@@ -8,9 +7,9 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { deletePostsPermanently } from "../posts/purge-posts.ts";
 import { restorePosts } from "../posts/restore-posts.ts";
-import { daysLeft, expiredBefore, type Restored, TRASH_KINDS, type TrashItem, type TrashKind, type TrashPage } from "./model.ts";
 import { trashPolicy } from "./trash.policy.ts";
 import { countByKind, oldest, type TrashFilter, type TrashRow, trashRows } from "./trash.sql.ts";
+import { daysLeft, expiredBefore, type Restored, TRASH_KINDS, type TrashItem, type TrashKind, type TrashPage } from "./trash.ts";
 
 /**
  * Brings things back from the trash, all or none: categories first, so that posts find theirs, and posts before comments.

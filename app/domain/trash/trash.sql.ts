@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { TrashItem, TrashKind } from "./model.ts";
+import type { TrashItem, TrashKind } from "./trash.ts";
 
 type Db = Kysely<DB>;
 

@@ -3,7 +3,7 @@ import { type Invitation, issueInvitation, withdrawInvitation } from "../auth/is
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, duplicate, invalid, notFound } from "../errors.ts";
-import { isMailbox } from "../mail/model.ts";
+import { isMailbox } from "../mail/mail.ts";
 import type { Site } from "../settings/settings.ts";
 import { readListed } from "./list-users.ts";
 import { userPolicy } from "./user.policy.ts";

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildClock, buildPost, buildSession } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
-import { VIEW_WINDOW_MS } from "./model.ts";
-import { forgetViewers, recordView } from "./record-view.ts";
+import { forgetViewers, recordView, VIEW_WINDOW_MS } from "./record-view.ts";
 
 const clock = buildClock();
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

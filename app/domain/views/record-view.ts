@@ -4,8 +4,10 @@ import { readOptions } from "../analytics/options.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID } from "../posts/post-rules.ts";
-import { VIEW_WINDOW_MS } from "./model.ts";
 import { addedView, forgetSessions, takeTurn, viewsCount } from "./views.sql.ts";
+
+/** Within this time, a reader session that opens an article again counts as the same view. */
+export const VIEW_WINDOW_MS = 30 * 60 * 1000;
 
 /** An article was opened. */
 export type Opening = {

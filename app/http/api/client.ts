@@ -1,6 +1,6 @@
 import type { ClientResponse } from "hono/client";
 import type { ReaderKind } from "../../domain/analytics/model.ts";
-import type { LikeStats } from "../../domain/likes/model.ts";
+import type { LikeStats } from "../../domain/likes/like.ts";
 import type { Profile } from "../../domain/users/user.ts";
 import { createClient } from "./requester.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { SESSION_ID } from "../../domain/likes/model.ts";
+import { SESSION_ID } from "../../domain/reader-session-rules.ts";
 
 /** Example values that the documentation shows and its tests replay. */
 export const EXAMPLE = {

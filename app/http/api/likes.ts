@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { likePolicy } from "../../domain/likes/like.policy.ts";
-import { LIKE_STATS_MAX } from "../../domain/likes/model.ts";
+import { LIKE_STATS_MAX } from "../../domain/likes/like.ts";
 import { addLike, changeLike, likeStats, ownLike, removeLike, toggleLike } from "../../domain/likes/toggle-like.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { REVALIDATE_PRIVATELY } from "../middleware/cache-control.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { CATEGORY_SLUG } from "../../domain/categories/model.ts";
+import { CATEGORY_SLUG } from "../../domain/categories/category-rules.ts";
 import { notFound } from "../../domain/errors.ts";
 import { listPosts, readPost } from "../../domain/posts/list-posts.ts";
 import { postPolicy } from "../../domain/posts/post.policy.ts";
@@ -8,7 +8,7 @@ import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/post-rule
 import { articleParts, postCard as cardRecord, postPage as pageRecord } from "../../domain/posts/post-shapes.ts";
 import { pick } from "../../domain/schema-fields.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/model.ts";
-import { TAG_SLUG } from "../../domain/tags/model.ts";
+import { TAG_SLUG } from "../../domain/tags/tag-rules.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "./fields.ts";
 import { createRoute, operation } from "./operation.ts";

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { createTally } from "../../domain/analytics/collecting/tallies.ts";
 import { HIT_KINDS, HIT_LIMITS, type RawHit, READERS, VISIT_PAUSE_MS } from "../../domain/analytics/model.ts";
 import { invalid } from "../../domain/errors.ts";
-import { SESSION_ID } from "../../domain/likes/model.ts";
+import { SESSION_ID } from "../../domain/reader-session-rules.ts";
 import { ClosedError, HttpError, unsupportedMediaType } from "../errors.ts";
 import { clientAddress, limitedAddress, SHARED_BY } from "../guards/limited-address.ts";
 import { ownHosts, refuseForeign } from "../guards/same-origin.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { EMAIL_MAX } from "../../domain/auth/model.ts";
+import { EMAIL_MAX } from "../../domain/auth/auth-rules.ts";
 import { createOwnUser } from "../../domain/users/create-user.ts";
 import { readUser } from "../../domain/users/read-user.ts";
 import { userPolicy } from "../../domain/users/user.policy.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import type { SessionMeta } from "../../domain/auth/auth-rules.ts";
 import { authError } from "../../domain/auth/errors.ts";
-import type { SessionMeta } from "../../domain/auth/model.ts";
 import type { AppEnv } from "../env.ts";
 import { clientAddress } from "../guards/limited-address.ts";
 

@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { authenticateToken } from "../../domain/auth/authenticate-token.ts";
 import { authError } from "../../domain/auth/errors.ts";
-import type { Actor } from "../../domain/auth/model.ts";
+import type { Actor } from "../../domain/authorize.ts";
 import { DomainError, forbidden } from "../../domain/errors.ts";
 import type { Ability } from "../../domain/policy.ts";
 import { POLICY, type Policed } from "../api/operation.ts";

@@ -1,4 +1,4 @@
-import { DEFAULT_CATEGORY_COLOR } from "../../domain/categories/model.ts";
+import { DEFAULT_CATEGORY_COLOR } from "../../domain/categories/category-rules.ts";
 import { artPalette } from "../../domain/categories/palette.ts";
 import type { SocialCard } from "../../domain/social/model.ts";
 import type { Scene } from "../../domain/social/render-social-image.ts";

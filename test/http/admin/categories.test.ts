@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AdminCategory, AdminCategoryPage } from "../../../app/domain/categories/model.ts";
+import type { AdminCategory, AdminCategoryPage } from "../../../app/domain/categories/category.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Document, DocumentEntry } from "../../../app/domain/docs/model.ts";
-import type { SystemFacts } from "../../../app/domain/system/model.ts";
+import type { Document, DocumentEntry, SystemFacts } from "../../../app/domain/system/system.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { CONFIG_NAMES } from "../../../app/platform/config/read-config.ts";
 import type { Actor } from "../../app/actors.ts";

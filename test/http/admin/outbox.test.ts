@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OutboxMail, OutboxPage } from "../../../app/domain/mail/model.ts";
+import type { OutboxMail, OutboxPage } from "../../../app/domain/mail/mail.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AdminTag, AdminTagPage } from "../../../app/domain/tags/model.ts";
+import type { AdminTag, AdminTagPage } from "../../../app/domain/tags/tag.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

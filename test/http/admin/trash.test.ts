@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Dashboard } from "../../../app/domain/dashboard/model.ts";
+import type { Dashboard } from "../../../app/domain/dashboard/dashboard.ts";
 import { expireTrash } from "../../../app/domain/trash/manage-trash.ts";
-import type { Restored, TrashPage } from "../../../app/domain/trash/model.ts";
+import type { Restored, TrashPage } from "../../../app/domain/trash/trash.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

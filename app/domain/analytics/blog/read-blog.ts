@@ -1,6 +1,6 @@
 import { daysOf, type Period } from "../../../platform/time/period.ts";
 import { startOfDay } from "../../../platform/time/zone.ts";
-import { UNCATEGORIZED } from "../../categories/model.ts";
+import { UNCATEGORIZED } from "../../categories/category-rules.ts";
 import type { Context } from "../../context.ts";
 import type {
   BlogAnalytics,

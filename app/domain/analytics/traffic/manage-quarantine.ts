@@ -1,7 +1,6 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import type { Actor } from "../../auth/model.ts";
-import { authorize } from "../../authorize.ts";
+import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { analyticsPolicy } from "../analytics.policy.ts";

@@ -3,7 +3,7 @@ import { type Zip, ZipError } from "../../../platform/zip/read-zip.ts";
 import { POST_COLUMNS, type PostColumn, postFields } from "../../posts/post.ts";
 import { POST_SLUG, POST_STATUSES } from "../../posts/post-rules.ts";
 import { pick } from "../../schema-fields.ts";
-import { TAG_SLUG } from "../../tags/model.ts";
+import { TAG_SLUG } from "../../tags/tag-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedComment, ImportedPost, Source, SourceItem } from "../items.ts";
 import { ARCHIVE_FORMAT } from "../model.ts";

@@ -1,9 +1,10 @@
 import { romanize } from "../../../platform/text/romanize.ts";
-import { CATEGORY_LIMITS, categorySlug } from "../../categories/model.ts";
+import { CATEGORY_LIMITS, categorySlug } from "../../categories/category-rules.ts";
 import { COMMENT_MAX } from "../../comments/comment-rules.ts";
 import { EDITING_LIMITS, slugFromTitle } from "../../posts/edit-rules.ts";
 import type { ContentFormat } from "../../posts/post-rules.ts";
-import { type TagRef, tagsFromNames } from "../../tags/model.ts";
+import type { TagRef } from "../../tags/tag.ts";
+import { tagsFromNames } from "../../tags/tag-rules.ts";
 import { FULL_NAME_MAX } from "../../users/user-rules.ts";
 import type { ImportedComment, Tell } from "../items.ts";
 import { textOf, webAddress } from "./convert-html.ts";

@@ -1,7 +1,6 @@
 import { daysBetween, isDay } from "../../../platform/time/day.ts";
 import { localDay, startOfDay } from "../../../platform/time/zone.ts";
-import type { Actor } from "../../auth/model.ts";
-import { authorize } from "../../authorize.ts";
+import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../errors.ts";
 import { postPolicy } from "../post.policy.ts";

@@ -1,7 +1,7 @@
-import type { Actor } from "../../auth/model.ts";
+import type { Actor } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
-import type { NoticeSettings } from "../../notifications/model.ts";
+import type { NoticeSettings } from "../../notifications/notification.ts";
 import { notifyAdmin } from "../../notifications/notify-admin.ts";
 import type { Site } from "../../settings/settings.ts";
 import { findForEditing } from "../post-edit.sql.ts";

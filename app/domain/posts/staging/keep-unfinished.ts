@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { recordAudit } from "../../audit/record-audit.ts";
-import type { Actor } from "../../auth/model.ts";
-import { authorize } from "../../authorize.ts";
+import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import { postPolicy } from "../post.policy.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { PASSWORD_MAX } from "../../../domain/auth/model.ts";
+import { PASSWORD_MAX } from "../../../domain/auth/auth-rules.ts";
 import { chooseNotices, readNoticeChoice } from "../../../domain/comments/unsubscribe.ts";
 import { changeOwnProfile } from "../../../domain/users/change-user.ts";
 import { deleteAccount } from "../../../domain/users/delete-user.ts";

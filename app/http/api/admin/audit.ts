@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { listAudit } from "../../../domain/audit/list-audit.ts";
 import {
   AUDIT_ENTITIES,
   AUDIT_FILTER_MAX,
@@ -9,7 +8,8 @@ import {
   AUDIT_SEARCH_MAX,
   AUDIT_SEARCH_MIN,
   AUDIT_TOTAL_CAP,
-} from "../../../domain/audit/model.ts";
+} from "../../../domain/audit/audit.ts";
+import { listAudit } from "../../../domain/audit/list-audit.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { isDay } from "../../../platform/time/day.ts";
 import { errorResponses } from "../error-responses.ts";

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { categoryPolicy } from "../../../domain/categories/category.policy.ts";
+import { categoryChanges, categoryInput } from "../../../domain/categories/category.ts";
+import { CATEGORY_SORTS } from "../../../domain/categories/category-rules.ts";
 import { changeCategory, createCategory, deleteCategory, listForAdmins } from "../../../domain/categories/manage-categories.ts";
-import { CATEGORY_SORTS } from "../../../domain/categories/model.ts";
-import { categoryChanges, categoryInput } from "../../../domain/categories/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

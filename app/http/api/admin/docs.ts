@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { DOCUMENT_NAME } from "../../../domain/docs/model.ts";
-import { listDocuments, readDocument } from "../../../domain/docs/read-documents.ts";
+import { listDocuments, readDocument } from "../../../domain/system/read-documents.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
+import { DOCUMENT_NAME } from "../../../domain/system/system.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

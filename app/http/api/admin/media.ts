@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
-import type { Actor } from "../../../domain/auth/model.ts";
+import type { Actor } from "../../../domain/authorize.ts";
 import { fetchPicture } from "../../../domain/imports/bring-picture.ts";
 import { deleteMedia, emptyTrash } from "../../../domain/media/delete-media.ts";
 import { describeMedia } from "../../../domain/media/describe-media.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { MAIL_STATES, OUTBOX_PAGE_MAX, OUTBOX_PAGE_SIZE, OUTBOX_PAGE_SIZE_MAX } from "../../../domain/mail/mail.ts";
 import { listOutbox, retryMail } from "../../../domain/mail/manage-outbox.ts";
-import { MAIL_STATES, OUTBOX_PAGE_MAX, OUTBOX_PAGE_SIZE, OUTBOX_PAGE_SIZE_MAX } from "../../../domain/mail/model.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";

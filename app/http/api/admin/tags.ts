@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { deleteTag, listForAdmins, mergeTags, renameTag } from "../../../domain/tags/manage-tags.ts";
-import { TAG_SORTS } from "../../../domain/tags/model.ts";
-import { tagChanges, tagMerge } from "../../../domain/tags/schema.ts";
 import { tagPolicy } from "../../../domain/tags/tag.policy.ts";
+import { tagChanges, tagMerge } from "../../../domain/tags/tag.ts";
+import { TAG_SORTS } from "../../../domain/tags/tag-rules.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { oneTimeLife } from "../../../domain/auth/model.ts";
+import { oneTimeLife } from "../../../domain/auth/auth-rules.ts";
 import type { Account } from "../../../domain/users/user.ts";
 import { WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/user-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { oneTimeLife } from "../../../domain/auth/model.ts";
+import { oneTimeLife } from "../../../domain/auth/auth-rules.ts";
 import { pathOfSite, routes } from "../../../routes.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { Spinner } from "../../../ui/form/spinner.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { oneTimeLife } from "../../../domain/auth/model.ts";
+import { oneTimeLife } from "../../../domain/auth/auth-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";

@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, PASSWORD_MIN } from "../../../domain/auth/model.ts";
+import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, PASSWORD_MIN } from "../../../domain/auth/auth-rules.ts";
 import { PasswordField } from "../../../ui/form/password-field.tsx";
 import type { FormState } from "../../../ui/form/use-form.ts";
 

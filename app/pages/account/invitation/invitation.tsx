@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
-import { FULL_NAME_MAX } from "../../../domain/auth/model.ts";
+import { FULL_NAME_MAX } from "../../../domain/auth/auth-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";

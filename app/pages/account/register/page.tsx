@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { FULL_NAME_MAX, MESSAGES } from "../../../domain/auth/model.ts";
+import { FULL_NAME_MAX, MESSAGES } from "../../../domain/auth/auth-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";

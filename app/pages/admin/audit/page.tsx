@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
-import { AUDIT_DAY, AUDIT_ENTITIES, AUDIT_SEARCH_MIN, type AuditRow } from "../../../domain/audit/model.ts";
+import { AUDIT_DAY, AUDIT_ENTITIES, AUDIT_SEARCH_MIN, type AuditRow } from "../../../domain/audit/audit.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";

@@ -8,7 +8,7 @@ import {
   PANEL_LIMIT_MAX,
   readFunnel as stepsOf,
 } from "../../../domain/analytics/analytics-rules.ts";
-import { UNCATEGORIZED } from "../../../domain/categories/model.ts";
+import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { messageOf } from "../../account/frame/failure.ts";

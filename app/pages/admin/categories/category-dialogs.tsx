@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type AdminCategory, UNCATEGORIZED } from "../../../domain/categories/model.ts";
+import type { AdminCategory } from "../../../domain/categories/category.ts";
+import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CATEGORY_LIMITS, categorySlug, DEFAULT_CATEGORY_COLOR } from "../../../domain/categories/model.ts";
+import { CATEGORY_LIMITS, categorySlug, DEFAULT_CATEGORY_COLOR } from "../../../domain/categories/category-rules.ts";
 import { type ArtTheme, READABLE, wordsOn } from "../../../domain/categories/palette.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { TextArea } from "../../../ui/form/described-fields.tsx";
@@ -92,7 +92,7 @@ function problemsOf(error: unknown): Problems {
 
 /** What the server would refuse, by its own rules. */
 async function checked(values: CategoryValues): Promise<Problems | undefined> {
-  const { categoryChanges } = await import("../../../domain/categories/schema.ts");
+  const { categoryChanges } = await import("../../../domain/categories/category.ts");
   const { error } = categoryChanges.safeParse(values);
   // Of several rules that a field breaks, the first is the one to mend.
   return error && { fields: Object.fromEntries(error.issues.map((issue) => [String(issue.path[0]), issue.message]).reverse()) };

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
-import { type CategoryRef, UNCATEGORIZED } from "../../../domain/categories/model.ts";
+import type { CategoryRef } from "../../../domain/categories/category.ts";
+import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { hueAndChroma } from "../../../domain/categories/palette.ts";
 
 /** The custom properties that bring a category's hue; a new category has no rule in the page's style sheet yet. */

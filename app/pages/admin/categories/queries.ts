@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { CategoryChanges } from "../../../domain/categories/schema.ts";
+import type { CategoryChanges } from "../../../domain/categories/category.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** Fresh for so long, in ms (specification, section 7). */

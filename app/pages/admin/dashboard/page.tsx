@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
-import type { DashboardActivity, Dashboard as DashboardData } from "../../../domain/dashboard/model.ts";
+import type { DashboardActivity, Dashboard as DashboardData } from "../../../domain/dashboard/dashboard.ts";
 import { FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { Dashboard } from "../../../domain/dashboard/model.ts";
+import type { Dashboard } from "../../../domain/dashboard/dashboard.ts";
 import { unfinishedName } from "../../../domain/posts/staging/model.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { unfinishedQuery } from "../editor/queries.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { DocumentEntry } from "../../../domain/docs/model.ts";
+import type { DocumentEntry } from "../../../domain/system/system.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { Link, NavLink } from "../../../ui/link/link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";

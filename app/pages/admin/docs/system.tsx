@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { SystemFacts } from "../../../domain/system/model.ts";
+import type { SystemFacts } from "../../../domain/system/system.ts";
 import { routes } from "../../../routes.ts";
 import { Badge } from "../frame/badge.tsx";
 import { DataTable } from "../frame/data-table.tsx";

@@ -4,7 +4,7 @@ import { isSigningOut } from "../../../browser/auth/publish-state.ts";
 import { answerWaiting, forceSignOut, onForcedSignOut, waitingForSignIn } from "../../../browser/auth/reauthentication.ts";
 import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
 import { type Person, storedSession } from "../../../browser/auth/stored-person.ts";
-import { MESSAGES } from "../../../domain/auth/model.ts";
+import { MESSAGES } from "../../../domain/auth/auth-rules.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { routes } from "../../../routes.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";

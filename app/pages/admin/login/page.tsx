@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { useAuth } from "../../../browser/auth/state.ts";
-import { MESSAGES } from "../../../domain/auth/model.ts";
+import { MESSAGES } from "../../../domain/auth/auth-rules.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { routes } from "../../../routes.ts";
 import { destination } from "../../account/frame/destination.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MailState, OutboxCounts, OutboxMail } from "../../../domain/mail/model.ts";
+import type { MailState, OutboxCounts, OutboxMail } from "../../../domain/mail/mail.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { useDates } from "../frame/dates.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import { MAIL_STATES, type MailState } from "../../../domain/mail/model.ts";
+import { MAIL_STATES, type MailState } from "../../../domain/mail/mail.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
 
 /** What the outbox is asked for, as its address has it; what can't be asked for counts as not said. */

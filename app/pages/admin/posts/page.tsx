@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import { UNCATEGORIZED } from "../../../domain/categories/model.ts";
+import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
 import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { unfinishedName } from "../../../domain/posts/staging/model.ts";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type AdminTag, TAG_MESSAGES, TAG_NAME_MAX } from "../../../domain/tags/model.ts";
+import type { AdminTag } from "../../../domain/tags/tag.ts";
+import { TAG_MESSAGES, TAG_NAME_MAX } from "../../../domain/tags/tag-rules.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { TrashKind } from "../../../domain/trash/model.ts";
+import type { TrashKind } from "../../../domain/trash/trash.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** Fresh for so long, in ms. */

@@ -1,4 +1,4 @@
-import { type Restored, TRASH_DAYS, type TrashKind } from "../../../domain/trash/model.ts";
+import { type Restored, TRASH_DAYS, type TrashKind } from "../../../domain/trash/trash.ts";
 
 export const KINDS: Record<TrashKind, { one: string; many: string; label: string; title: string }> = {
   post: { one: "post", many: "posts", label: "Posts", title: "Post" },

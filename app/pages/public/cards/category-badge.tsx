@@ -1,4 +1,5 @@
-import { type CategoryRef, UNCATEGORIZED } from "../../../domain/categories/model.ts";
+import type { CategoryRef } from "../../../domain/categories/category.ts";
+import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { routes } from "../../../routes.ts";
 import { PageLink } from "../navigation/page-link.tsx";
 

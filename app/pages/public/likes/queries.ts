@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { LikeStats } from "../../../domain/likes/model.ts";
+import type { LikeStats } from "../../../domain/likes/like.ts";
 import type { Api } from "../../../http/api/client.ts";
 
 export const likeKey = (id: string) => ["likes", id] as const;

@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { LIKE_MESSAGES, type LikeStats } from "../../../domain/likes/model.ts";
+import type { LikeStats } from "../../../domain/likes/like.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useApi } from "../../data.ts";
 import { likeKey, requestLikeStats } from "./queries.ts";
@@ -47,7 +47,7 @@ export function useLike(post: { id: string; likes_count: number }, { toasts = tr
       else toast({ title: "Like removed", description: "Like has been removed", tone: "success" });
     } catch {
       queryClient.setQueryData(likeKey(post.id), before);
-      if (toasts) toast({ title: "Error", description: LIKE_MESSAGES.failed, tone: "error" });
+      if (toasts) toast({ title: "Error", description: "Failed to update like. Please try again.", tone: "error" });
     } finally {
       setBusy(false);
     }

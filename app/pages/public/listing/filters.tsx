@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
-import type { Category } from "../../../domain/categories/model.ts";
+import type { Category } from "../../../domain/categories/category.ts";
 import { SEARCH_MAX_LENGTH, searchTerm } from "../../../domain/search/model.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";

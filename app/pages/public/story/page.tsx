@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useParams, useViewTransitionState } from "react-router";
 import { CONTENTS_MIN_HEADINGS, countOf } from "../../../domain/posts/post-rules.ts";
 import type { Post, PostCard, PostLink } from "../../../domain/posts/post-shapes.ts";
-import type { TagRef } from "../../../domain/tags/model.ts";
+import type { TagRef } from "../../../domain/tags/tag.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { CategoryRef } from "../../../../domain/categories/model.ts";
+import type { CategoryRef } from "../../../../domain/categories/category.ts";
 import { mediaAt } from "../../../../domain/media/media-rules.ts";
 import { ARTICLE_FIELDS } from "../../../../domain/posts/post.ts";
 import { DEFAULT_READ_TIME } from "../../../../domain/posts/post-rules.ts";

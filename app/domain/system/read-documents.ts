@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { adminRoutes } from "../../admin-routes.ts";
 import { renderContent } from "../content/render-content.ts";
 import { notFound } from "../errors.ts";
-import { DOCUMENT_NAME, type Document, type DocumentEntry } from "./model.ts";
+import { DOCUMENT_NAME, type Document, type DocumentEntry } from "./system.ts";
 
 type Source = DocumentEntry & { text: string };
 

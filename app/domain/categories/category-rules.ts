@@ -1,17 +1,3 @@
-/** A category as the public sees it; `posts_count` counts published articles. */
-export type Category = {
-  id: string;
-  name: string;
-  slug: string;
-  description: string;
-  /** `#rrggbb`, lower case */
-  color: string;
-  posts_count: number;
-};
-
-/** What an article carries of its category. */
-export type CategoryRef = Pick<Category, "id" | "name" | "slug" | "color">;
-
 export const DEFAULT_CATEGORY_COLOR = "#3b82f6";
 
 /** The badge of an article without a category. */
@@ -19,16 +5,10 @@ export const UNCATEGORIZED = "Uncategorized";
 
 export const CATEGORY_SLUG = /^[a-z0-9-]{1,100}$/;
 
-/** A category as the back office lists it; `posts_count` counts posts of every status. `created_at` is ISO 8601 in UTC. */
-export type AdminCategory = Category & { published_count: number; created_at: string };
-
-/** A page of them. */
-export type AdminCategoryPage = { items: AdminCategory[]; total: number; page: number; pages: number; limit: number };
-
 export const CATEGORY_SORTS = ["name", "-name", "posts_count", "-posts_count", "created_at", "-created_at"] as const;
 export type CategorySort = (typeof CATEGORY_SORTS)[number];
 
-/** Bounds in characters; the database's own. */
+/** Lengths in characters, the same as in the database. */
 export const CATEGORY_LIMITS = { name: 100, slug: 100, description: 500 } as const;
 
 export const CATEGORY_MESSAGES = {
@@ -40,8 +20,8 @@ export const CATEGORY_MESSAGES = {
 } as const;
 
 /**
- * The slug that a category's name suggests: lower case, spaces turned to hyphens (specification, section 5), without what no
- * slug may hold. Empty when nothing is left.
+ * The slug that a category's name suggests: lower case, with hyphens for spaces (specification, section 5), without the characters
+ * that a slug can't have. Empty when nothing is left.
  */
 export function categorySlug(name: string): string {
   const plain = name.trim().toLowerCase().normalize("NFKD").replace(/\s+/g, "-");

@@ -1,8 +1,3 @@
-/** Who asks: nobody in particular, or a signed-in user. `role` is that of the users table at this moment. */
-export type Actor =
-  | { kind: "anonymous" }
-  | { kind: "user"; id: string; email: string; role: "user" | "admin"; sessionId: string };
-
 /** Where a session begins or goes on, for the account page; `issuer` is the service's own address, for its tokens. */
 export type SessionMeta = { address: string | null; userAgent: string | null; issuer?: string };
 

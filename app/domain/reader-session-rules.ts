@@ -1,3 +1,6 @@
+/** A reader session's id: 32 lower-case hex characters. */
+export const SESSION_ID = /^[0-9a-f]{32}$/;
+
 /** A browser's visit, kept in local storage and shared by its tabs (specification, section 3). Times in ms since 1970. */
 export type ReaderSession = { id: string; startTime: number; lastActivity: number; isActive: boolean; tabId: string };
 

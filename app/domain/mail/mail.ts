@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** What goes with a one-time code: the token of its link, and the code to type. */
 export type OneTime = { token: string; code: string };
 
@@ -70,34 +72,41 @@ export const OUTBOX_PAGE_MAX = 100_000;
 export const MAIL_STATES = ["waiting", "given up", "sent", "kept"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** A message as the back office shows it; times are ISO 8601 in UTC. */
-export type OutboxMail = {
-  id: string;
-  recipient: string;
-  kind: string;
-  subject: string;
-  state: MailState;
-  link: string | null;
-  code: string | null;
-  body_text: string;
-  created_at: string;
-  sent_at: string | null;
-  attempts: number;
-  last_error: string | null;
-};
+const count = z.number().int();
 
-/** How many messages there are in each state, and in all. */
-export type OutboxCounts = Record<MailState | "all", number>;
+/** A message as the back office shows it. */
+export const outboxMail = z.object({
+  id: z.string(),
+  recipient: z.string(),
+  kind: z.string().describe("What the mail is for, such as `confirm` or `recovery`"),
+  subject: z.string(),
+  state: z.enum(MAIL_STATES).describe("`kept`: printed for want of a mail server, its link and code still here"),
+  link: z.string().nullable().describe("Where the mail's button leads; gone once a mail server has the mail"),
+  code: z.string().nullable().describe("The code to type; gone once a mail server has the mail"),
+  body_text: z.string(),
+  created_at: z.string().meta({ format: "date-time" }),
+  sent_at: z.string().nullable().meta({ format: "date-time" }),
+  attempts: count.meta({ minimum: 0 }),
+  last_error: z.string().nullable().describe("Why the last attempt failed"),
+});
+export type OutboxMail = z.infer<typeof outboxMail>;
 
-/** A page of the outbox; `total` counts the messages of all its pages, `counts` those of the whole outbox. */
-export type OutboxPage = {
-  items: OutboxMail[];
-  total: number;
-  page: number;
-  pages: number;
-  limit: number;
-  counts: OutboxCounts;
-};
+/** A page of the outbox. */
+export const outboxPage = z.object({
+  items: z.array(outboxMail),
+  total: count.describe("Mails on all pages"),
+  page: count,
+  pages: count,
+  limit: count,
+  counts: z
+    .object({ all: count, waiting: count, "given up": count, sent: count, kept: count } satisfies Record<
+      MailState | "all",
+      z.ZodType
+    >)
+    .describe("How many mails the whole outbox has, in each state"),
+});
+export type OutboxPage = z.infer<typeof outboxPage>;
+export type OutboxCounts = OutboxPage["counts"];
 
 /** A message belongs to one attempt for so long, in seconds; longer than any conversation with a mail server takes. */
 export const LEASE_SECONDS = 90;

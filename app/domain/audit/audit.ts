@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+/** What the log has entries about: everything that the back office changes, and accounts. */
+export const AUDIT_ENTITIES = [
+  "post",
+  "category",
+  "tag",
+  "user",
+  "comment",
+  "settings",
+  "media",
+  "mail",
+  "job",
+  "demo content",
+  "redirect",
+  "visits",
+  "traffic rule",
+  "analytics options",
+  "import",
+  "export",
+  "account",
+] as const;
+export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
+
+/** How many days entries about accounts are kept; entries about the back office are kept for ever. */
+export const AUDIT_ACCOUNT_DAYS = 90;
+
+export const AUDIT_PAGE_SIZE = 20;
+export const AUDIT_PAGE_SIZE_MAX = 100;
+/** Counting stops here: nobody turns so many pages, and the filter by day reaches older entries. */
+export const AUDIT_TOTAL_CAP = 20_000;
+export const AUDIT_PAGE_MAX = AUDIT_TOTAL_CAP;
+/** Lengths of a search in characters: the index finds nothing shorter. */
+export const AUDIT_SEARCH_MIN = 3;
+export const AUDIT_SEARCH_MAX = 200;
+export const AUDIT_FILTER_MAX = 320;
+/** A day as the filters take it: 2026-01-31. */
+export const AUDIT_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What the log is filtered by; days are those of the site's time zone, both included. */
+export type AuditQuery = {
+  search?: string | undefined;
+  who?: string | undefined;
+  entity?: string | undefined;
+  action?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const side = z.record(z.string(), z.unknown()).nullable();
+
+/** An entry as the log shows it. */
+export const auditRow = z.object({
+  id: z.string(),
+  at: z.string().meta({ format: "date-time" }),
+  actor_email: z
+    .string()
+    .describe(
+      "Who, by the address of that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` for who isn't known",
+    ),
+  action: z.string().describe("What was done: a verb such as `created` or `updated`"),
+  entity: z.string().describe("To what: `post`, `settings` …"),
+  entity_id: z.string().nullable(),
+  label: z.string().describe("What it was called at that time"),
+  before: side.describe("The fields that changed, as they were; null when it was created"),
+  after: side.describe("The same as they became; null when it was deleted"),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+/** A page of the log. */
+export const auditPage = z.object({
+  items: z.array(auditRow),
+  total: z.number().int().describe(`Entries on all pages, counted up to ${AUDIT_TOTAL_CAP}`),
+  total_is_capped: z.boolean().describe("Whether there are more than that"),
+  page: z.number().int(),
+  pages: z.number().int(),
+  limit: z.number().int(),
+  filters: z.object({ who: z.array(z.string()), actions: z.array(z.string()) }).describe("Who has ever written, and every verb"),
+});
+export type AuditPage = z.infer<typeof auditPage>;

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { count, isStorable, NOT_TEXT, plain } from "../schema-fields.ts";
+import { CATEGORY_LIMITS, CATEGORY_MESSAGES, DEFAULT_CATEGORY_COLOR } from "./category-rules.ts";
+
+const text = (max: number, otherwise = NOT_TEXT) =>
+  z.string(otherwise).trim().max(max, `must have at most ${max} characters`).refine(isStorable, NOT_TEXT);
+
+/** What an admin fills in. */
+const categoryFields = z.strictObject({
+  name: text(CATEGORY_LIMITS.name, CATEGORY_MESSAGES.nameRequired).min(1, CATEGORY_MESSAGES.nameRequired),
+  slug: text(CATEGORY_LIMITS.slug, CATEGORY_MESSAGES.slugRequired)
+    .min(1, CATEGORY_MESSAGES.slugRequired)
+    .regex(/^[a-z0-9-]*$/, CATEGORY_MESSAGES.slugCharacters),
+  description: text(CATEGORY_LIMITS.description),
+  color: z
+    .string(CATEGORY_MESSAGES.color)
+    .regex(/^#[0-9a-f]{6}$/i, CATEGORY_MESSAGES.color)
+    .toLowerCase(),
+});
+
+/** A new category; without a slug it gets the one that its name suggests. */
+export const categoryInput = categoryFields.extend({
+  slug: categoryFields.shape.slug.optional(),
+  description: categoryFields.shape.description.default(""),
+  color: categoryFields.shape.color.default(DEFAULT_CATEGORY_COLOR),
+});
+export type CategoryInput = z.infer<typeof categoryInput>;
+
+/** Changes of a category: fields that are left out stay as they are. */
+export const categoryChanges = categoryFields.partial();
+export type CategoryChanges = z.infer<typeof categoryChanges>;
+
+const stored = {
+  id: z.string(),
+  ...plain(categoryFields, ["name", "slug", "description"]),
+  color: z.string().describe("`#rrggbb`, lower case"),
+};
+
+/** A category as everybody sees it. */
+export const category = z.object({ ...stored, posts_count: z.number().int().describe("Published articles") });
+export type Category = z.infer<typeof category>;
+
+/** What an article shows of its category. */
+export type CategoryRef = Pick<Category, "id" | "name" | "slug" | "color">;
+
+/** A category as the back office lists it. */
+export const adminCategory = z.object({
+  ...stored,
+  created_at: z.string().meta({ format: "date-time" }),
+  posts_count: count.describe("Posts of every status"),
+  published_count: count,
+});
+export type AdminCategory = z.infer<typeof adminCategory>;
+
+export const adminCategoryPage = z.object({
+  items: z.array(adminCategory),
+  total: count,
+  page: count,
+  pages: count,
+  limit: count,
+});
+export type AdminCategoryPage = z.infer<typeof adminCategoryPage>;
+
+/** A category that is back from the trash. */
+export const restoredCategory = category.pick({ id: true, name: true, slug: true }).extend({
+  renamed: z.boolean().describe("Whether its slug is another than before, because that was taken"),
+  posts: count.describe("Posts that came back to it"),
+});
+export type RestoredCategory = z.infer<typeof restoredCategory>;

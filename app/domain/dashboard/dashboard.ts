@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+const count = z.number().int();
+
+/** One figure, with its change in percent. */
+export const dashboardFigure = z.object({
+  total: count.describe("Of all time"),
+  current: count.describe("In the last 30 days"),
+  previous: count.describe("In the 30 days before"),
+  change: z.number().describe("From the previous 30 days to the last, in percent"),
+});
+export type DashboardFigure = z.infer<typeof dashboardFigure>;
+
+/** Something that happened. */
+export const dashboardActivity = z.object({
+  kind: z.enum(["post", "comment"]),
+  id: z.string(),
+  label: z.string().describe("A post's title, or how a comment begins"),
+  about: z.string().nullable().describe("The title of the commented post"),
+  who: z.string().nullable().describe("The author's name, else their address"),
+  status: z.string(),
+  created_at: z.string().meta({ format: "date-time" }),
+});
+export type DashboardActivity = z.infer<typeof dashboardActivity>;
+
+/** What the dashboard shows. */
+export const dashboard = z.object({
+  posts: dashboardFigure,
+  users: dashboardFigure,
+  comments: dashboardFigure,
+  views: dashboardFigure,
+  activity: z.array(dashboardActivity).describe("The 5 newest posts and the 5 newest comments, by time"),
+  waiting: z
+    .object({
+      pending_comments: count,
+      unsent_mails: count,
+      /** users whose link was never mailed, because there is no mail server */
+      people_waiting: count,
+      failed_jobs: count,
+      /** whether requests seem to come through a proxy that TRUST_PROXY doesn't name */
+      unknown_proxy: z.boolean(),
+    })
+    .describe("What waits for somebody"),
+});
+export type Dashboard = z.infer<typeof dashboard>;

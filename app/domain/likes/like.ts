@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** The most articles whose likes one request asks for. */
+export const LIKE_STATS_MAX = 100;
+
+/** How often an article is liked (specification, section 3). */
+export const likeStats = z.object({
+  totalLikes: z.number().int(),
+  isLikedByCurrentUser: z.boolean().describe("Whether the asking browser session likes it"),
+});
+export type LikeStats = z.infer<typeof likeStats>;
+
+/** A like record: one for each article and reader session. */
+export const articleLike = z.object({
+  id: z.string(),
+  article_id: z.string(),
+  session_id: z.string(),
+  user_id: z.null().describe("Always null: a like belongs to a session"),
+  is_liked: z.boolean(),
+  created_at: z.string().meta({ format: "date-time" }),
+});
+export type ArticleLike = z.infer<typeof articleLike>;

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** What the operator and admins learn about the installation. Environment variables are listed without their values. */
+export const systemFacts = z.object({
+  version: z.string(),
+  node: z.string(),
+  postgres: z.string(),
+  migrations: z.array(
+    z.object({ version: z.number().int(), name: z.string(), applied_at: z.string().meta({ format: "date-time" }) }),
+  ),
+  environment: z
+    .array(z.object({ name: z.string(), is_set: z.boolean() }))
+    .describe("The environment variables that are read, never with their values"),
+  unknown_proxy: z.boolean().describe("Whether requests seem to come through a proxy that TRUST_PROXY doesn't name"),
+  dependencies: z
+    .array(z.object({ name: z.string(), version: z.string(), license: z.string() }))
+    .describe("The packages that the product asks for, and their licences"),
+  failed_jobs: z
+    .array(
+      z.object({ id: z.string(), name: z.string(), failed_at: z.string().meta({ format: "date-time" }), reason: z.string() }),
+    )
+    .describe("Background work of the last day that nothing came of, however often it was tried; newest first"),
+});
+export type SystemFacts = z.infer<typeof systemFacts>;
+
+/** The name of a document, as it is part of URLs. */
+export const DOCUMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
+
+/** A document of the repository: part of the documentation, or the record of a decision. */
+export const documentEntry = z.object({ name: z.string(), title: z.string(), group: z.enum(["documentation", "decisions"]) });
+export type DocumentEntry = z.infer<typeof documentEntry>;
+
+/** A document ready to show. */
+export const document = documentEntry.extend({
+  html: z.string().describe("Sanitised, without the title"),
+  headings: z.array(z.object({ level: z.number().int(), id: z.string(), text: z.string() })),
+});
+export type Document = z.infer<typeof document>;

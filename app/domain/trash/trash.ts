@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { count } from "../schema-fields.ts";
+
+/** How long something stays in the trash, in days. */
+export const TRASH_DAYS = 30;
+
+/** What the trash holds. */
+export const TRASH_KINDS = ["post", "comment", "category"] as const;
+export type TrashKind = (typeof TRASH_KINDS)[number];
+
+/** Rows of a page in the back office, and the most items that one request restores. */
+export const TRASH_PAGE_SIZE = 20;
+const RESTORE_MAX = 500;
+
+const DAY_MS = 86_400_000;
+
+/** What was moved to the trash before this moment is deleted permanently. */
+export const expiredBefore = (now: Date): Date => new Date(now.getTime() - TRASH_DAYS * DAY_MS);
+
+/** Days until an item is deleted permanently, counting the current one; never below 0. */
+export const daysLeft = (trashedAt: Date, now: Date): number =>
+  Math.max(0, Math.ceil((trashedAt.getTime() - expiredBefore(now).getTime()) / DAY_MS));
+
+export const trashKind = z.enum(TRASH_KINDS, `must be ${TRASH_KINDS.join(", ")}`);
+
+/** Items to restore, all or none. */
+export const restoreInput = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({ kind: trashKind, id: z.guid("must be a UUID").toLowerCase() }, "must be an object of kind and id"),
+      "must be a list of things",
+    )
+    .min(1, "must name at least one thing")
+    .max(RESTORE_MAX, `must name at most ${RESTORE_MAX} things`),
+});
+
+/** What to empty: the whole trash, or one kind. */
+export const emptyInput = z.strictObject({ kind: trashKind.optional() });
+
+const kind = z.enum(TRASH_KINDS);
+
+/** An item of the trash. */
+export const trashItem = z.object({
+  kind,
+  id: z.string(),
+  title: z.string().describe("A post's title, a category's name, the beginning of a comment"),
+  note: z.string().describe("A post's or category's slug, the title of a comment's post"),
+  was: z.string().nullable().describe("The status before; null for a category"),
+  along: count.describe("Comments or replies that went along; posts that were in a category"),
+  waits_for_post: z.boolean().describe("A comment whose post has to be restored first"),
+  trashed_at: z.string().meta({ format: "date-time" }),
+  /** null: the account was deleted, or it was a command */
+  trashed_by: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
+  /** 0: the next daily cleaning deletes it */
+  days_left: count.describe("Days until it is deleted for good"),
+});
+export type TrashItem = z.infer<typeof trashItem>;
+
+/** A page of the trash, newest first; `counts`: how many items of each kind match the search. */
+export const trashPage = z.object({
+  items: z.array(trashItem),
+  total: count,
+  page: count,
+  pages: count,
+  limit: count,
+  counts: z.object({ all: count, post: count, comment: count, category: count }),
+});
+export type TrashPage = z.infer<typeof trashPage>;
+
+/** What was restored. */
+export const restored = z.object({
+  restored: count,
+  missing: count.describe("Weren't in the trash any more"),
+  renamed: z
+    .array(z.object({ kind, id: z.string(), title: z.string(), slug: z.string() }))
+    .describe("Whose slug was taken, with the one that they got instead"),
+});
+export type Restored = z.infer<typeof restored>;
