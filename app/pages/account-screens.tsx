@@ -7,7 +7,7 @@ export { ForgotPassword } from "./account/forgot-password/page.tsx";
 export { Login } from "./account/login/page.tsx";
 export { Register } from "./account/register/page.tsx";
 export { ResetPassword } from "./account/reset-password/page.tsx";
-export { AdminLogin } from "./admin/login/page.tsx";
+export { AdminLogin } from "./admin/admin-login.tsx";
 
 /** Stands around each of them, so that the server finds their chunk by one name. */
 export function Screens() {

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { AnalyticsOverview } from "../../../domain/analytics/analytics.ts";
 import { formatChange, formatDuration, formatPoints } from "../../../domain/analytics/analytics-rules.ts";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
+import type { PanelFilters } from "./panel.tsx";
 import { FailedQuietly } from "./panel.tsx";
 import { overviewQuery } from "./queries.ts";
-import type { PanelFilters } from "./use-filters.ts";
 
 const CARDS = ["visits", "visitors", "views", "duration"];
 

@@ -9,9 +9,9 @@ import { BarList } from "../charts/bar-list.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_REDIRECTS, createRedirect } from "../redirects/queries.ts";
+import type { PanelFilters } from "./panel.tsx";
 import { More, Panel } from "./panel.tsx";
 import { readSearches, searchesQuery } from "./queries.ts";
-import type { PanelFilters } from "./use-filters.ts";
 
 /** The screen of redirects with a new one begun from `path`. */
 const beginAt = (path: string) => `${adminRoutes.redirects()}?${new URLSearchParams({ from: addressOfPath(path) })}`;

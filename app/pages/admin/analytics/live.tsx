@@ -2,8 +2,8 @@ import { createParser } from "eventsource-parser";
 import { useEffect, useId, useState } from "react";
 import type { ReadersNow } from "../../../domain/analytics/analytics.ts";
 import { Link } from "../../../ui/link/link.tsx";
+import type { PanelFilters } from "./panel.tsx";
 import { openLive } from "./queries.ts";
-import type { PanelFilters } from "./use-filters.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
 

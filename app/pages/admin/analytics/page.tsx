@@ -4,21 +4,18 @@ import type { PageFigures } from "../../../domain/analytics/analytics.ts";
 import { PANEL_LIMIT, PANEL_LIMIT_MAX, type PageSort, share } from "../../../domain/analytics/analytics-rules.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { BarList } from "../charts/bar-list.tsx";
-import type { ChartDay } from "../charts/buckets.ts";
+import type { ChartDay } from "../charts/chart-points.tsx";
 import { LineChart } from "../charts/line-chart.tsx";
-import { RangeControl } from "../charts/range-control.tsx";
+import { RangeControl } from "../charts/range.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { Breakdown } from "./breakdown.tsx";
 import { Cards } from "./cards.tsx";
 import { MissingList, Searches } from "./found.tsx";
 import { Live } from "./live.tsx";
-import { More, Panel } from "./panel.tsx";
+import { DRILLS, type Drill, More, Panel, type PanelFilters, Refresh, useFilters } from "./panel.tsx";
 import { missingQuery, overviewQuery, pagesQuery, readMissing, readPages, readTimeline, timelineQuery } from "./queries.ts";
-import { Refresh } from "./refresh.tsx";
-import { Sessions } from "./sessions.tsx";
-import { DRILLS, type Drill, type PanelFilters, useFilters } from "./use-filters.ts";
+import { Breakdown, Sessions } from "./visits.tsx";
 
 const KINDS: Record<PageSort, { title: string; unit: string; empty: string }> = {
   views: { title: "Top Pages", unit: "views", empty: "No pages were read in these days" },

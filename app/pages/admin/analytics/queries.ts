@@ -15,7 +15,7 @@ import {
   type PanelQuery,
 } from "../../../domain/analytics/analytics-rules.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
-import type { AskedRange } from "../charts/range.ts";
+import type { AskedRange } from "../charts/range.tsx";
 
 const FRESH = 2 * 60_000;
 

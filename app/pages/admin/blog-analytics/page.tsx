@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { BlogFunnel, TopPost } from "../../../domain/analytics/analytics.ts";
+import type { BlogFunnel, PostFunnel, TopPost } from "../../../domain/analytics/analytics.ts";
 import {
   type FunnelStep,
   formatCount,
   PANEL_LIMIT_MAX,
+  share,
   readFunnel as stepsOf,
 } from "../../../domain/analytics/analytics-rules.ts";
 import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
-import { Refresh } from "../analytics/refresh.tsx";
+import { Refresh } from "../analytics/panel.tsx";
 import { categoriesQuery } from "../categories/queries.ts";
 import { BarList } from "../charts/bar-list.tsx";
-import { RangeControl } from "../charts/range-control.tsx";
+import { RangeControl } from "../charts/range.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
@@ -24,11 +25,68 @@ import { RowsSkeleton } from "../frame/query-view.tsx";
 import { SearchBox } from "../frame/search-box.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
-import { Cards, rateText } from "./cards.tsx";
-import { FunnelTable } from "./funnel-table.tsx";
-import { Browsers, CategoryPerformance, Devices, FiguresPanel, Locations, Trend } from "./panels.tsx";
+import {
+  Browsers,
+  Cards,
+  CategoryPerformance,
+  Devices,
+  FiguresPanel,
+  Locations,
+  rateText,
+  type Shown,
+  Trend,
+  useBlogFilters,
+} from "./panels.tsx";
 import { blogFunnelQuery, blogPostsQuery, blogQuery, readFunnel, readPosts } from "./queries.ts";
-import { type Shown, useBlogFilters } from "./use-blog-filters.ts";
+
+const stepColumn = (key: FunnelStep, title: string): Column<PostFunnel> => ({
+  key,
+  title,
+  align: "right",
+  render: (post) =>
+    key === "visits" ? (
+      formatCount(post.visits)
+    ) : (
+      <span title={formatCount(post[key])}>{`${share(post[key], post.visits).toFixed(1)}%`}</span>
+    ),
+});
+
+const funnelColumns = (post: string, href: Shown["href"]): Column<PostFunnel>[] => [
+  {
+    key: "post",
+    title: "Post",
+    render: ({ id, title }) => (
+      <Link
+        className="row-title"
+        to={href({ post: id === post ? "" : id })}
+        preventScrollReset
+        aria-current={id === post ? "true" : undefined}
+      >
+        {title}
+      </Link>
+    ),
+  },
+  stepColumn("visits", "Visits"),
+  stepColumn("started", "Started"),
+  stepColumn("half", "Half"),
+  stepColumn("finished", "Finished"),
+  stepColumn("liked", "Liked"),
+  stepColumn("commented", "Commented"),
+];
+
+type FunnelTableProps = { items: readonly PostFunnel[]; post: string; href: Shown["href"] };
+
+/** Each article's steps in percent of its visits; a click shows one beside the table, another all of them again. */
+function FunnelTable({ items, post, href }: FunnelTableProps) {
+  return (
+    <DataTable
+      caption="How far readers came, in percent of each post's visits"
+      columns={funnelColumns(post, href)}
+      rows={items}
+      rowKey={({ id }) => id}
+    />
+  );
+}
 
 /** What the lists of articles are narrowed to. */
 function PostsFilters({ values, set }: Pick<Shown, "values" | "set">) {

@@ -1,17 +1,93 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useMemo } from "react";
 import type { BlogAnalytics, CategoryPerformance as Performance, Share } from "../../../domain/analytics/analytics.ts";
 import { BLOG_LIMITS, formatCount, PANEL_LIMIT_MAX } from "../../../domain/analytics/analytics-rules.ts";
 import { Link } from "../../../ui/link/link.tsx";
+import { useSite } from "../../public/layout/use-site.ts";
 import { timelineQuery } from "../analytics/queries.ts";
 import { BarList } from "../charts/bar-list.tsx";
-import type { Row } from "../charts/export-menu.tsx";
-import { ExportMenu } from "../charts/export-menu.tsx";
+import { ExportMenu, type Row } from "../charts/export-menu.tsx";
 import { LineChart } from "../charts/line-chart.tsx";
+import { type AskedRange, RANGE_DEFAULTS, rangeOf, todayIn } from "../charts/range.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
-import { rateText } from "./cards.tsx";
-import { readBlog } from "./queries.ts";
-import type { Days, Shown } from "./use-blog-filters.ts";
+import { StatCard, StatCards } from "../frame/stat-card.tsx";
+import { useListState } from "../frame/use-list-state.ts";
+import { type AskedPosts, readBlog } from "./queries.ts";
+
+const AGAINST = "from the last period";
+const figures = new Intl.NumberFormat("en-US");
+
+/** A rate in percent with two decimals, as it is computed. */
+export const rateText = (rate: number) => `${rate.toFixed(2)}%`;
+
+/** The totals and what has become of them since the last period. */
+export function Cards({ data }: { data: BlogAnalytics }) {
+  const { changes, currentPeriod, previousPeriod } = data.timeRangeStats;
+  const hasFresh = currentPeriod.posts > 0 && previousPeriod.posts > 0;
+  return (
+    <div className="blog-cards">
+      <StatCards>
+        <StatCard
+          label="Total Posts"
+          value={figures.format(data.totalPosts)}
+          change={changes.posts}
+          note={AGAINST}
+          hint={`Published in this period: ${currentPeriod.posts}, in the last: ${previousPeriod.posts}.`}
+        />
+        <StatCard
+          label="Total Views"
+          value={formatCount(data.totalViews)}
+          change={changes.views}
+          note={AGAINST}
+          hint="Each page view counts. The number on a post counts a reader once in half an hour."
+        />
+        <StatCard
+          label="Engagement Rate"
+          value={rateText(data.engagementRate)}
+          change={changes.engagementRate}
+          isRate
+          note={AGAINST}
+        />
+        <StatCard
+          label="Avg. Read Time"
+          value={`${data.avgReadTime} min`}
+          change={changes.avgReadTime}
+          note={AGAINST}
+          hint={
+            hasFresh
+              ? `Posts published in this period: ${currentPeriod.avgReadTime} min, in the last: ${previousPeriod.avgReadTime} min.`
+              : "Nothing published in both periods to compare."
+          }
+        />
+      </StatCards>
+    </div>
+  );
+}
+
+const DEFAULTS = { ...RANGE_DEFAULTS, search: "", category: "", post: "" };
+const CATEGORY = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** What the screen shows, all of it from its address; what no list can be asked for counts as not said. */
+export function useBlogFilters() {
+  const { timezone } = useSite();
+  const { values, set, href } = useListState(DEFAULTS);
+  const today = todayIn(timezone);
+  const { range, from, to, search, category, post } = values;
+  const { asked, period } = useMemo(() => rangeOf({ range, from, to }, today), [range, from, to, today]);
+  const posts: AskedPosts = useMemo(
+    () => ({
+      ...asked,
+      ...(search.trim() && { search: search.trim().slice(0, 200) }),
+      ...(CATEGORY.test(category) && { category }),
+    }),
+    [asked, search, category],
+  );
+  return { asked, posts, period, today, values, post, set, href };
+}
+
+/** What panels are given: what to ask, the days that this means, and where a filter leads. */
+export type Shown = ReturnType<typeof useBlogFilters>;
+type Days = { asked: AskedRange; period: { from: string; to: string } };
 
 const SERIES = [
   { key: "views", label: "Views" },
@@ -113,7 +189,6 @@ export function FiguresPanel<Data>({ title, exports, busy, size, empty, children
 
 type BreakdownProps = Days & { data: BlogAnalytics };
 
-const figures = new Intl.NumberFormat("en-US");
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** What nobody knows is said in words. */
 const placeOf = (location: string) => (location === "unknown" ? "Unknown" : location);

@@ -3,7 +3,7 @@ import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { BlogAnalytics, BlogFunnel, BlogPosts } from "../../../domain/analytics/analytics.ts";
 import type { BlogPostsQuery } from "../../../domain/analytics/analytics-rules.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
-import type { AskedRange } from "../charts/range.ts";
+import type { AskedRange } from "../charts/range.tsx";
 
 /** Asked anew, out of date, and tried again as the specification has it (section 7); in ms. */
 const kept = {

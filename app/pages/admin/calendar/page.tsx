@@ -1,6 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { CalendarEntry, Calendar as Days } from "../../../domain/posts/scheduling/model.ts";
+import { body, query } from "../../../http/api/admin/client.ts";
 import { addMonths, weeksOf } from "../../../platform/time/month.ts";
 import { timeFormat } from "../../../platform/time/time-format.ts";
 import { localDay } from "../../../platform/time/zone.ts";
@@ -11,7 +13,19 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { calendarQuery } from "./queries.ts";
+
+/** Fresh for so long, in ms: plans are carried out while one looks on. */
+const FRESH = 15_000;
+
+/** Some days of the calendar. Under the posts' key: what changes them changes it. */
+const calendarQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ["admin", "posts", "calendar", from, to],
+    queryFn: () => body(adminApi.calendar.$get({ query: query({ from, to }) })),
+    staleTime: FRESH,
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
 
 /** Months are `2026-01`, days `2026-01-31`. @returns the month when there is one by that name, else null */
 export function monthIn(text: string): string | null {

@@ -4,9 +4,8 @@ import { formatCount } from "../../../domain/analytics/analytics-rules.ts";
 import { Link } from "../../../ui/link/link.tsx";
 import { useSite } from "../../public/layout/use-site.ts";
 import { FilterChips } from "../frame/filter-chips.tsx";
-import { type Bucket, bucketsOf, type ChartDay, type ChartMark } from "./buckets.ts";
-import { MARK_WORDS, MarkSign } from "./mark-sign.tsx";
-import { todayIn, useDays } from "./range.ts";
+import { type Bucket, bucketsOf, type ChartDay, type ChartMark, MARK_WORDS, MarkSign } from "./chart-points.tsx";
+import { todayIn, useDays } from "./range.tsx";
 
 type ChartTableProps = {
   /** what the table shows, also its caption */

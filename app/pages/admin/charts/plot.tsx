@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { CartesianGrid, Line, LineChart, ReferenceDot, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
-import type { Bucket } from "./buckets.ts";
-import { MARK_WORDS, MarkShape, MarkSign } from "./mark-sign.tsx";
-import { useDays } from "./range.ts";
+import type { Bucket } from "./chart-points.tsx";
+import { MARK_WORDS, MarkShape, MarkSign } from "./chart-points.tsx";
+import { useDays } from "./range.tsx";
 
 export type PlotProps = {
   /** what is drawn and for whom it stands, for screen readers */

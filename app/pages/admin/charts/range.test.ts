@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { rangeOf, rangeProblem, todayIn } from "./range.ts";
+import { rangeOf, rangeProblem, todayIn } from "./range.tsx";
 
 const TODAY = "2026-11-20";
 

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { CommentCounts } from "../../../domain/comments/comment.ts";
+import { useCallback, useMemo, useState } from "react";
+import type { AdminCommentPage, CommentCounts } from "../../../domain/comments/comment.ts";
+import { BULK_ACTIONS } from "../../../domain/comments/comment-rules.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { BulkBar } from "../frame/bulk-bar.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
 import { FilterChips } from "../frame/filter-chips.tsx";
 import { NothingFound } from "../frame/nothing-found.tsx";
@@ -9,9 +12,116 @@ import { QueryView } from "../frame/query-view.tsx";
 import { SearchBox } from "../frame/search-box.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
+import { useFirstRows } from "../frame/use-first-rows.ts";
 import { useListState } from "../frame/use-list-state.ts";
-import { CommentList } from "./comment-list.tsx";
-import { askComments, COMMENTS_AT_FIRST, type CommentsShown, commentsQuery } from "./queries.ts";
+import { useSelection } from "../frame/use-selection.ts";
+import { CommentRow } from "./comment-row.tsx";
+import { BULK, commentCount, useBulk, useModeration, useModerationKeys } from "./moderation.ts";
+import { askComments, type Chosen, COMMENTS_AT_FIRST, type CommentsShown, commentsQuery } from "./queries.ts";
+
+type BulkActionsProps = {
+  /** how many are chosen by hand */
+  count: number;
+  /** how many the filter holds in all */
+  total: number;
+  /** whether all of those are chosen, also the ones out of sight */
+  isAll: boolean;
+  canChooseAll: boolean;
+  chosen: Chosen;
+  onAll(): void;
+  onClear(): void;
+};
+
+/** What can be done with the chosen comments, or with all that the list's filter holds. */
+function BulkActions({ count, total, isAll, canChooseAll, chosen, onAll, onClear }: BulkActionsProps) {
+  const { isBusy, start } = useBulk(onClear);
+  const many = isAll ? total : count;
+  return (
+    <BulkBar count={many} onClear={onClear}>
+      {canChooseAll && !isAll ? (
+        <button type="button" className="small-button" onClick={onAll}>
+          {`Select all ${commentCount(total)} that match`}
+        </button>
+      ) : null}
+      {BULK_ACTIONS.map((action) => (
+        <button
+          key={action}
+          type="button"
+          className={action === "delete" ? "small-button bulk-delete" : "small-button"}
+          disabled={isBusy}
+          onClick={() => void start(chosen, action, many)}
+        >
+          {BULK[action]}
+        </button>
+      ))}
+    </BulkBar>
+  );
+}
+
+type CommentListProps = Pick<CommentsShown, "search" | "status"> & { page: AdminCommentPage; busy: boolean };
+
+/** The comments of a page, to be decided on one by one or together. */
+function CommentList({ page, search, status, busy }: CommentListProps) {
+  const { items, total } = page;
+  const list = `${status} ${search}`;
+  const ids = useMemo(() => items.map(({ id }) => id), [items]);
+  const { selected, onChange, toggle, clear } = useSelection(ids, list);
+  const shown = useFirstRows(items);
+  const [allOf, setAllOf] = useState<string | null>(null);
+  // Another filter is another list: nothing of the one before is chosen in it.
+  if (allOf !== null && allOf !== list) setAllOf(null);
+  const isAll = allOf === list;
+  const moderation = useModeration();
+  const [answered, setAnswered] = useState<string | null>(null);
+  useModerationKeys(items, moderation, setAnswered);
+
+  const isPageSelected = ids.length > 0 && selected.size === ids.length;
+  const choose = (next: ReadonlySet<string>) => {
+    setAllOf(null);
+    onChange(next);
+  };
+  const select = useCallback(
+    (id: string) => {
+      setAllOf(null);
+      toggle(id);
+    },
+    [toggle],
+  );
+  const chosen: Chosen = isAll ? { filter: { search, status } } : { ids: [...selected] };
+  return (
+    <div className="moderation">
+      <label className="choose-page">
+        <input type="checkbox" checked={isPageSelected} onChange={() => choose(new Set(isPageSelected ? [] : ids))} />
+        Select all on this page
+      </label>
+      <ul aria-label="Comments" aria-busy={busy || undefined}>
+        {shown.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            moderation={moderation}
+            isSelected={isAll || selected.has(comment.id)}
+            isAnswered={comment.id === answered}
+            onSelect={select}
+            onReply={setAnswered}
+          />
+        ))}
+      </ul>
+      <BulkActions
+        count={selected.size}
+        total={total}
+        isAll={isAll}
+        canChooseAll={isPageSelected && total > ids.length}
+        chosen={chosen}
+        onAll={() => setAllOf(list)}
+        onClear={() => {
+          setAllOf(null);
+          clear();
+        }}
+      />
+    </div>
+  );
+}
 
 const ORDERS = [
   { value: "-created_at", label: "Newest first" },

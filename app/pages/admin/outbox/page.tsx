@@ -1,5 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import type { MailState, OutboxCounts, OutboxMail } from "../../../domain/mail/mail.ts";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import { MAIL_STATES, type MailState, type OutboxCounts, type OutboxMail } from "../../../domain/mail/mail.ts";
+import { body, query } from "../../../http/api/admin/client.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { useDates } from "../frame/dates.tsx";
@@ -10,7 +12,26 @@ import { QueryView } from "../frame/query-view.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { outboxQuery, retryMail } from "./queries.ts";
+
+/** What the outbox is asked for, as its address has it; what can't be asked for counts as not said. */
+type OutboxAsked = { page: string; state: string };
+
+const isState = (state: string): state is MailState => (MAIL_STATES as readonly string[]).includes(state);
+
+/** A page of the outbox; never kept, for it holds what lets people in. */
+const outboxQuery = ({ page, state }: OutboxAsked) => {
+  const asked = { page: Math.max(1, Math.trunc(Number(page)) || 1), state: isState(state) ? state : undefined };
+  return queryOptions({
+    queryKey: ["admin", "outbox", asked],
+    queryFn: () => body(adminApi.outbox.$get({ query: query(asked) as { page: string; state?: MailState } })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+};
+
+/** Queues a mail once more. */
+const retryMail = (id: string) => body(adminApi.outbox[":id"].retry.$post({ param: { id }, query: {} }));
 
 const STATES: Record<MailState, { label: string; tone: BadgeTone }> = {
   waiting: { label: "Waiting", tone: "amber" },

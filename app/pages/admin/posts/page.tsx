@@ -24,7 +24,7 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { useSelection } from "../frame/use-selection.ts";
-import { useUndo } from "../trash/use-restore.ts";
+import { useUndo } from "../trash/restore.ts";
 import { doneText, questionOf } from "./post-words.ts";
 import { PostsTable } from "./posts-table.tsx";
 import {

@@ -2,7 +2,7 @@ import type { BulkAction, PlanKind } from "../../../domain/posts/edit-rules.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import type { BadgeTone } from "../frame/badge.tsx";
 import type { Question } from "../frame/use-confirm.tsx";
-import { inTrash } from "../trash/trash-texts.ts";
+import { inTrash } from "../trash/restore.ts";
 
 export const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   published: { label: "Published", tone: "green" },

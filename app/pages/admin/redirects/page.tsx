@@ -2,11 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DEFAULT_RANGE, rangeDays } from "../../../domain/analytics/analytics-rules.ts";
 import { type Redirect, readableAddress } from "../../../domain/redirects/model.ts";
-import { ApiError } from "../../../http/api/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { type Problems, useForm } from "../../../ui/form/use-form.ts";
-import { messageOf } from "../../account/frame/failure.ts";
 import { MissingList } from "../analytics/found.tsx";
 import { missingQuery } from "../analytics/queries.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
@@ -16,6 +14,7 @@ import { Ago, useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
+import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
 import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { SearchBox } from "../frame/search-box.tsx";
@@ -28,20 +27,11 @@ import { CHANGED_REDIRECTS, createRedirect, deleteRedirect, type RedirectValues,
 
 const failure = (message: string) => `Failed to add redirect: ${message}`;
 
-/** What the server has to say, each at its field, else above the form. */
-function problemsOf(error: unknown): Problems {
-  if (error instanceof ApiError && error.code === "23505") return { fields: { from_path: error.message } };
-  const wrong = error instanceof ApiError ? (error.details ?? []) : [];
-  if (wrong.length > 0) return { fields: Object.fromEntries(wrong.map(({ field, rule }) => [field, rule]).reverse()) };
-  return { message: failure(messageOf(error, "The server could not be reached. Please try again.")) };
-}
-
 /** What the server would refuse, by its own rules. */
 async function checked(values: RedirectValues): Promise<Problems | undefined> {
   const { newRedirect } = await import("../../../domain/redirects/schema.ts");
   const { error } = newRedirect.safeParse(values);
-  // Of several rules that a field breaks, the first is the one to mend.
-  return error && { fields: Object.fromEntries(error.issues.map((issue) => [String(issue.path[0]), issue.message]).reverse()) };
+  return error && schemaProblems(error);
 }
 
 type AddRedirectProps = { values?: Partial<RedirectValues>; onClose(): void };
@@ -63,7 +53,7 @@ function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
       onClose();
       return undefined;
     } catch (error) {
-      return problemsOf(error);
+      return serverProblems(error, failure, { field: "from_path" });
     }
   });
   const field = (name: keyof RedirectValues) => ({

@@ -3,9 +3,9 @@ import { type ReactNode, useId } from "react";
 import { SelectField, TextArea, Toggle } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { useApi } from "../../data.ts";
-import type { FieldSpec } from "./groups.ts";
+import type { FieldSpec } from "./fields.ts";
 import { articlesQuery } from "./queries.ts";
-import type { FormValues } from "./values.ts";
+import type { FormValues } from "./use-settings-form.ts";
 
 type ArticleFieldProps = {
   name: string;

@@ -3,11 +3,10 @@ import type { SettingsState } from "../../../domain/settings/settings.ts";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { CONTENT_GROUPS, type FieldSpec, type Group, labelOf, SETTING_GROUPS } from "./groups.ts";
+import { CONTENT_GROUPS, type FieldSpec, type Group, labelOf, SETTING_GROUPS } from "./fields.ts";
 import type { SettingsAnswer } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
-import { type SettingsFormState, useSettingsForm } from "./use-settings-form.ts";
-import { differing, type FormValues, toValues } from "./values.ts";
+import { differing, type FormValues, type SettingsFormState, toValues, useSettingsForm } from "./use-settings-form.ts";
 
 type ConflictProps = {
   mine: FormValues;

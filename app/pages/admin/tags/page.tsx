@@ -1,7 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { AdminTag } from "../../../domain/tags/tag.ts";
 import { TAG_MESSAGES, TAG_NAME_MAX } from "../../../domain/tags/tag-rules.ts";
+import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
@@ -21,7 +23,35 @@ import { Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { CHANGED_TAGS, deleteTag, mergeTags, renameTag, tagsQuery } from "./queries.ts";
+
+/** Fresh for so long, in ms (specification, section 7). */
+const FRESH = 10 * 60_000;
+
+/** What a write of tags makes out of date. */
+const CHANGED_TAGS = [["admin", "tags"], ["admin", "posts"], ["tags"], ["posts"]] as const;
+
+/** What the list shows, as it stands in the address; `limit`: rows per page, the usual number unless given. */
+type TagsShown = { search: string; sort: string; page: string; limit?: string };
+
+/** A page of the tags. */
+const tagsQuery = (shown: TagsShown) =>
+  queryOptions({
+    queryKey: ["admin", "tags", "list", shown],
+    queryFn: () => body(adminApi.tags.$get({ query: query(shown) })),
+    staleTime: FRESH,
+    placeholderData: keepPreviousData,
+  });
+
+/** Gives a tag another name. @throws ApiError */
+const renameTag = ({ id, name }: { id: string; name: string }) =>
+  body(adminApi.tags[":id"].$patch({ param: { id }, json: { name }, query: {} }));
+
+/** Lets a tag go up in another. @throws ApiError */
+const mergeTags = ({ id, into }: { id: string; into: string }) =>
+  body(adminApi.tags[":id"].merge.$post({ param: { id }, json: { into }, query: {} }));
+
+/** Deletes a tag. @throws ApiError */
+const deleteTag = (id: string) => unwrapEmpty(adminApi.tags[":id"].$delete({ param: { id }, query: {} }));
 
 /** So many are in sight; the search brings the others. */
 const IN_SIGHT = "8";

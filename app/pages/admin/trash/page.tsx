@@ -20,8 +20,7 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { type Selection, useSelection } from "../frame/use-selection.ts";
 import { CHANGED_TRASH, deleteForGood, emptyTrash, TRASH_AT_FIRST, type Trashed, trashQuery } from "./queries.ts";
-import { alongText, counted, daysText, KINDS } from "./trash-texts.ts";
-import { useRestore } from "./use-restore.ts";
+import { alongText, counted, daysText, KINDS, useRestore } from "./restore.ts";
 
 function What({ item: { kind, title, note, along, waits_for_post } }: { item: TrashItem }) {
   const notes = [kind === "comment" ? `on ${note}` : note, alongText(kind, along)].filter((text) => text !== undefined);

@@ -6,12 +6,12 @@ import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { useForm, type Values } from "../../../ui/form/use-form.ts";
-import { messageOf } from "../../account/frame/failure.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
 import { FilterChips } from "../frame/filter-chips.tsx";
+import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
 import { NothingFound } from "../frame/nothing-found.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
@@ -21,10 +21,8 @@ import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
-import { AddUser } from "./add-user.tsx";
 import { DeleteUser } from "./delete-user.tsx";
-import { fieldErrors } from "./field-errors.ts";
-import { InvitationDialog } from "./invitation-dialog.tsx";
+import { AddUser, InvitationDialog } from "./invite-user.tsx";
 import {
   askUsers,
   CHANGED_USERS,
@@ -43,13 +41,13 @@ function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }) {
   const save = useAdminMutation({ call: changeUser, success: "User updated", failure, invalidates: CHANGED_USERS });
   const state = useForm(async (value: Values) => {
     const read = userChange.safeParse({ full_name: value("full_name"), bio: value("bio") });
-    if (!read.success) return { fields: fieldErrors(read.error) };
+    if (!read.success) return schemaProblems(read.error);
     try {
       await save.mutateAsync({ id: user.id, ...read.data });
       onClose();
       return undefined;
     } catch (error) {
-      return { message: failure(messageOf(error, "The server could not be reached. Please try again.")) };
+      return serverProblems(error, failure);
     }
   });
   return (

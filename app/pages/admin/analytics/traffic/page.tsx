@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminRoutes } from "../../../../admin-routes.ts";
 import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/model.ts";
-import type { TrafficRule } from "../../../../domain/analytics/schema.ts";
-import { ApiError } from "../../../../http/api/client.ts";
-import { SelectField } from "../../../../ui/form/described-fields.tsx";
+import type { TrafficOptions, TrafficRule } from "../../../../domain/analytics/schema.ts";
+import { RETENTION_MONTHS } from "../../../../domain/analytics/traffic/traffic-model.ts";
+import { SelectField, Toggle } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { FormAlert } from "../../../../ui/form/form-alert.tsx";
+import { SubmitButton } from "../../../../ui/form/submit-button.tsx";
 import { type Problems, useForm } from "../../../../ui/form/use-form.ts";
 import { Link } from "../../../../ui/link/link.tsx";
-import { messageOf } from "../../../account/frame/failure.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { AdminPage } from "../../frame/admin-page.tsx";
 import { Badge } from "../../frame/badge.tsx";
@@ -19,15 +19,87 @@ import { Dialog } from "../../frame/dialog.tsx";
 import { DialogButtons } from "../../frame/dialog-buttons.tsx";
 import { EmptyState } from "../../frame/empty-state.tsx";
 import { FilterChips } from "../../frame/filter-chips.tsx";
+import { schemaProblems, serverProblems } from "../../frame/form-problems.ts";
 import { QueryView } from "../../frame/query-view.tsx";
 import { Toolbar } from "../../frame/toolbar.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { useListState } from "../../frame/use-list-state.ts";
-import { CollectingOptions } from "./options.tsx";
-import { Quarantine } from "./quarantine.tsx";
-import { addRule, CHANGED_TRAFFIC, deleteRule, type RuleValues, rulesQuery } from "./queries.ts";
-import { heldVisitsText, KIND_WORDS } from "./traffic-texts.ts";
+import { countOf, heldVisitsText, KIND_WORDS, Quarantine } from "./quarantine.tsx";
+import { addRule, CHANGED_TRAFFIC, deleteRule, optionsQuery, type RuleValues, rulesQuery, saveOptions } from "./queries.ts";
+
+const optionsFailure = (message: string) => `Failed to save options: ${message}`;
+
+/** What the server would refuse, by its own rules. */
+async function checkOptions(values: TrafficOptions): Promise<Problems | undefined> {
+  const { trafficOptions } = await import("../../../../domain/analytics/schema.ts");
+  const { error } = trafficOptions.safeParse(values);
+  return error && schemaProblems(error);
+}
+
+function OptionsForm({ options }: { options: TrafficOptions }) {
+  const confirm = useConfirm();
+  const { mutateAsync } = useAdminMutation({
+    call: saveOptions,
+    success: "Options saved",
+    failure: optionsFailure,
+    invalidates: CHANGED_TRAFFIC,
+  });
+  const state = useForm(async (value) => {
+    const months = value("retention_months").trim();
+    const retention_months = /^\d{1,4}$/.test(months) ? Number(months) : Number.NaN;
+    const values = { retention_months, count_admins: value("count_admins") !== "" };
+    const problems = await checkOptions(values);
+    if (problems) return problems;
+    const shorter = retention_months < options.retention_months;
+    const text = `Single visits older than ${countOf(retention_months, "month")} are deleted for good. Their rolled-up figures stay.`;
+    if (shorter && !(await confirm({ title: "Keep visits for less time", text, action: "Save", tone: "danger" })))
+      return undefined;
+    return mutateAsync(values).then(
+      () => undefined,
+      (error) => serverProblems(error, optionsFailure),
+    );
+  });
+  return (
+    <form {...state.form} className="form traffic-options">
+      <FormAlert message={state.message} />
+      <Field
+        label="Keep single visits for (months)"
+        name="retention_months"
+        type="number"
+        inputMode="numeric"
+        min={RETENTION_MONTHS.min}
+        max={RETENTION_MONTHS.max}
+        step={1}
+        defaultValue={options.retention_months}
+        readOnly={state.isBusy}
+        hint="Older ones are deleted. Daily and monthly figures stay for ever."
+        error={state.errorOf("retention_months")}
+      />
+      <Toggle
+        label="Count admins' visits"
+        name="count_admins"
+        value="yes"
+        defaultChecked={options.count_admins}
+        hint="Off, your own reading doesn't show in the figures."
+        error={state.errorOf("count_admins")}
+      />
+      <div className="form-buttons">
+        <SubmitButton state={state} label="Save" busyLabel="Saving..." />
+      </div>
+    </form>
+  );
+}
+
+/** How visits are collected, and for how long they are kept. */
+function CollectingOptions() {
+  const options = useQuery(optionsQuery());
+  return (
+    <QueryView query={options} noun="options">
+      {(found) => <OptionsForm key={JSON.stringify(found)} options={found} />}
+    </QueryView>
+  );
+}
 
 const KINDS = RULE_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
 const VERDICTS = [
@@ -35,21 +107,13 @@ const VERDICTS = [
   { value: "allow", label: "Allow: count it whatever else speaks against it" },
 ];
 
-const failure = (message: string) => `Failed to add rule: ${message}`;
-
-/** What the server has to say, each at its field, else above the form. */
-function problemsOf(error: unknown): Problems {
-  if (error instanceof ApiError && error.code === "23505") return { fields: { value: error.message } };
-  const wrong = error instanceof ApiError ? (error.details ?? []) : [];
-  if (wrong.length > 0) return { fields: Object.fromEntries(wrong.map(({ field, rule }) => [field, rule])) };
-  return { message: failure(messageOf(error, "The server could not be reached. Please try again.")) };
-}
+const ruleFailure = (message: string) => `Failed to add rule: ${message}`;
 
 /** What the server would refuse, by its own rules. */
-async function checked(values: RuleValues): Promise<Problems | undefined> {
+async function checkRule(values: RuleValues): Promise<Problems | undefined> {
   const { newRule } = await import("../../../../domain/analytics/schema.ts");
   const { error } = newRule.safeParse(values);
-  return error && { fields: Object.fromEntries(error.issues.map((issue) => [String(issue.path[0]), issue.message]).reverse()) };
+  return error && schemaProblems(error);
 }
 
 /** Lets some through, or keeps some out. */
@@ -58,19 +122,19 @@ function RuleForm({ onClose }: { onClose(): void }) {
   const { mutateAsync } = useAdminMutation({
     call: addRule,
     success: ({ held_visits }) => `Rule added${heldVisitsText(held_visits)}`,
-    failure,
+    failure: ruleFailure,
     invalidates: CHANGED_TRAFFIC,
   });
   const state = useForm(async (value) => {
     const values = { kind, value: value("value"), verdict: value("verdict") === "allow" ? "allow" : "block" } as const;
-    const problems = await checked(values);
+    const problems = await checkRule(values);
     if (problems) return problems;
     try {
       await mutateAsync(values);
       onClose();
       return undefined;
     } catch (error) {
-      return problemsOf(error);
+      return serverProblems(error, ruleFailure, { field: "value" });
     }
   });
   return (

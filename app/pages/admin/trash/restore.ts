@@ -1,4 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { type Restored, TRASH_DAYS, type TrashKind } from "../../../domain/trash/trash.ts";
+import { type ToastAction, toast } from "../../../ui/toast/toast.ts";
+import { messageOf } from "../../account/frame/failure.ts";
+import { CHANGED_TRASH, restore, type Trashed } from "./queries.ts";
 
 export const KINDS: Record<TrashKind, { one: string; many: string; label: string; title: string }> = {
   post: { one: "post", many: "posts", label: "Posts", title: "Post" },
@@ -19,7 +24,7 @@ export function counted(count: number, kind?: TrashKind): string {
 }
 
 /** What came back, in a few words. @param kinds of what was asked for */
-export function restoredText({ restored }: Restored, kinds: readonly TrashKind[]): string {
+function restoredText({ restored }: Restored, kinds: readonly TrashKind[]): string {
   const [kind] = new Set(kinds).size === 1 ? kinds : [];
   if (restored === 0) return "Nothing was left to restore";
   if (restored === 1 && kind) return `${KINDS[kind].title} restored`;
@@ -27,7 +32,7 @@ export function restoredText({ restored }: Restored, kinds: readonly TrashKind[]
 }
 
 /** Which addresses are others than before, because they were taken; undefined when none is. */
-export function renamedText({ renamed }: Restored): string | undefined {
+function renamedText({ renamed }: Restored): string | undefined {
   const [first, ...others] = renamed;
   if (!first) return undefined;
   const more = others.length > 0 ? `, and ${others.length} more have another one` : "";
@@ -43,4 +48,36 @@ export function alongText(kind: TrashKind, along: number): string | undefined {
   if (kind === "comment") return `with ${along} ${along === 1 ? "reply" : "replies"}`;
   if (kind === "post") return `with ${counted(along, "comment")}`;
   return `${counted(along, "post")} when it was deleted`;
+}
+
+/** Brings things back from the trash, and says what became of it. It goes on when the screen has been left. */
+export function useRestore(): (items: Trashed[]) => Promise<boolean> {
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (items) => {
+      try {
+        const restored = await restore(items);
+        const title = restoredText(
+          restored,
+          items.map(({ kind }) => kind),
+        );
+        const description = renamedText(restored);
+        toast({ title, ...(description && { description }), tone: "success" });
+        return true;
+      } catch (error) {
+        const message = messageOf(error, "The server could not be reached. Nothing is lost; please try again.");
+        toast({ title: `Failed to restore: ${message}`, tone: "error" });
+        return false;
+      } finally {
+        for (const queryKey of CHANGED_TRASH) void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+    [queryClient],
+  );
+}
+
+/** What a toast offers after something was deleted. @returns a function from what was deleted to the toast's button */
+export function useUndo(): (items: Trashed[]) => ToastAction {
+  const bringBack = useRestore();
+  return useCallback((items) => ({ label: "Undo", run: () => void bringBack(items) }), [bringBack]);
 }

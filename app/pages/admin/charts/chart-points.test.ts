@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bucketLength, bucketsOf, type ChartDay } from "./buckets.ts";
+import { bucketLength, bucketsOf, type ChartDay } from "./chart-points.tsx";
 
 const DAY = 86_400_000;
 const daysFrom = (first: string, views: readonly number[]): ChartDay[] =>

@@ -1,9 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { AT_WORK, type Import, KIND_NAMES, OUTCOMES, SEVERITIES, THINGS, type Thing } from "../../../domain/imports/model.ts";
+import {
+  AT_WORK,
+  type Import,
+  type ImportState,
+  KIND_NAMES,
+  OUTCOMES,
+  type Outcome,
+  SEVERITIES,
+  type Severity,
+  THINGS,
+  type Thing,
+} from "../../../domain/imports/model.ts";
 import type { ArchivedSetting } from "../../../domain/settings/settings.ts";
 import { Checkbox } from "../../../ui/form/described-fields.tsx";
-import { Badge } from "../frame/badge.tsx";
+import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { FilterChips } from "../frame/filter-chips.tsx";
 import { Pager } from "../frame/pager.tsx";
@@ -11,7 +22,47 @@ import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { CHANGED_IMPORTS, cancelImport, deleteImport, findingsQuery, importQuery, startImport } from "./queries.ts";
-import { figure, OUTCOME_NAMES, progressOf, SEVERITY_NAMES, STATES, THING_NAMES } from "./words.ts";
+
+export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
+  checking: { label: "Looking at it", tone: "blue" },
+  checked: { label: "Ready to import", tone: "amber" },
+  refused: { label: "Refused", tone: "red" },
+  importing: { label: "Importing", tone: "blue" },
+  pictures: { label: "Fetching pictures", tone: "blue" },
+  done: { label: "Imported", tone: "green" },
+  cancelled: { label: "Cancelled", tone: "grey" },
+  failed: { label: "Failed", tone: "red" },
+};
+
+const THING_NAMES: Record<Thing, string> = {
+  posts: "Posts",
+  authors: "Authors",
+  categories: "Categories",
+  tags: "Tags",
+  comments: "Comments",
+  pictures: "Pictures",
+  redirects: "Redirects",
+};
+const OUTCOME_NAMES: Record<Outcome, string> = {
+  added: "New",
+  updated: "Updated",
+  unchanged: "As before",
+  skipped: "Left out",
+};
+const SEVERITY_NAMES: Record<Severity, string> = { kept: "Kept as it is here", changed: "Changed", dropped: "Dropped" };
+
+const figures = new Intl.NumberFormat("en-US");
+export const figure = (n: number): string => figures.format(n);
+
+/** How far an import has come, in words. */
+function progressOf({ state, done, total }: Import): string {
+  const what = state === "pictures" ? "pictures" : "posts";
+  return total > 0 ? `${figure(done)} of ${figure(total)} ${what}` : "Reading the file...";
+}
+
+/** A size in bytes as people say it. */
+export const sizeOf = (bytes: number): string =>
+  bytes < 1024 ** 2 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 
 type Row = { severity: (typeof SEVERITIES)[number]; place: string; sentence: string };
 const COLUMNS: Column<Row>[] = [

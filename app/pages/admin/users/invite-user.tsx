@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from "react";
+import { type InvitationLink, newUser, USER_MESSAGES } from "../../../domain/users/user.ts";
+import { FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
+import { SelectField } from "../../../ui/form/described-fields.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { useForm, type Values } from "../../../ui/form/use-form.ts";
+import { useSite } from "../../public/layout/use-site.ts";
+import { copyLink } from "../../public/sharing/share.ts";
+import { useDates } from "../frame/dates.tsx";
+import { Dialog } from "../frame/dialog.tsx";
+import { DialogButtons } from "../frame/dialog-buttons.tsx";
+import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { CHANGED_USERS, inviteUser, type MadeInvitation } from "./queries.ts";
+
+/** How long the button says that it has copied, in ms (specification, section 9). */
+const COPIED_MS = 2000;
+
+/** Marks all of it, with its beginning in sight. */
+const mark = (field: HTMLInputElement) => field.setSelectionRange(0, field.value.length, "backward");
+
+/** The link of an invitation, to be handed on: shown this once. */
+function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email: string; invitation: InvitationLink }) {
+  const dates = useDates();
+  const { sendsMail } = useSite();
+  const box = useRef<HTMLDivElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async () => {
+    if (await copyLink(link)) return setCopied(true);
+    // The clipboard is closed to pages without TLS: then the link is at least marked, ready for the keyboard.
+    const field = box.current?.querySelector("input");
+    field?.focus();
+  };
+  return (
+    <div className="invitation-link" ref={box}>
+      <p>
+        {mailed && sendsMail ? (
+          <>
+            Invitation sent to <strong>{email}</strong>. You can also share this link:
+          </>
+        ) : mailed ? (
+          <>
+            Email isn't set up. Send this link to <strong>{email}</strong> yourself:
+          </>
+        ) : (
+          <>
+            This link lets <strong>{email}</strong> in. An invitation sent earlier no longer works.
+          </>
+        )}
+      </p>
+      <Field
+        label="Invitation link"
+        name="link"
+        readOnly
+        value={link}
+        onFocus={({ target }) => mark(target)}
+        hint={`Works once, until ${dates.time(expires_at)}. It is not shown again.`}
+        end={
+          <button type="button" className="small-button" onClick={() => void copy()}>
+            <span aria-live="polite">{isCopied ? "Copied!" : "Copy link"}</span>
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+/** A new invitation's link, until the dialog is closed. */
+export function InvitationDialog({ email, invitation, onClose }: MadeInvitation & { onClose(): void }) {
+  const done = (
+    <button type="button" className="button button-solid" onClick={onClose}>
+      Done
+    </button>
+  );
+  return (
+    <Dialog title="Invitation" open onClose={onClose} footer={done}>
+      <ShownLink email={email} invitation={invitation} />
+    </Dialog>
+  );
+}
+
+const ROLES = [
+  { value: "user", label: "User" },
+  { value: "admin", label: "Admin" },
+];
+
+const failure = (message: string) => `Failed to create user: ${message}`;
+
+function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeInvitation): void }) {
+  const { sendsMail } = useSite();
+  const invite = useAdminMutation({
+    call: inviteUser,
+    success: "User created",
+    failure,
+    invalidates: CHANGED_USERS,
+  });
+  const state = useForm(async (value: Values) => {
+    const read = newUser.safeParse({ full_name: value("full_name"), email: value("email"), role: value("role") });
+    if (!read.success) return schemaProblems(read.error);
+    try {
+      const { user, invitation } = await invite.mutateAsync(read.data);
+      onMade({ email: user.email, invitation });
+      return undefined;
+    } catch (error) {
+      return serverProblems(error, failure, { field: "email", message: USER_MESSAGES.taken });
+    }
+  });
+  const field = (name: string) => ({ name, error: state.errorOf(name) });
+  return (
+    <form {...state.form} className="form">
+      <FormAlert message={state.message} />
+      <p>
+        {sendsMail
+          ? "We'll email a link to set a password. It works once and expires in 72 hours."
+          : "Email isn't set up, so you'll get a link to pass on. It works once and expires in 72 hours."}
+      </p>
+      <Field
+        label="Full Name"
+        autoComplete="off"
+        required
+        readOnly={state.isBusy}
+        maxLength={FULL_NAME_MAX}
+        {...field("full_name")}
+      />
+      <Field label="Email" type="email" autoComplete="off" required readOnly={state.isBusy} {...field("email")} />
+      <SelectField
+        label="Role"
+        options={ROLES}
+        defaultValue="user"
+        hint="Admins can do everything in the back office."
+        {...field("role")}
+      />
+      <DialogButtons state={state} label="Send invitation" busyLabel="Sending..." onCancel={onClose} />
+    </form>
+  );
+}
+
+/** Invites somebody; afterwards the link is shown, this once. */
+export function AddUser({ open, onClose }: { open: boolean; onClose(): void }) {
+  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const close = () => {
+    setMade(null);
+    onClose();
+  };
+  if (made) return <InvitationDialog {...made} onClose={close} />;
+  return (
+    <Dialog title="Add New User" open={open} onClose={close}>
+      <NewUserForm onClose={close} onMade={setMade} />
+    </Dialog>
+  );
+}
