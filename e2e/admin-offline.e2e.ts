@@ -226,7 +226,7 @@ async function kill(folder: string): Promise<void> {
   await expect.poll(() => processesOf(folder)).toEqual([]);
 }
 
-test("a browser that is killed in the middle of a sentence gives every word back", async ({
+test("a browser that is killed in the middle of a sentence gives every word back", { tag: "@killed" }, async ({
   visitor,
   launchOptions,
   site,

@@ -20,6 +20,11 @@ export const SLOW = [
     about: ["bin/", "app/boot/", "test/bin/", "server.ts"],
   },
   {
+    what: "npm run dev",
+    files: ["test/bin/dev.test.ts"],
+    about: ["bin/dev/", "bin/setup/", "app/boot/", "app/http/pages/", "server.ts", "vite.config.ts", "test/bin/"],
+  },
+  {
     what: "test runs that are killed",
     files: ["test/bin/open-run-folder.test.ts"],
     about: ["bin/test/", "test/platform/test-postgres.ts", "app/platform/postgres/"],
@@ -71,6 +76,11 @@ export const SLOW = [
       "vite.config.ts",
       "e2e/clean-copy.e2e.ts",
     ],
+  },
+  {
+    what: "browsers that are killed",
+    tag: "@killed",
+    about: ["app/browser/", "app/pages/admin/editor/", "app/pages/admin/frame/", "e2e/admin-offline.e2e.ts"],
   },
   {
     what: "/api/docs by axe",

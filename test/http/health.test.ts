@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import { healthRoutes } from "../../app/http/health.ts";
 import { createMetrics } from "../../app/http/middleware/metrics.ts";
@@ -131,28 +131,36 @@ test("metrics count answers by the pattern of their route, for this machine only
   await open.close();
 });
 
-test.each([
-  ["for another name", { host: "blog.example" }],
-  ["for a name that begins as an address", { host: "127.evil.example" }],
-  ["for a name that holds an address", { host: "127.0.0.1.evil.example:3000" }],
-  ["for no name", { host: "" }],
-  ["for a page of another name", { origin: "https://blog.example" }],
-  ["with X-Forwarded-For", { "x-forwarded-for": "203.0.113.5" }],
-  ["with X-Forwarded-Host", { "x-forwarded-host": "blog.example" }],
-  ["with X-Forwarded-Proto", { "x-forwarded-proto": "https" }],
-  ["with Forwarded", { forwarded: "for=203.0.113.5" }],
-  ["with X-Real-IP", { "x-real-ip": "203.0.113.5" }],
-  ["with Via", { via: "1.1 proxy" }],
-  ["with CF-Connecting-IP", { "cf-connecting-ip": "203.0.113.5" }],
-  ["with X-Forwarded-Port", { "x-forwarded-port": "443" }],
-  ["with X-Client-IP", { "x-client-ip": "203.0.113.5" }],
-])("a proxy on this machine doesn't open the metrics: %s", async (_, headers) => {
-  for (const trustProxy of [0, 1]) {
-    const site = await createTestApp({ siteUrl: "http://127.0.0.1:3000", trustProxy });
-    const actor = site.actors.from({ address: "127.0.0.1", headers: { host: "127.0.0.1:3000", ...headers } });
-    expect((await actor.get<ErrorBody>("/metrics")).status).toBe(404);
-    await site.close();
-  }
+describe("a proxy on this machine doesn't open the metrics", () => {
+  const sites: TestApp[] = [];
+  beforeAll(async () => {
+    for (const trustProxy of [0, 1]) sites.push(await createTestApp({ siteUrl: "http://127.0.0.1:3000", trustProxy }));
+  });
+  afterAll(async () => {
+    for (const site of sites) await site.close();
+  });
+
+  test.each([
+    ["for another name", { host: "blog.example" }],
+    ["for a name that begins as an address", { host: "127.evil.example" }],
+    ["for a name that holds an address", { host: "127.0.0.1.evil.example:3000" }],
+    ["for no name", { host: "" }],
+    ["for a page of another name", { origin: "https://blog.example" }],
+    ["with X-Forwarded-For", { "x-forwarded-for": "203.0.113.5" }],
+    ["with X-Forwarded-Host", { "x-forwarded-host": "blog.example" }],
+    ["with X-Forwarded-Proto", { "x-forwarded-proto": "https" }],
+    ["with Forwarded", { forwarded: "for=203.0.113.5" }],
+    ["with X-Real-IP", { "x-real-ip": "203.0.113.5" }],
+    ["with Via", { via: "1.1 proxy" }],
+    ["with CF-Connecting-IP", { "cf-connecting-ip": "203.0.113.5" }],
+    ["with X-Forwarded-Port", { "x-forwarded-port": "443" }],
+    ["with X-Client-IP", { "x-client-ip": "203.0.113.5" }],
+  ])("%s", async (_, headers) => {
+    for (const site of sites) {
+      const actor = site.actors.from({ address: "127.0.0.1", headers: { host: "127.0.0.1:3000", ...headers } });
+      expect((await actor.get<ErrorBody>("/metrics")).status).toBe(404);
+    }
+  });
 });
 
 test("nginx with nothing but `proxy_pass` doesn't open the metrics where the site has no name: it speaks HTTP/1.0", async () => {
