@@ -7,7 +7,7 @@ import { RouterProvider } from "react-router/dom";
 import { createApi } from "../http/api/client.ts";
 import { App } from "../pages/app.tsx";
 import { pageDataContext, queryDefaults, siteQuery } from "../pages/data.ts";
-import { createPrefetch } from "../pages/public/navigation/prefetch.ts";
+import { createPrefetch } from "../pages/public/navigation/page-link.tsx";
 import { pageRoutes } from "../pages/routes.tsx";
 import { fillCache, type ShippedState, STATE_ID } from "../pages/state.ts";
 import { requestPass } from "./auth/request-pass.ts";

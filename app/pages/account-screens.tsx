@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 
-// One chunk for all of them: whoever needs one of these screens is about to need another, and mere readers need none.
+// One chunk for all of them: readers who need one of these screens soon need another, and most readers need none.
 export { Account } from "./account/account/page.tsx";
 export { Confirm } from "./account/confirm/page.tsx";
 export { ForgotPassword } from "./account/forgot-password/page.tsx";
@@ -9,7 +9,7 @@ export { Register } from "./account/register/page.tsx";
 export { ResetPassword } from "./account/reset-password/page.tsx";
 export { AdminLogin } from "./admin/admin-login.tsx";
 
-/** Stands around each of them, so that the server finds their chunk by one name. */
+/** The parent route of these screens, by which the server finds their chunk. */
 export function Screens() {
   return <Outlet />;
 }

@@ -1,18 +1,13 @@
 import type { RouteObject } from "react-router";
 import { routes } from "../routes.ts";
-import { aboutLoader } from "./public/about/loader.ts";
-import { homeLoader } from "./public/home/loader.ts";
 import { Layout } from "./public/layout/layout.tsx";
-import { layoutLoader } from "./public/layout/loader.ts";
-import { listingLoader } from "./public/listing/loader.ts";
-import { notFoundLoader } from "./public/not-found/loader.ts";
-import { PageError } from "./public/not-found/page-error.tsx";
-import { storyLoader } from "./public/story/loader.ts";
+import { aboutLoader, homeLoader, layoutLoader, listingLoader, notFoundLoader, storyLoader } from "./public/loaders.ts";
+import { PageError } from "./public/not-found/message-page.tsx";
 
 const screens = () => import("./account-screens.tsx");
 type ScreenName = Exclude<keyof Awaited<ReturnType<typeof screens>>, "Screens">;
 
-/** A screen around an account. */
+/** The route of a screen for accounts. */
 const screen = (path: string, name: ScreenName): RouteObject => ({
   id: name,
   path,
@@ -20,15 +15,15 @@ const screen = (path: string, name: ScreenName): RouteObject => ({
 });
 
 /**
- * The pages. Loaders are here at once, components come when they are needed, so that code and data load side by side.
- * A route's id is its module's key in the build's manifest: that is how the server knows what to preload.
+ * The pages. Loaders are part of the entry and components are imported when they are needed, so code and data load at the
+ * same time. A route's id is the key of its module in the build's manifest, so the server knows what to preload.
  */
 export const pageRoutes: RouteObject[] = [
   {
     id: "layout",
     Component: Layout,
     loader: layoutLoader,
-    // What the layout shows changes with the settings, not with the address.
+    // The layout depends on the settings, not on the URL.
     shouldRevalidate: () => false,
     children: [
       {
@@ -73,7 +68,7 @@ export const pageRoutes: RouteObject[] = [
             path: "/admin/*",
             lazy: async () => ({ Component: (await import("./admin/back-office.tsx")).BackOffice }),
           },
-          // The loader throws; PageError shows what there is to say.
+          // The loader throws, and PageError says why.
           { id: "not-found", path: "*", loader: notFoundLoader, element: null },
         ],
       },

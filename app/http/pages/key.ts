@@ -1,4 +1,4 @@
-import { listingFromUrl } from "../../pages/public/listing/queries.ts";
+import { listingFromUrl } from "../../pages/public/queries.ts";
 import { routes } from "../../routes.ts";
 import { LOOK_COOKIE } from "../../ui/theme/own-look.ts";
 

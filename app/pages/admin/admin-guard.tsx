@@ -15,9 +15,9 @@ import { toast } from "../../ui/toast/toast.ts";
 import { codeOf, messageOf } from "../account/frame/failure.ts";
 import { anyOf, CurrentPassword, checkPasswordGiven } from "../account/frame/new-password-fields.tsx";
 import { Redirect } from "../account/frame/require-user.tsx";
+import { UnlistedTitle } from "../public/meta.tsx";
 import { PageLink } from "../public/navigation/page-link.tsx";
 import { MessagePage } from "../public/not-found/message-page.tsx";
-import { UnlistedTitle } from "../public/not-found/unlisted-title.tsx";
 import { Dialog } from "./frame/dialog.tsx";
 
 function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {

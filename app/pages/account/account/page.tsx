@@ -1,5 +1,5 @@
 import { routes } from "../../../routes.ts";
-import { UnlistedTitle } from "../../public/not-found/unlisted-title.tsx";
+import { UnlistedTitle } from "../../public/meta.tsx";
 import { RequireUser } from "../frame/require-user.tsx";
 import { AccountSections } from "./account-sections.tsx";
 

@@ -3,14 +3,14 @@ import { readerApi } from "../../../browser/auth/reader-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import { body } from "../../../http/api/client.ts";
 
-/** The keys of what belongs to one person: none of it outlives a sign-out. */
+/** Data of one account. It isn't cached, so a sign-out leaves none of it behind. */
 const KEY = "account";
 
-/** The account of who is signed in. */
+/** The account of the signed-in user. */
 export const accountQuery = () =>
   queryOptions({ queryKey: [KEY], queryFn: async () => (await loadAuth()).api.account.read(), staleTime: 0, gcTime: 0 });
 
-/** Where they are signed in. */
+/** The devices on which they are signed in. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: [KEY, "sessions"],
@@ -19,7 +19,7 @@ export const sessionsQuery = () =>
     gcTime: 0,
   });
 
-/** Which mails they want. */
+/** The mails they have chosen to get. */
 export const noticesQuery = () =>
   queryOptions({
     queryKey: [KEY, "notices"],

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
-import { UnlistedTitle } from "../../public/not-found/unlisted-title.tsx";
+import { UnlistedTitle } from "../../public/meta.tsx";
 
 type FormPageProps = { title: string; heading?: string; lead?: ReactNode; children: ReactNode };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { UnlistedTitle } from "../../public/not-found/unlisted-title.tsx";
+import { UnlistedTitle } from "../../public/meta.tsx";
 
 type AdminPageProps = {
   title: string;

@@ -4,11 +4,11 @@ import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useApi } from "../../data.ts";
 import { useSite } from "../layout/use-site.ts";
-import { Meta } from "../meta/meta.tsx";
+import { Meta } from "../meta.tsx";
 import { PageLink } from "../navigation/page-link.tsx";
-import { aboutQuery } from "./queries.ts";
+import { aboutQuery } from "../queries.ts";
 
-/** What the site holds itself to. */
+/** The site's values. */
 function Values({ values }: Pick<AboutContent, "values">) {
   return (
     <section className="page-width values" aria-labelledby="values-title">
@@ -17,7 +17,7 @@ function Values({ values }: Pick<AboutContent, "values">) {
       </h2>
       <ul>
         {values.map(({ name, text }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: four places, whatever stands in them
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list always has four places
           <li key={place}>
             <h3>{name}</h3>
             <p>{text}</p>
@@ -28,14 +28,14 @@ function Values({ values }: Pick<AboutContent, "values">) {
   );
 }
 
-/** What the site can show for itself, what it is for, and what it holds itself to. */
+/** Figures, mission, vision and values. */
 function Why({ about: { stats, mission, vision, values } }: { about: AboutContent }) {
   return (
     <>
       {stats.length > 0 ? (
         <dl className="page-width stats">
           {stats.map(({ value, label }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: up to four places with any content
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places have no other identity
             <div key={place}>
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -58,7 +58,7 @@ function Why({ about: { stats, mission, vision, values } }: { about: AboutConten
   );
 }
 
-/** What this is and what for. */
+/** The About page. */
 export function Component() {
   const site = useSite();
   const { data: about } = useQuery(aboutQuery(useApi()));

@@ -5,22 +5,56 @@ import { highlight } from "../../../domain/search/model.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";
 import { useSite } from "../layout/use-site.ts";
-import { useLike } from "../likes/use-like.ts";
 import { PageLink } from "../navigation/page-link.tsx";
-import { shareOnTwitter } from "../sharing/share.ts";
-import { CategoryBadge } from "./category-badge.tsx";
-import { categoryClass } from "./category-class.ts";
-import { PostDate } from "./post-date.tsx";
-import { PostPicture } from "./post-picture.tsx";
+import { shareOnTwitter } from "../share.ts";
+import { useLike } from "../use-like.ts";
+import { CategoryBadge, categoryClass, PostDate, PostPicture } from "./post-parts.tsx";
+
+/** A word while its page loads. */
+export const SkeletonWord = ({ className }: { className: string }) => (
+  <p className={className}>
+    <span className="skeleton skeleton-word" />
+  </p>
+);
+
+/** A text while its page loads: a full line and a short one. */
+export const SkeletonLines = () => (
+  <>
+    <span className="skeleton skeleton-line" />
+    <span className="skeleton skeleton-line skeleton-short" />
+  </>
+);
+
+/** A card while it loads. It has the same parts, so nothing moves when the card replaces it. */
+export function CardSkeleton({ size = "small" }: { size?: "large" | "small" }) {
+  return (
+    <div className={`card card-${size} skeleton-card`} aria-hidden="true">
+      <div className="card-picture">
+        <div className="picture skeleton" />
+      </div>
+      <div className="card-text">
+        <SkeletonWord className="card-kicker" />
+        <p className="card-title">
+          <SkeletonLines />
+        </p>
+        <p className="card-description">
+          <SkeletonLines />
+        </p>
+        <SkeletonWord className="meta card-meta" />
+        <div className="card-actions" />
+      </div>
+    </div>
+  );
+}
 
 type LikeToggleProps = {
   post: Pick<PostCard, "id" | "title" | "likes_count">;
-  /** how the count is printed: cards and the listing differ */
+  /** the listing prints the count in another way than cards */
   format: (count: number) => string;
   toasts: boolean;
 };
 
-/** A card's heart with its count. */
+/** A card's like button with the number of likes. */
 function LikeToggle({ post, format, toasts }: LikeToggleProps) {
   const { liked, count, toggle } = useLike(post, { toasts });
   return (
@@ -53,7 +87,7 @@ function ShareButton({ title, url }: { title: string; url: string }) {
   );
 }
 
-/** Text with the words searched for marked in it. */
+/** A text in which the search term is marked. */
 function Marked({ text, term }: { text: string; term: string | undefined }) {
   if (!term) return text;
   let at = 0;
@@ -64,24 +98,23 @@ function Marked({ text, term }: { text: string; term: string | undefined }) {
   });
 }
 
-/** How wide the picture of a large card stands. */
+/** The width of the picture in a large card. */
 const LARGE = "(min-width: 64rem) 46rem, 92vw";
 
 type CardProps = {
   post: PostCard;
-  /** the size: one large, or one of many */
   size?: "large" | "small";
-  /** level of the title */
+  /** the level of the title */
   heading?: "h2" | "h3";
-  /** words to mark */
+  /** the search term to mark */
   term?: string;
   formatLikes?: (count: number) => string;
-  /** the listing keeps failed likes to itself */
+  /** off in the listing: a failed like isn't reported */
   toasts?: boolean;
   eager?: boolean;
 };
 
-/** An article in a list: picture, badge, title, a line about it, and what one can do with it. */
+/** An article in a list: picture, category, title, description and buttons. */
 export function Card({
   post,
   size = "small",

@@ -4,16 +4,36 @@ import { useAuth } from "../../../browser/auth/state.ts";
 import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
 import { countOf } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
+import { routes } from "../../../routes.ts";
 import { useApi } from "../../data.ts";
 import { useSite } from "../layout/use-site.ts";
-import { Invitation } from "./invitation.tsx";
-import { commentsQuery } from "./queries.ts";
-import { Thread } from "./thread.tsx";
+import { PageLink } from "../navigation/page-link.tsx";
+import { commentsQuery } from "../queries.ts";
+import { Thread, threadPath } from "./thread.tsx";
 
-/** What who is signed in can do with comments: fetched for them alone. */
-const ReaderThread = lazy(async () => ({ default: (await import("./reader/reader-thread.tsx")).ReaderThread }));
+/** What signed-in readers can do with comments. Only their browsers fetch it. */
+const ReaderThread = lazy(async () => ({ default: (await import("./reader-thread.tsx")).ReaderThread }));
 
-/** An article's conversation. */
+/** Asks readers to sign in, and brings them back here afterwards. */
+export function SignInPrompt({ slug }: { slug: string }) {
+  const { allowRegistration } = useSite();
+  const back = threadPath(slug);
+  return (
+    <p className="comments-invitation">
+      <span>Join the conversation.</span>
+      <PageLink className="button" to={routes.login(back)}>
+        Login
+      </PageLink>
+      {allowRegistration ? (
+        <PageLink className="button button-solid" to={routes.register(back)}>
+          Sign Up
+        </PageLink>
+      ) : null}
+    </p>
+  );
+}
+
+/** An article's comments. */
 export function Comments({ post }: { post: Post }) {
   const isOpen = useSite().allowComments && post.comments_open;
   const { person } = useAuth();
@@ -22,7 +42,7 @@ export function Comments({ post }: { post: Post }) {
   const isThere = data !== undefined;
 
   useEffect(() => {
-    // Whoever comes back from signing in wants to go on here; the router has looked for it before it was there.
+    // Readers who come back from signing in go on here. The router has looked for the thread before it was there.
     if (isThere && location.hash === `#${THREAD_ANCHOR}`) section.current?.scrollIntoView();
   }, [isThere]);
 
@@ -50,7 +70,7 @@ export function Comments({ post }: { post: Post }) {
       ) : (
         thread
       )}
-      {isOpen ? person ? null : <Invitation slug={post.slug} /> : <p className="comments-closed">Comments are closed.</p>}
+      {isOpen ? person ? null : <SignInPrompt slug={post.slug} /> : <p className="comments-closed">Comments are closed.</p>}
     </section>
   );
 }

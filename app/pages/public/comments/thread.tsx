@@ -1,14 +1,44 @@
 import { type ReactNode, useState } from "react";
 import type { PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
+import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
+import { routes } from "../../../routes.ts";
 import { useApi } from "../../data.ts";
-import { Comment } from "./comment.tsx";
+import { PostDate } from "../cards/post-parts.tsx";
+
+/** The path of an article's thread, to come back to. */
+export const threadPath = (slug: string): string => `${routes.story(slug)}#${THREAD_ANCHOR}`;
+
+/** The author of a comment as readers see them. */
+export const commenter = ({ author }: Pick<PublicComment, "author">): string =>
+  author ? author.full_name || "A reader" : "A former reader";
+
+/** One comment; `children` are its buttons. */
+function Comment({ comment, children }: { comment: PublicComment; children?: ReactNode }) {
+  return (
+    <article className="comment" id={`comment-${comment.id}`}>
+      <p className="meta">
+        <strong>{commenter(comment)}</strong>
+        {comment.by_author ? <span>Author</span> : null}
+        <PostDate iso={comment.created_at} length="short" />
+        {comment.edited ? <span>edited</span> : null}
+      </p>
+      {comment.is_orphan ? <p className="comment-note">In reply to a comment that is not shown any more.</p> : null}
+      <div
+        className="comment-text"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server, which also adds the links
+        dangerouslySetInnerHTML={{ __html: comment.content_html }}
+      />
+      {children}
+    </article>
+  );
+}
 
 type ThreadProps<C extends PublicComment> = {
   slug: string;
   page: Omit<ThreadPage, "comments"> & { comments: C[] };
   /** comments that only this reader sees */
   own?: C[];
-  /** what stands under a comment */
+  /** the buttons below a comment */
   actions?: (comment: C | PublicComment) => ReactNode;
 };
 

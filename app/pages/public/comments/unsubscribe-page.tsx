@@ -1,10 +1,9 @@
 import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
-import { DocumentHead } from "../layout/document-head.tsx";
-import { siteLook } from "../layout/site-look.ts";
+import { DocumentHead, siteLook } from "../layout/document-head.tsx";
 
-/** Where the link stands: to be confirmed, done, or not one of ours. */
+/** `asks`: waits for confirmation. `unknown`: the link isn't one of ours. */
 export type UnsubscribeState = "asks" | "done" | "unknown";
 
 const TEXTS: Record<UnsubscribeState, { title: string; text: string }> = {
@@ -17,8 +16,8 @@ const TEXTS: Record<UnsubscribeState, { title: string; text: string }> = {
 };
 
 /**
- * The whole document behind the link at the end of a mail. It works without script and without signing in; opening it alone
- * changes nothing, because programs open links, too.
+ * The whole document behind the unsubscribe link of a mail. It works without a script and without signing in. Opening it
+ * changes nothing, because programs follow links too.
  */
 export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
   const { title, text } = TEXTS[state];

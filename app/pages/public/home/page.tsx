@@ -8,20 +8,18 @@ import { Icon } from "../../../ui/icon/icon.tsx";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useApi } from "../../data.ts";
-import { Card } from "../cards/card.tsx";
-import { CardSkeleton } from "../cards/card-skeleton.tsx";
+import { Card, CardSkeleton } from "../cards/card.tsx";
 import { useSite } from "../layout/use-site.ts";
-import { JsonLd } from "../meta/json-ld.tsx";
-import { Meta } from "../meta/meta.tsx";
+import { JsonLd, Meta } from "../meta.tsx";
 import { PageLink } from "../navigation/page-link.tsx";
-import { featuredQuery, homeQuery } from "./queries.ts";
+import { featuredQuery, homeQuery } from "../queries.ts";
 
-/** In this order, as far as they are known. */
+/** The figures of the profile card, in this order. Empty ones are left out. */
 const FIGURES = ["articles", "readers", "views", "likes"] as const;
-/** They keep their room while they are on their way. */
+/** The figures that keep their space while they load. */
 const EXPECTED = ["articles", "readers", "likes"] as const;
 
-/** Ways to stay in touch. */
+/** Profile, Twitter and newsletter. */
 function FollowMe() {
   const site = useSite();
   const { data } = useQuery(homeQuery(useApi()));
@@ -78,7 +76,7 @@ function FollowMe() {
 const PLACES = Array.from({ length: FEATURED_LIMIT }, (_, place) => place);
 const sizeAt = (place: number) => (place === 0 ? "large" : "small");
 
-/** Up to four stories, the first one large; on a site without articles, that the first is to come. */
+/** Up to four featured stories, the first one large. A site without articles says that the first one is being written. */
 function FeaturedStories() {
   const { data: posts, isError } = useQuery(featuredQuery(useApi()));
   const isAdmin = mayEnterBackOffice(useAuth().person);
@@ -121,7 +119,7 @@ function FeaturedStories() {
   );
 }
 
-/** A lark climbing from the fields at daybreak. Colours come from the style sheet, so night and day each have theirs. */
+/** A lark rising over fields at dawn. The style sheet has the colours of both themes. */
 function Horizon() {
   return (
     <>
@@ -149,10 +147,10 @@ function Horizon() {
   );
 }
 
-/** Keeps a line's room. */
+/** Keeps the height of a line. */
 const NOTHING = "\u00a0";
 
-/** The first screen: type over a morning horizon. While its texts are on their way their room is kept; the site's name stands in. */
+/** The first screen. While its texts load, it shows the site's name and keeps their space. */
 function Hero() {
   const site = useSite();
   const { data } = useQuery(homeQuery(useApi()));

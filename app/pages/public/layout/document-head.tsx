@@ -1,7 +1,16 @@
 import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 
-/** What stands in the head of every page. Style sheets and scripts are put there by the server, which knows their names. */
+/**
+ * The attributes of <html> for readers who have not chosen a theme. The style sheets follow `data-theme`, or the system without
+ * it, so the site's default applies before any script runs.
+ */
+export const siteLook = ({ theme }: Pick<Site, "theme">) => ({
+  "data-theme-default": theme,
+  ...(theme !== "auto" && { "data-theme": theme }),
+});
+
+/** The head of every page. The server adds style sheets and scripts, because it knows their names. */
 export function DocumentHead({ site }: { site: Site }) {
   return (
     <head>

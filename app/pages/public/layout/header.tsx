@@ -10,7 +10,7 @@ import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { PageLink } from "../navigation/page-link.tsx";
 import { useSite } from "./use-site.ts";
 
-/** The header's search: a plain form, answered within the page where the script runs. `onSearch` closes a menu around it. */
+/** The search form of the header. With the script, it navigates without a page load. `onSearch` closes the menu around it. */
 function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,7 +41,7 @@ function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {
   );
 }
 
-/** Where the header shows who is signed in. The room is kept by the style sheet, which knows before the script does. */
+/** Shows who is signed in. The style sheet knows that before the script does, and keeps the space. */
 function AccountSlot() {
   const { person } = useAuth();
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ const LINKS = [
 
 const ADMIN = { to: routes.adminDashboard(), label: "Admin" };
 
-/** The links of the header and of the small screens' menu. */
+/** The links of the header and of the menu on small screens. */
 function MainLinks() {
   const { pathname } = useLocation();
   const isAdmin = mayEnterBackOffice(useAuth().person);
@@ -99,7 +99,7 @@ function MainLinks() {
   );
 }
 
-/** The header's items on small screens. A <details>, so that it opens without the script; Escape and leaving close it. */
+/** The header's items on small screens. It is a <details>, which opens without a script; Escape and navigations close it. */
 function MobileMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -109,7 +109,7 @@ function MobileMenu() {
 
   const shown = useRef(key);
   useEffect(() => {
-    // Not at the first page: a menu opened before the script came stays open.
+    // A menu that was opened before the script started stays open.
     if (shown.current !== key && menu.current) menu.current.open = false;
     shown.current = key;
   }, [key]);
@@ -144,7 +144,7 @@ function MobileMenu() {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
-/** The key `/` puts the cursor into whichever of the header's search boxes can be seen. */
+/** The key `/` focuses the search box of the header, or the one of the menu if that is open. */
 function useSearchHotkey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -161,7 +161,7 @@ function useSearchHotkey(): void {
   }, []);
 }
 
-/** The head of every public page. */
+/** The header of every public page. */
 export function Header() {
   const site = useSite();
   useSearchHotkey();

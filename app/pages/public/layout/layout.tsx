@@ -1,18 +1,74 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { applyTheme, themeChoice } from "../../../ui/theme/choice.ts";
 import { Toaster } from "../../../ui/toast/toaster.tsx";
-import { MaintenanceBar } from "../maintenance/maintenance-bar.tsx";
-import { NavigationEffects } from "../navigation/navigation-effects.tsx";
+import { MaintenanceBar } from "../maintenance/maintenance.tsx";
 import { PageLink } from "../navigation/page-link.tsx";
-import { DocumentHead } from "./document-head.tsx";
+import { DocumentHead, siteLook } from "./document-head.tsx";
 import { Header } from "./header.tsx";
-import { siteLook } from "./site-look.ts";
 import { useSite } from "./use-site.ts";
 
-/** The foot of every public page. Feeds and machine-readable pages are files, so their links load them as such. */
+/**
+ * Does what a page load would do after a navigation: announces the new title and moves the focus to the new heading. If only
+ * the query changes, as when somebody types in a search box, the focus stays.
+ */
+function NavigationEffects() {
+  const { pathname, hash } = useLocation();
+  const [announcement, setAnnouncement] = useState("");
+  const shown = useRef(pathname);
+
+  // The page answers to clicks from now on. Browser tests wait for this.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    return whenArrived((heading, isElsewhere) => {
+      setAnnouncement(document.title);
+      if (hash || isElsewhere) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    });
+  }, [pathname, hash]);
+
+  return (
+    <p className="sr-only" aria-live="polite" role="status">
+      {announcement}
+    </p>
+  );
+}
+
+/**
+ * Calls back once the page has its heading; skeletons have none.
+ * @param callback learns whether the reader has moved the focus in the meantime, so that it can stay there
+ * @returns cancels the call
+ */
+function whenArrived(callback: (heading: HTMLElement, isElsewhere: boolean) => void): () => void {
+  const before = document.activeElement;
+  const arrive = (): boolean => {
+    const heading = document.querySelector<HTMLElement>("main h1");
+    const now = document.activeElement;
+    if (heading) callback(heading, now !== before && now !== document.body);
+    return heading !== null;
+  };
+  const observer = new MutationObserver(() => {
+    if (arrive()) observer.disconnect();
+  });
+  // React sets the title in the same commit, so the new one is there a frame later.
+  const frame = requestAnimationFrame(() => {
+    if (!arrive()) observer.observe(document.body, { childList: true, subtree: true });
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+  };
+}
+
+/** The footer of every public page. Feeds and other machine-readable pages are plain links, because the router doesn't know them. */
 function Footer() {
   const site = useSite();
   return (
@@ -76,13 +132,13 @@ function Footer() {
   );
 }
 
-/** A thin bar for navigations that take longer than a blink; the style sheet holds it back for the first 150 ms. */
+/** A thin bar during navigations. The style sheet shows it after 150 ms. */
 function Progress() {
   const busy = useNavigation().state !== "idle";
   return <div className="progress" data-busy={busy || undefined} aria-hidden="true" />;
 }
 
-/** What everybody may see while the site is closed. */
+/** The pages that everybody may see during maintenance. */
 const OPEN: string[] = [
   routes.login(),
   routes.forgotPassword(),
@@ -92,7 +148,7 @@ const OPEN: string[] = [
   routes.adminLogin(),
 ];
 
-/** Header, page and footer. The back office brings its own frame, with its own <main>. */
+/** Header, page and footer. The back office has a frame and a <main> of its own, so it gets neither. */
 function Page() {
   const { pathname } = useLocation();
   const { maintenance } = useSite();
@@ -111,11 +167,11 @@ function Page() {
   );
 }
 
-/** The whole document around every page. A reader's own theme is set on <html> by a script of its own before React starts. */
+/** The document around every page. A separate script sets the reader's theme on <html> before React starts. */
 export function Layout() {
   const site = useSite();
   const { theme } = site;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: React has just written the site's new theme over the reader's own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: React has just replaced the reader's theme with the site's new one
   useEffect(() => applyTheme(themeChoice()), [theme]);
   return (
     <html lang="en" {...siteLook(site)} suppressHydrationWarning>

@@ -16,9 +16,9 @@ const isLeaving = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && isOnLink(event);
 
 /**
- * Drops the search that waits for typing to end as soon as the reader goes somewhere else: it would lead them back here.
- * While a link is being pressed the search waits, so that the results don't change under the pointer.
- * @param schedule starts the wait again
+ * Cancels the pending search as soon as the reader goes to another page, because it would bring them back here. While a
+ * link is pressed, the search is held, so that the results don't move under the pointer.
+ * @param schedule schedules the search again
  */
 function useDroppedSearch(timer: Timer, schedule: () => void): void {
   const { location: goingTo } = useNavigation();
@@ -63,8 +63,8 @@ function useDroppedSearch(timer: Timer, schedule: () => void): void {
 }
 
 /**
- * Search and category. A plain form that any browser can send; with the script it follows typing and choosing. Either
- * way a change leads to the first page of the new selection.
+ * Search and category. The form works without a script; with it, the listing follows as the reader types and chooses. Each
+ * change leads to the first page of the new selection.
  */
 export function Filters({ state, categories }: { state: ListingQuery; categories: Category[] }) {
   const navigate = useNavigate();
@@ -73,14 +73,14 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
   const select = useRef<HTMLSelectElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The way back changes the address under the box; the box follows, unless it is being typed into.
+  // Going back changes the URL. The search box follows, unless it has the focus.
   useEffect(() => {
     const input = box.current;
     if (input && searchTerm(input.value) !== (state.search ?? "") && document.activeElement !== input)
       input.value = state.search ?? "";
   }, [state.search]);
 
-  // So does the select. The category of the address may be missing from the list at first, if it is new or was renamed.
+  // So does the select. The category in the URL may be missing from the list at first, if it is new or was renamed.
   useEffect(() => {
     const isListed = categories.some(({ slug }) => slug === state.category);
     if (select.current) select.current.value = (isListed && state.category) || "";

@@ -1,26 +1,25 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { LISTING_PAGE_SIZE, listingLikes } from "../../../domain/posts/post-rules.ts";
 import type { PostPage } from "../../../domain/posts/post-shapes.ts";
 import { isSearchable, SEARCH_MIN_LENGTH } from "../../../domain/search/model.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
-import { Icon } from "../../../ui/icon/icon.tsx";
+import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
+import { Icon, type IconName } from "../../../ui/icon/icon.tsx";
 import { useApi } from "../../data.ts";
-import { Card } from "../cards/card.tsx";
-import { CardSkeleton } from "../cards/card-skeleton.tsx";
+import { Card, CardSkeleton } from "../cards/card.tsx";
 import { useSite } from "../layout/use-site.ts";
-import { Meta } from "../meta/meta.tsx";
+import { Meta } from "../meta.tsx";
 import { PageLink } from "../navigation/page-link.tsx";
+import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../queries.ts";
 import { Filters } from "./filters.tsx";
-import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "./queries.ts";
-import { useViewChoice, type View, ViewToggle } from "./view-toggle.tsx";
 
 /**
- * The page numbers worth a link: the first, the last, the current one and its neighbours.
- * @param page the current page, from 1; may lie beyond the end
- * @param pages how many there are, at least 1
- * @returns the numbers in order; null stands for a gap of two pages or more
+ * The page numbers to link: the first, the last, the current one and its neighbours.
+ * @param page the current page, from 1; may be beyond the last one
+ * @param pages the number of pages, at least 1
+ * @returns the numbers in order, with null for a gap of two pages or more
  */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   const current = Math.min(page, pages);
@@ -78,13 +77,13 @@ type ResultsProps = {
   view: View;
   state: ListingQuery;
   term: string | undefined;
-  /** the last selection's articles, shown until the new ones are there */
+  /** whether these are the articles of the last selection, shown until the new ones arrive */
   isStale: boolean;
 };
 
 const PLACES = Array.from({ length: LISTING_PAGE_SIZE }, (_, place) => place);
 
-/** The articles found, or why there are none. */
+/** The articles of a selection, or why there are none. */
 function Results({ result, error, view, state, term, isStale }: ResultsProps) {
   const className = `cards cards-${view}`;
   if (error)
@@ -110,7 +109,7 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
       <div className="notice">
         <h2>No articles found</h2>
         <p>Try adjusting your search or filter criteria</p>
-        {/* Beyond the last page there are still ways back. */}
+        {/* A page beyond the last one has links back. */}
         {result.total > 0 ? <Pagination page={result.pages + 1} pages={result.pages} state={state} /> : null}
       </div>
     );
@@ -127,13 +126,13 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
 }
 
 type CountProps = {
-  /** absent while there is nothing to count */
+  /** absent while the articles load */
   result: Pick<PostPage, "total" | "total_is_capped"> | undefined;
   category: string | undefined;
   state: ListingQuery;
 };
 
-/** "Showing 12 articles in Wellness"; beyond what is counted "1000+". */
+/** The number of articles in words: "Showing 12 articles in Wellness", or "1000+" if it is capped. */
 export function countText(
   { total, total_is_capped: isCapped }: Pick<PostPage, "total" | "total_is_capped">,
   category?: string,
@@ -143,7 +142,7 @@ export function countText(
   return `Showing ${articles}${category ? ` in ${category}` : ""}${tag ? ` tagged ${tag}` : ""}`;
 }
 
-/** How many articles there are, and of what kind. Read out when it changes. */
+/** The number of articles in this selection. Screen readers announce changes. */
 function Count({ result, category, state: { search, tag } }: CountProps) {
   return (
     <div className="count">
@@ -158,9 +157,59 @@ function Count({ result, category, state: { search, tag } }: CountProps) {
   );
 }
 
+type View = "grid" | "list";
+
+const VIEW_KEY = "listing-view";
+
+const VIEWS: { view: View; label: string; icon: IconName }[] = [
+  { view: "grid", label: "Grid view", icon: "grid" },
+  { view: "list", label: "List view", icon: "list" },
+];
+
+/** The reader's choice of view, stored in this browser. The server renders the grid; the choice applies once mounted. */
+function useViewChoice(): { view: View; choose(view: View): void } {
+  const [view, setView] = useState<View>("grid");
+  useEffect(() => {
+    try {
+      if (localStorage.getItem(VIEW_KEY) === "list") setView("list");
+    } catch {
+      // The browser refuses storage, so the grid stays.
+    }
+  }, []);
+  const choose = (next: View) => {
+    setView(next);
+    try {
+      localStorage.setItem(VIEW_KEY, next);
+    } catch {
+      // The browser refuses storage, so the choice lasts as long as this page.
+    }
+  };
+  return { view, choose };
+}
+
+/** Grid or list. */
+function ViewToggle({ view: chosen, choose }: { view: View; choose(view: View): void }) {
+  return (
+    <ButtonGroup className="theme-toggle view-toggle needs-script" aria-label="View">
+      {VIEWS.map(({ view, label, icon }) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === chosen}
+          aria-label={label}
+          title={label}
+          onClick={() => choose(view)}
+        >
+          <Icon name={icon} />
+        </button>
+      ))}
+    </ButtonGroup>
+  );
+}
+
 type FeedLinkProps = { kind: "category" | "tag"; slug: string; name: string };
 
-/** Tells feed readers of the feed that holds this selection alone. */
+/** Lets feed readers find the feed of this category or tag. */
 function FeedLink({ kind, slug, name }: FeedLinkProps) {
   const site = useSite();
   return (
@@ -174,8 +223,8 @@ function FeedLink({ kind, slug, name }: FeedLinkProps) {
 }
 
 /**
- * Leads from old slugs to the current address, as the loader does unless the answer takes longer than it waits. A browser that asks by
- * an old slug knows the categories as they were.
+ * Redirects former slugs, for answers that took longer than the loader waits. A browser that asks for a former slug has an old
+ * list of categories.
  */
 function Moved({ to }: { to: string }) {
   const api = useApi();
@@ -184,7 +233,7 @@ function Moved({ to }: { to: string }) {
   return <Navigate to={to} replace />;
 }
 
-/** All articles: searched, filtered and paged by the address alone. */
+/** The listing. The URL alone determines the search term, the filters and the page. */
 export function Component() {
   const api = useApi();
   const { search } = useLocation();
@@ -195,7 +244,7 @@ export function Component() {
     error,
     isPlaceholderData,
   } = useQuery({ ...listingQuery(api, state), placeholderData: (before) => before });
-  // A failed request silently yields no categories (specification, section 8).
+  // If the request fails, there are no categories (specification, section 8).
   const { data: categories = [] } = useQuery(categoriesQuery(api));
   const { view, choose } = useViewChoice();
   if (result?.moved_to && !isPlaceholderData) return <Moved to={movedListing(params, result.moved_to)} />;

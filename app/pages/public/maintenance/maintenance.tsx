@@ -1,10 +1,21 @@
+import type { ReactNode } from "react";
 import type { Site } from "../../../domain/settings/settings.ts";
+import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
-import { DocumentHead } from "../layout/document-head.tsx";
-import { siteLook } from "../layout/site-look.ts";
+import { DocumentHead, siteLook } from "../layout/document-head.tsx";
+import { PageLink } from "../navigation/page-link.tsx";
 
-/** The whole document that readers see while the owner works on the site. */
+/** A bar at the top of a page that says that maintenance mode is on, with a link to the settings. */
+export function MaintenanceBar({ children }: { children: ReactNode }) {
+  return (
+    <p className="maintenance-bar" role="status">
+      {children} <PageLink to={routes.adminSettings()}>Settings</PageLink>
+    </p>
+  );
+}
+
+/** The document that readers see in maintenance mode. */
 export function MaintenancePage({ site }: { site: Site }) {
   return (
     <html lang="en" {...siteLook(site)}>

@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
+import { UnlistedTitle } from "../meta.tsx";
+import { PageLink } from "../navigation/page-link.tsx";
 
 type MessagePageProps = { title: string; sign?: string; children: ReactNode };
 
-/** A page with one thing to say: a drawing, a heading, a way on. */
+/** A page with a single message: a drawing, a heading and where to go next. */
 export function MessagePage({ title, sign, children }: MessagePageProps) {
   return (
     <section className="page-width message-page">
@@ -15,4 +19,61 @@ export function MessagePage({ title, sign, children }: MessagePageProps) {
       </div>
     </section>
   );
+}
+
+/** Shown for a path without a page. */
+export function NotFound() {
+  return (
+    <MessagePage title="Oops! Page not found" sign="404">
+      <UnlistedTitle title="Page not found" />
+      <p>Nothing lives at this address. It may have moved, or the link has a slip in it.</p>
+      <p className="hero-buttons">
+        <PageLink className="button button-solid" to={routes.home()}>
+          Back to Home
+        </PageLink>
+        <PageLink className="button" to={routes.listing()}>
+          All Articles
+        </PageLink>
+      </p>
+    </MessagePage>
+  );
+}
+
+/** Shown for an article that doesn't exist. */
+export function ArticleNotFound() {
+  return (
+    <MessagePage title="Article Not Found">
+      <UnlistedTitle title="Article Not Found" />
+      <p>The article you're looking for doesn't exist or has been moved.</p>
+      <PageLink className="button button-solid" to={routes.home()}>
+        Back to Home
+      </PageLink>
+    </MessagePage>
+  );
+}
+
+/** Shown for a page that failed. */
+function SomethingWrong() {
+  return (
+    <MessagePage title="Something went wrong">
+      <UnlistedTitle title="Something went wrong" />
+      <p>The page could not be put together. It is our fault, not yours, and nothing of yours is lost.</p>
+      <p className="hero-buttons">
+        <button type="button" className="button button-solid needs-script" onClick={() => location.reload()}>
+          Try Again
+        </button>
+        <PageLink className="button" to={routes.home()}>
+          Back to Home
+        </PageLink>
+      </p>
+    </MessagePage>
+  );
+}
+
+/** The page for what a loader or a component threw. */
+export function PageError() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error)) return <SomethingWrong />;
+  if (error.data?.kind === "article") return <ArticleNotFound />;
+  return error.status === 404 ? <NotFound /> : <SomethingWrong />;
 }

@@ -2,18 +2,99 @@ import type { ReactNode } from "react";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
-import { DocumentHead } from "../layout/document-head.tsx";
-import { siteLook } from "../layout/site-look.ts";
+import { DocumentHead, siteLook } from "../layout/document-head.tsx";
+/** The form for notes: what was typed, what is wrong with it, and whether the last note was sent. */
+export type NoteFormState = {
+  values: { name: string; text: string; quote: string };
+  problems: { field: string; rule: string }[];
+  /** why the note was not sent, if no field is to blame */
+  failure: string | null;
+  hasLeft: boolean;
+};
+
+type FieldProps = { form: NoteFormState; name: keyof NoteFormState["values"]; label: string; hint?: string; rows?: number };
+
+/** One field of the form, with its label above and its problem or hint below. */
+function Field({ form, name, label, hint, rows }: FieldProps) {
+  const problem = form.problems.find(({ field }) => field === name)?.rule;
+  const described = problem ? `note-${name}-error` : hint ? `note-${name}-hint` : undefined;
+  const shared = { id: `note-${name}`, name, defaultValue: form.values[name], "aria-describedby": described };
+  const invalid = problem ? true : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={`note-${name}`}>{label}</label>
+      <div className="field-input">
+        {rows ? (
+          <textarea {...shared} rows={rows} aria-invalid={invalid} />
+        ) : (
+          <input {...shared} type="text" autoComplete="name" aria-invalid={invalid} />
+        )}
+      </div>
+      {problem ? (
+        <p className="field-error" id={`note-${name}-error`}>
+          {problem}
+        </p>
+      ) : hint ? (
+        <p className="field-hint" id={`note-${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The form in which readers of a preview leave a note. It works without a script. */
+export function NoteForm({ form }: { form: NoteFormState }) {
+  return (
+    <section className="preview-notes page-width" aria-labelledby="note-title" id="note">
+      <h2 id="note-title">Leave a note</h2>
+      {form.hasLeft ? (
+        <p className="preview-thanks" role="status">
+          Thank you. Your note is with the author.
+        </p>
+      ) : null}
+      <p>Only the people who run this site read it.</p>
+      {form.failure ? (
+        <p className="form-alert" role="alert">
+          {form.failure}
+        </p>
+      ) : null}
+      <form className="form" method="post" action="#note" noValidate>
+        <Field form={form} name="name" label="Your name" />
+        <Field
+          form={form}
+          name="quote"
+          label="The passage it is about (optional)"
+          rows={2}
+          hint="Copy it here, or select it in the text and choose “Note on this passage”."
+        />
+        <Field form={form} name="text" label="Your note" rows={5} />
+        {/* Hidden from people, also from those who use the keyboard. Programs that fill in every field give themselves away. */}
+        <div className="comment-trap" aria-hidden="true">
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+        </div>
+        <p>
+          <button type="submit" className="button button-solid">
+            Send the note
+          </button>
+        </p>
+      </form>
+      <button type="button" className="button button-solid preview-pick" hidden>
+        Note on this passage
+      </button>
+    </section>
+  );
+}
 
 type PreviewDocumentProps = {
   site: Site;
   title: string;
-  /** what the reader has to know of what they see */
+  /** what readers have to know about this preview */
   banner?: ReactNode;
   children: ReactNode;
 };
 
-/** The whole document behind a preview link. It works without script, belongs to no index and tells nobody where it is. */
+/** The whole document behind a preview link. It works without a script, and neither search engines nor other sites learn its URL. */
 export function PreviewDocument({ site, title, banner, children }: PreviewDocumentProps) {
   return (
     <html lang="en" {...siteLook(site)}>

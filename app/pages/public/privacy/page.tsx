@@ -1,9 +1,9 @@
 import { routes } from "../../../routes.ts";
 import { useSite } from "../layout/use-site.ts";
-import { Meta } from "../meta/meta.tsx";
+import { Meta } from "../meta.tsx";
 import { PageLink } from "../navigation/page-link.tsx";
 
-/** What is stored about readers. Says what the product does, no more and no less. */
+/** What the site stores about its readers. Keep it in step with what the product does. */
 export function Component() {
   const site = useSite();
   return (
@@ -124,7 +124,7 @@ function WithoutAccount() {
   );
 }
 
-/** What the site's own analytics keep. */
+/** What the analytics store. */
 function CountedVisits() {
   return (
     <>

@@ -7,13 +7,13 @@ import { FacebookSign, LinkedInSign, TwitterSign } from "../../../ui/icon/brands
 import { Icon } from "../../../ui/icon/icon.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../layout/use-site.ts";
-import { useLike } from "../likes/use-like.ts";
-import { copyLink, shareOnFacebook, shareOnLinkedIn, shareOnTwitter } from "../sharing/share.ts";
+import { copyLink, shareOnFacebook, shareOnLinkedIn, shareOnTwitter } from "../share.ts";
+import { useLike } from "../use-like.ts";
 
-/** How long the copy button says so, in ms (specification, section 9). */
+/** How long the copy button says “Copied!”, in ms (specification, section 9). */
 const COPIED_MS = 2000;
 
-/** Passing an article on. */
+/** Buttons to share an article. */
 function SharePanel({ post }: { post: Post }) {
   const site = useSite();
   const [copied, setCopied] = useState(false);
@@ -57,7 +57,7 @@ function SharePanel({ post }: { post: Post }) {
   );
 }
 
-/** What a reader can do at the end of an article. Needs the script, so it hides without one. */
+/** The buttons at the end of an article. They need the script, so they are hidden without one. */
 export function LikeAndShare({ post }: { post: Post }) {
   const { liked, count, busy, toggle } = useLike(post);
   return (

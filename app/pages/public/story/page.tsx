@@ -1,52 +1,92 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Navigate, useParams, useViewTransitionState } from "react-router";
-import { CONTENTS_MIN_HEADINGS, countOf } from "../../../domain/posts/post-rules.ts";
-import type { Post, PostCard, PostLink } from "../../../domain/posts/post-shapes.ts";
+import { CONTENTS_MIN_HEADINGS } from "../../../domain/posts/post-rules.ts";
+import type { Heading, Post, PostCard, PostLink } from "../../../domain/posts/post-shapes.ts";
 import type { TagRef } from "../../../domain/tags/tag.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon/icon.tsx";
-import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useApi } from "../../data.ts";
-import { Card } from "../cards/card.tsx";
-import { CategoryBadge } from "../cards/category-badge.tsx";
-import { categoryClass } from "../cards/category-class.ts";
-import { PostDate } from "../cards/post-date.tsx";
-import { PostPicture } from "../cards/post-picture.tsx";
+import { Card, SkeletonLines, SkeletonWord } from "../cards/card.tsx";
+import { categoryClass, PostPicture } from "../cards/post-parts.tsx";
 import { Comments } from "../comments/comments.tsx";
-import { useSite } from "../layout/use-site.ts";
-import { useLikeCount } from "../likes/use-like.ts";
 import { PageLink } from "../navigation/page-link.tsx";
-import { ArticleNotFound } from "../not-found/article-not-found.tsx";
-import { useView } from "../views/use-view.ts";
-import { authorName } from "./author.ts";
-import { Contents } from "./contents.tsx";
+import { ArticleNotFound } from "../not-found/message-page.tsx";
+import { postQuery } from "../queries.ts";
 import { LikeAndShare } from "./like-and-share.tsx";
-import { postQuery } from "./queries.ts";
+import { AboutTheAuthor, StoryHeader } from "./story-header.tsx";
 import { StoryMeta } from "./story-meta.tsx";
+
+/** The part of the window in which a heading counts as the current one: the upper 30 %. */
+const READING_ZONE = { rootMargin: "0px 0px -70% 0px" };
+
+/** The id of the section being read, which is the last heading that entered the reading zone. */
+function useCurrentHeading(headings: Heading[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      const seen = entries.findLast((entry) => entry.isIntersecting);
+      if (seen) setCurrent(seen.target.id);
+    }, READING_ZONE);
+    for (const { id } of headings) {
+      const heading = document.getElementById(id);
+      if (heading) observer.observe(heading);
+    }
+    return () => observer.disconnect();
+  }, [headings]);
+  return current;
+}
+
+function Entries({ headings, current }: { headings: Heading[]; current?: string }) {
+  return (
+    <ol className="toc-list">
+      {headings.map(({ id, text, level }) => (
+        <li key={id} className={level === 3 ? "toc-sub" : undefined}>
+          <a href={`#${id}`} aria-current={id === current ? "true" : undefined}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The table of contents: next to the text on wide screens, folded above it on others. */
+function Contents({ headings }: { headings: Heading[] }) {
+  const current = useCurrentHeading(headings);
+  return (
+    <div className="toc">
+      <nav className="toc-aside" aria-label="Contents">
+        <h2>Contents</h2>
+        <Entries headings={headings} current={current} />
+      </nav>
+      <details className="toc-folded">
+        <summary>Contents</summary>
+        <nav aria-label="Contents">
+          <Entries headings={headings} />
+        </nav>
+      </details>
+    </div>
+  );
+}
 
 const PARAGRAPH = ["a", "b", "c", "d"];
 
-/** Stands in for an article while it loads. */
+/** An article while it loads. */
 function StorySkeleton() {
   return (
     <div className="story" aria-busy="true">
       <title>Loading…</title>
       <p className="sr-only">Loading the article</p>
       <div className="story-header" aria-hidden="true">
-        <p className="card-kicker">
-          <span className="skeleton skeleton-word" />
-        </p>
+        <SkeletonWord className="card-kicker" />
         <div className="skeleton-h1">
-          <span className="skeleton skeleton-line" />
-          <span className="skeleton skeleton-line skeleton-short" />
+          <SkeletonLines />
         </div>
         <p className="standfirst">
           <span className="skeleton skeleton-line" />
         </p>
-        <p className="meta story-byline">
-          <span className="skeleton skeleton-word" />
-        </p>
+        <SkeletonWord className="meta story-byline" />
       </div>
       <div className="story-picture" aria-hidden="true">
         <div className="picture skeleton" />
@@ -56,36 +96,12 @@ function StorySkeleton() {
           {PARAGRAPH.map((paragraph) => (
             <p key={paragraph}>
               <span className="skeleton skeleton-line" />
-              <span className="skeleton skeleton-line" />
-              <span className="skeleton skeleton-line skeleton-short" />
+              <SkeletonLines />
             </p>
           ))}
         </div>
       </div>
     </div>
-  );
-}
-
-/** What an article is called, by whom, and how long it takes. */
-function StoryHeader({ post }: { post: Post }) {
-  const count = useLikeCount(post);
-  const views = useView(post);
-  const site = useSite();
-  return (
-    <header className="story-header">
-      <p className="card-kicker">
-        <CategoryBadge category={post.category} />
-        <PostDate iso={post.published_at} length="long" />
-      </p>
-      <h1>{post.title}</h1>
-      {post.description ? <p className="standfirst">{post.description}</p> : null}
-      <p className="meta story-byline">
-        <span className="author">{authorName(post, site)}</span>
-        <span>{post.read_time} min read</span>
-        <span>{countOf(views, "view")}</span>
-        <span>{countOf(count, "like")}</span>
-      </p>
-    </header>
   );
 }
 
@@ -116,38 +132,19 @@ function Neighbours({ previous, next }: { previous: PostLink | null; next: PostL
   );
 }
 
-/** Who wrote this, and when. */
-function AboutTheAuthor({ post }: { post: Post }) {
-  const site = useSite();
-  return (
-    <footer className="about-author">
-      <Mark className="author-mark" />
-      <div>
-        <p className="written-by">
-          Written by <strong>{authorName(post, site)}</strong>{" "}
-          <span className="published-on">
-            Published on <PostDate iso={post.published_at} length="long" />
-          </span>
-        </p>
-        {post.author?.bio ? <p className="author-bio">{post.author.bio}</p> : null}
-      </div>
-    </footer>
-  );
-}
-
 /**
- * Offers to play what an article embeds. Pages without such a thing load nothing for it.
+ * Adds play buttons to the embeds of an article. Articles without embeds load no script for this.
  * @param html the article's text
- * @returns goes to the element that shows it
+ * @returns the ref of the element that shows the text
  */
 function useEmbeds(html: string) {
   const text = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another page of stills
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other embeds
   useEffect(() => {
     const box = text.current;
     if (!box?.querySelector("figure.embed")) return;
-    // Whoever can't load it still has the links.
-    import("./embeds/players.ts").then(
+    // Without the script, readers still have the links.
+    import("./players.ts").then(
       ({ offerPlayers }) => offerPlayers(box),
       () => {},
     );
@@ -155,7 +152,7 @@ function useEmbeds(html: string) {
   return text;
 }
 
-/** Three articles that go well after this one. */
+/** Up to three articles to read next. */
 function Related({ posts }: { posts: PostCard[] }) {
   if (posts.length === 0) return null;
   return (
@@ -172,7 +169,7 @@ function Related({ posts }: { posts: PostCard[] }) {
   );
 }
 
-/** An article's tags, each leading to its fellows. */
+/** An article's tags, each a link to its articles. */
 function Tags({ tags }: { tags: TagRef[] }) {
   if (tags.length === 0) return null;
   return (
@@ -186,18 +183,18 @@ function Tags({ tags }: { tags: TagRef[] }) {
   );
 }
 
-/** How wide the picture above the text stands. */
+/** The width of the picture above the text. */
 const WIDE = "(min-width: 80rem) 78rem, 100vw";
 
 type ArticleProps = {
   post: Post;
   isMoving?: boolean;
-  /** what other machines are told */
+  /** metadata for search engines and link previews */
   meta?: ReactNode;
   comments?: ReactNode;
 };
 
-/** An article to be read; the back office's preview shows the same, without what only a published one has. */
+/** An article. The preview of the back office shows the same, without the parts that only published articles have. */
 export function Article({ post, isMoving, meta, comments }: ArticleProps) {
   const text = useEmbeds(post.content_html);
   const hasContents = post.headings.length >= CONTENTS_MIN_HEADINGS;
@@ -236,7 +233,7 @@ export function Component() {
   const { data: post, isError } = useQuery(postQuery(useApi(), slug));
   const isMoving = useViewTransitionState(routes.story(slug));
   if (!post) return isError ? <ArticleNotFound /> : <StorySkeleton />;
-  // The loader leads from ids and old slugs to the current address, unless the answer took longer than it waits.
+  // The loader redirects ids and former slugs, unless the answer takes longer than the loader waits.
   if (post.slug !== slug) return <Navigate to={routes.story(post.slug)} replace />;
   const comments = <Comments key={`comments of ${post.id}`} post={post} />;
   return <Article post={post} isMoving={isMoving} meta={<StoryMeta post={post} />} comments={comments} />;

@@ -2,11 +2,10 @@ import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { shownPicture, socialVersion } from "../../../domain/social/model.ts";
 import { routes } from "../../../routes.ts";
 import { useSite } from "../layout/use-site.ts";
-import { JsonLd } from "../meta/json-ld.tsx";
-import { Meta } from "../meta/meta.tsx";
-import { authorName } from "./author.ts";
+import { JsonLd, Meta } from "../meta.tsx";
+import { authorName } from "./story-header.tsx";
 
-/** What other machines are told about an article. */
+/** The metadata of an article, for search engines and link previews. */
 export function StoryMeta({ post }: { post: Post }) {
   const site = useSite();
   const path = routes.story(post.slug);

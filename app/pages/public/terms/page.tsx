@@ -1,9 +1,9 @@
 import { routes } from "../../../routes.ts";
 import { useSite } from "../layout/use-site.ts";
-import { Meta } from "../meta/meta.tsx";
+import { Meta } from "../meta.tsx";
 import { PageLink } from "../navigation/page-link.tsx";
 
-/** The rules between the site and its readers. */
+/** The terms of use. */
 export function Component() {
   const site = useSite();
   return (

@@ -10,7 +10,7 @@ import {
 import { body, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 import { SelectField, Toggle } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import { copyLink } from "../../../public/sharing/share.ts";
+import { copyLink } from "../../../public/share.ts";
 import { useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";

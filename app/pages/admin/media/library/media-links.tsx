@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { toast } from "../../../../ui/toast/toast.ts";
-import { copyLink } from "../../../public/sharing/share.ts";
+import { copyLink } from "../../../public/share.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 
 /** How long the button says that it has copied, in ms (specification, section 9). */

@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { COMMENT_MAX } from "../../../../domain/comments/comment-rules.ts";
-import { routes } from "../../../../routes.ts";
-import { PageLink } from "../../navigation/page-link.tsx";
-import { threadAddress } from "../invitation.tsx";
-import { failureOf } from "./failure.ts";
+import { COMMENT_MAX } from "../../../domain/comments/comment-rules.ts";
+import { routes } from "../../../routes.ts";
+import { PageLink } from "../navigation/page-link.tsx";
+import { failureOf } from "./reader-queries.ts";
+import { threadPath } from "./thread.tsx";
 
-/** Where a text that isn't sent yet stands in local storage. */
+/** The key of an unsent text in local storage. */
 const keyOf = (place: string) => `skylark.comment.${place}`;
 
-/** What was typed at a place before and not sent; empty when there is nothing. */
+/** The text that was typed here earlier and not sent; empty if there is none. */
 function keptText(place: string): string {
   try {
     return localStorage.getItem(keyOf(place)) ?? "";
@@ -17,13 +17,13 @@ function keptText(place: string): string {
   }
 }
 
-/** Keeps what is typed, so that neither a closed tab nor an ended session loses it; nothing is kept of an empty text. */
+/** Stores what is typed, so that it survives a closed tab or the end of the session. An empty text is removed. */
 function keepText(place: string, text: string): void {
   try {
     if (text) localStorage.setItem(keyOf(place), text);
     else localStorage.removeItem(keyOf(place));
   } catch {
-    // Storage refused: then the text stands in the form alone.
+    // The browser refuses storage, so the text is in the form alone.
   }
 }
 
@@ -31,19 +31,19 @@ type CommentFormProps = {
   slug: string;
   label: string;
   button: string;
-  /** where the text is kept until it is sent; without it nothing is kept */
+  /** where the text is stored until it is sent; without it, it isn't stored */
   place?: string;
   initial?: string;
   focus?: boolean;
-  /** sends it; what it throws is shown, and the text stays */
+  /** sends the text; an error it throws is shown, and the text stays */
   send(text: string, website: string): Promise<void>;
   onCancel?: () => void;
 };
 
-/** From so many characters before the limit on, the form says how many are left. */
+/** The form counts down when fewer characters than this are left. */
 const COUNT_FROM = 500;
 
-/** A text to write and to send. It is emptied only when the server has it. */
+/** A form for a comment or reply. It is emptied only when the server has stored the text. */
 export function CommentForm({ slug, label, button, place, initial = "", focus, send, onCancel }: CommentFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -82,14 +82,14 @@ export function CommentForm({ slug, label, button, place, initial = "", focus, s
         ref={field}
         rows={4}
         value={text}
-        // biome-ignore lint/a11y/noAutofocus: the reader has just asked for this form
+        // biome-ignore lint/a11y/noAutofocus: the reader has just opened this form
         autoFocus={focus}
         readOnly={isBusy}
         aria-invalid={failure ? true : undefined}
         aria-describedby={`${id}-about`}
         onChange={(event) => change(event.target.value)}
       />
-      {/* People neither see it nor come to it by key; programs that fill in every field give themselves away. */}
+      {/* Hidden from people, also from those who use the keyboard. Programs that fill in every field give themselves away. */}
       <div className="comment-trap" aria-hidden="true">
         <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
       </div>
@@ -97,7 +97,7 @@ export function CommentForm({ slug, label, button, place, initial = "", focus, s
         {left < COUNT_FROM ? <p>{left >= 0 ? `${left} characters left` : `${-left} characters too many`}</p> : null}
         {failure ? (
           <p className="field-error" role="alert">
-            {failure.message} {failure.signedOut ? <PageLink to={routes.login(threadAddress(slug))}>Login</PageLink> : null}
+            {failure.message} {failure.signedOut ? <PageLink to={routes.login(threadPath(slug))}>Login</PageLink> : null}
           </p>
         ) : null}
       </div>

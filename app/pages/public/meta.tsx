@@ -1,19 +1,19 @@
-import { routes } from "../../../routes.ts";
-import { useSite } from "../layout/use-site.ts";
+import { routes } from "../../routes.ts";
+import { useSite } from "./layout/use-site.ts";
 
 type MetaProps = {
   /** without the site's name; absent on the home page */
   title?: string;
   description?: string;
-  /** the page's canonical address on this site, from `routes` */
+  /** the canonical path, from `routes` */
   path: string;
   image?: { path: string; alt: string };
-  /** search results and missing pages stay out of other people's indexes */
+  /** keeps search results and empty lists out of search engines */
   noindex?: boolean;
   article?: { published: string; modified: string; section: string | undefined; author: string; tags: string[] };
 };
 
-/** Title, canonical address and what other sites show of this page. React moves it all into the head. */
+/** The title, the canonical URL and the data for link previews. React moves all of it into the head. */
 export function Meta({ title, description, path, image, noindex, article }: MetaProps) {
   const site = useSite();
   const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.description}`;
@@ -50,4 +50,22 @@ export function Meta({ title, description, path, image, noindex, article }: Meta
       ) : null}
     </>
   );
+}
+
+/** The title of a page that search engines should not index. */
+export function UnlistedTitle({ title }: { title: string }) {
+  const site = useSite();
+  return (
+    <>
+      <title>{`${title} · ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}
+
+/** Structured data for search engines. The content policy allows it, because it is data. `<` is escaped so that no text can end the element. */
+export function JsonLd({ data }: { data: object }) {
+  const json = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with < escaped, see above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -1,13 +1,13 @@
-import { type Embed, embedAt } from "../../../../domain/content/embeds-model.ts";
+import { type Embed, embedAt } from "../../../domain/content/embeds-model.ts";
 
-/** Names what is to be played once the page has been loaded anew. */
+/** The key under which the embed is stored that plays after a reload. */
 const WANTED = "skylark.play";
 
-/** What a player may do: run, know itself again, open its own page in a window. */
+/** Players may run scripts, use their own storage and open their own page in a window. */
 const SANDBOX = "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation";
 const ALLOWED = "autoplay; encrypted-media; fullscreen; picture-in-picture";
 
-/** Whether this document came as this very article: no other page's policy lets it frame anything. */
+/** Whether the document was loaded as this article. The content policy of other pages allows no frames. */
 const mayFrame = () => {
   const [loaded] = performance.getEntriesByType("navigation");
   return new URL(loaded?.name ?? location.href, location.href).pathname === location.pathname;
@@ -32,7 +32,7 @@ function play(figure: HTMLElement, embed: Embed, title: string): void {
     show(figure, embed, title);
     return;
   }
-  // Come from another page of the site, whose policy still holds: loaded anew, the article has its own.
+  // The reader came from another page of the site, whose policy still applies. After a reload, the article has its own.
   sessionStorage.setItem(WANTED, embed.address);
   location.reload();
 }
@@ -62,7 +62,7 @@ function offer(figure: HTMLElement): void {
   figure.scrollIntoView({ block: "center" });
 }
 
-/** Puts a button on each still of a text. Only its click asks the other site for anything. */
+/** Adds a play button to each embed. Nothing is loaded from the other site before it is pressed. */
 export function offerPlayers(text: HTMLElement): void {
   for (const figure of text.querySelectorAll<HTMLElement>("figure.embed")) offer(figure);
 }

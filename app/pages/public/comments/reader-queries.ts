@@ -1,11 +1,21 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { readerApi } from "../../../../browser/auth/reader-api.ts";
-import { body, unwrapEmpty } from "../../../../http/api/client.ts";
+import { readerApi } from "../../../browser/auth/reader-api.ts";
+import { ApiError, body, unwrapEmpty } from "../../../http/api/client.ts";
 
-/** What belongs to one person: gone with them. */
+/** Shown if there is no answer, or none that readers can understand. */
+const FALLBACK = "That did not work. Nothing of yours is lost; please try again.";
+
+/** Why a request failed: the rule that the text breaks, or the server's message. `signedOut`: the session has ended. */
+export function failureOf(error: unknown): { message: string; signedOut: boolean } {
+  if (!(error instanceof ApiError)) return { message: FALLBACK, signedOut: false };
+  if (error.status === 401) return { message: "You are not signed in any more. What you wrote is kept here.", signedOut: true };
+  return { message: error.details?.[0]?.rule ?? (error.status < 500 ? error.message : FALLBACK), signedOut: false };
+}
+
+/** Data of one account. It isn't cached, so a sign-out leaves none of it behind. */
 const KEY = ["account", "comments"] as const;
 
-/** The reader's own part in an article's conversation. */
+/** The reader's own comments, reports and form token in an article's thread. */
 export const ownThreadQuery = (slug: string) =>
   queryOptions({
     queryKey: [...KEY, slug],
@@ -28,8 +38,8 @@ export const deleteComment = (id: string) => unwrapEmpty(readerApi.comments[":id
 export const reportComment = (id: string, reason: string) =>
   unwrapEmpty(readerApi.comments[":id"].report.$post({ param: { id }, json: { reason }, query: {} }));
 
-/** Reads the conversation anew, for everybody's part and for one's own, after it was changed. */
-export function useChanged(slug: string): () => Promise<unknown> {
+/** Loads the thread and the reader's own part of it again after a change. */
+export function useRefreshThread(slug: string): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>
     Promise.all([

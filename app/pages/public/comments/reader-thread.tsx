@@ -1,16 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { useAuth } from "../../../../browser/auth/state.ts";
-import { commentPolicy } from "../../../../domain/comments/comment.policy.ts";
-import type { OwnComment, OwnThread, PublicComment } from "../../../../domain/comments/comment.ts";
-import { REPORT_REASON_MAX } from "../../../../domain/comments/comment-rules.ts";
-import { commenter } from "../comment.tsx";
+import { useAuth } from "../../../browser/auth/state.ts";
+import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
+import type { OwnComment, OwnThread, PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
+import { REPORT_REASON_MAX } from "../../../domain/comments/comment-rules.ts";
+import type { Post } from "../../../domain/posts/post-shapes.ts";
+import { useSite } from "../layout/use-site.ts";
 import { CommentForm } from "./comment-form.tsx";
-import { failureOf } from "./failure.ts";
-import { addComment, deleteComment, editComment, reportComment } from "./queries.ts";
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  failureOf,
+  ownThreadQuery,
+  reportComment,
+  useRefreshThread,
+} from "./reader-queries.ts";
+import { commenter, Thread } from "./thread.tsx";
 
 type ReportFormProps = { id: string; onReported(): Promise<unknown>; onCancel(): void };
 
-/** Tells the admins that a comment needs a look. */
+/** Reports a comment to the admins. */
 function ReportForm({ id, onReported, onCancel }: ReportFormProps) {
   const inputId = useId();
   const [reason, setReason] = useState("");
@@ -32,7 +42,7 @@ function ReportForm({ id, onReported, onCancel }: ReportFormProps) {
         type="text"
         maxLength={REPORT_REASON_MAX}
         value={reason}
-        // biome-ignore lint/a11y/noAutofocus: the reader has just asked for this form
+        // biome-ignore lint/a11y/noAutofocus: the reader has just opened this form
         autoFocus
         onChange={(event) => setReason(event.target.value)}
       />
@@ -55,13 +65,13 @@ function ReportForm({ id, onReported, onCancel }: ReportFormProps) {
 
 type DeleteQuestionProps = { id: string; onDeleted(): Promise<unknown>; onCancel(): void };
 
-/** Asks once more before one's own comment goes. */
+/** Asks for confirmation before the reader's own comment is deleted. */
 function DeleteQuestion({ id, onDeleted, onCancel }: DeleteQuestionProps) {
   const [message, setMessage] = useState("");
   const remove = async () => {
     try {
       await deleteComment(id);
-      // Its place is about to go: the keyboard goes on at the head of the conversation.
+      // The focused button is about to disappear, so the focus moves to the heading of the thread.
       document.getElementById("comments-title")?.focus();
       await onDeleted();
     } catch (error) {
@@ -77,7 +87,7 @@ function DeleteQuestion({ id, onDeleted, onCancel }: DeleteQuestionProps) {
         </p>
       ) : null}
       <p className="comment-buttons">
-        {/* biome-ignore lint/a11y/noAutofocus: the reader has just asked this question */}
+        {/* biome-ignore lint/a11y/noAutofocus: the reader has just asked for this question */}
         <button type="button" className="button button-danger" autoFocus onClick={() => void remove()}>
           Delete
         </button>
@@ -94,7 +104,7 @@ type CommentActionsProps = {
   /** whether the article takes comments */
   isOpen: boolean;
   comment: PublicComment;
-  /** the reader's part in the conversation */
+  /** the reader's own comments and reports */
   own: OwnThread;
   onChanged(): Promise<unknown>;
   onSent(comment: OwnComment): Promise<unknown>;
@@ -102,13 +112,13 @@ type CommentActionsProps = {
 
 type Open = "reply" | "edit" | "delete" | "report" | null;
 
-/** What a reader can do with a comment: answer it, report it, change or delete their own. */
-export function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: CommentActionsProps) {
+/** What a reader can do with a comment: reply to it, report it, edit or delete their own. */
+function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: CommentActionsProps) {
   const [open, setOpen] = useState<Open>(null);
   const mine = own.comments.find(({ id }) => id === comment.id);
   const waits = mine?.status === "pending";
   const { person } = useAuth();
-  // Comments of other people come without their author's id; what everybody sees is approved.
+  // Other people's comments come without their author's id, and they are approved.
   const subject = { author_id: mine && person ? person.id : null, status: mine?.status ?? ("approved" as const) };
   const may = (ability: "reply" | "edit" | "deleteOwn" | "report") => commentPolicy[ability].allows(person, subject);
   const isReported = own.reported.includes(comment.id);
@@ -150,6 +160,47 @@ export function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }
         {may("report") && !isReported ? action("Report", "report") : null}
         {isReported ? <span>Reported</span> : null}
       </p>
+    </>
+  );
+}
+
+const PENDING = "Thank you. Your comment waits for approval; until then only you can see it.";
+const APPROVED = "Thank you. Your comment is here for everybody.";
+
+/** The thread for signed-in readers: with their own pending comments and a form to add one. */
+export function ReaderThread({ post, page }: { post: Post; page: ThreadPage }) {
+  const { slug } = post;
+  const isOpen = useSite().allowComments && post.comments_open;
+  const { data: own } = useQuery(ownThreadQuery(slug));
+  const onChanged = useRefreshThread(slug);
+  const [news, setNews] = useState("");
+  const onSent = ({ status }: OwnComment) => {
+    setNews(status === "approved" ? APPROVED : PENDING);
+    return onChanged();
+  };
+  const send = async (content: string, website: string) => {
+    await onSent(await addComment(slug, { content, website, ticket: own?.ticket ?? "", reply_to: null }));
+  };
+  const waiting = own?.comments.filter(({ status }) => status === "pending") ?? [];
+  const pendingIds = new Set(waiting.map(({ id }) => id));
+  // A comment that was edited and is pending again may still be in the public page.
+  const shown = { ...page, comments: page.comments.filter(({ id }) => !pendingIds.has(id)) };
+  return (
+    <>
+      <Thread
+        slug={slug}
+        page={shown}
+        own={waiting}
+        actions={(comment) =>
+          own ? (
+            <CommentActions slug={slug} isOpen={isOpen} comment={comment} own={own} onChanged={onChanged} onSent={onSent} />
+          ) : null
+        }
+      />
+      <p className="comments-news" role="status">
+        {news}
+      </p>
+      {isOpen ? <CommentForm slug={slug} label="Your comment" button="Post comment" place={post.id} send={send} /> : null}
     </>
   );
 }

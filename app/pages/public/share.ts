@@ -1,13 +1,13 @@
 /** The popup's size in px (specification, section 9). */
 const POPUP = { width: 600, height: 400 };
 
-function openPopup(address: string): void {
+function openPopup(url: string): void {
   const left = Math.max(0, Math.round(screenX + (outerWidth - POPUP.width) / 2));
   const top = Math.max(0, Math.round(screenY + (outerHeight - POPUP.height) / 2));
-  open(address, "_blank", `noopener,width=${POPUP.width},height=${POPUP.height},left=${left},top=${top}`);
+  open(url, "_blank", `noopener,width=${POPUP.width},height=${POPUP.height},left=${left},top=${top}`);
 }
 
-const withQuery = (address: string, query: Record<string, string>) => `${address}?${new URLSearchParams(query)}`;
+const withQuery = (url: string, query: Record<string, string>) => `${url}?${new URLSearchParams(query)}`;
 
 /** Opens a tweet with the title as its text and the link. */
 export const shareOnTwitter = (title: string, url: string) =>
@@ -17,7 +17,7 @@ export const shareOnFacebook = (url: string) => openPopup(withQuery("https://www
 
 export const shareOnLinkedIn = (url: string) => openPopup(withQuery("https://www.linkedin.com/sharing/share-offsite/", { url }));
 
-/** Puts the link on the clipboard; false when the browser won't let us. */
+/** Copies a link to the clipboard. @returns false if the browser refuses */
 export async function copyLink(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);

@@ -1,0 +1,66 @@
+import type { CategoryRef } from "../../../domain/categories/category.ts";
+import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
+import { focusClass, mediaAt, sourcesOf } from "../../../domain/media/media-rules.ts";
+import type { PostCard } from "../../../domain/posts/post-shapes.ts";
+import { routes } from "../../../routes.ts";
+import { formatDate } from "../../../ui/date/format-date.ts";
+import { Illustration } from "../../../ui/illustration/illustration.tsx";
+import { useSite } from "../layout/use-site.ts";
+import { PageLink } from "../navigation/page-link.tsx";
+
+type PostPictureProps = {
+  post: Pick<PostCard, "featured_image_url" | "featured_image_focus" | "category">;
+  /** describes the picture; empty next to a title that says the same */
+  alt?: string;
+  /** its width, as in the `sizes` attribute of <img> */
+  sizes?: string;
+  eager?: boolean;
+};
+
+/** The width of a card in the grid. */
+const CARD = "(min-width: 40rem) 26rem, 92vw";
+
+/**
+ * The article's picture, or the drawing of its category. A picture from another site is replaced by the drawing, too, because
+ * the content policy would block it. The box has its final size before the picture is loaded.
+ */
+export function PostPicture({ post, alt = "", sizes = CARD, eager }: PostPictureProps) {
+  const url = post.featured_image_url;
+  if (!url || !mediaAt(url)) return <Illustration slug={post.category?.slug ?? ""} className="picture" />;
+  return (
+    <picture>
+      {sourcesOf(url).map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes={sizes} />
+      ))}
+      <img
+        className={`picture${focusClass(post.featured_image_focus)}`}
+        src={url}
+        alt={alt}
+        width={1280}
+        height={720}
+        loading={eager ? "eager" : "lazy"}
+        fetchPriority={eager ? "high" : undefined}
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+/** The day of an article or comment, in the site's time zone and date format. */
+export function PostDate({ iso, length }: { iso: string; length: "short" | "long" }) {
+  return <time dateTime={iso}>{formatDate(iso, length, useSite())}</time>;
+}
+
+/** The class that sets a category's hue. Its rule is in the style sheet that the server generates from the categories. */
+export const categoryClass = (category: Pick<CategoryRef, "slug"> | null): string =>
+  category ? `cat-${category.slug}` : "cat-none";
+
+/** An article's category, as a link to its articles. */
+export function CategoryBadge({ category }: { category: CategoryRef | null }) {
+  if (!category) return <span className="badge">{UNCATEGORIZED}</span>;
+  return (
+    <PageLink className="badge" to={routes.listing({ category: category.slug })}>
+      {category.name}
+    </PageLink>
+  );
+}

@@ -1,0 +1,91 @@
+import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { routes } from "../../routes.ts";
+import { load, pageDataContext, siteQuery } from "../data.ts";
+import {
+  aboutQuery,
+  categoriesQuery,
+  commentsQuery,
+  featuredQuery,
+  homeQuery,
+  listingFromUrl,
+  listingQuery,
+  movedListing,
+  postQuery,
+} from "./queries.ts";
+
+/** Header and footer need the public settings. */
+export async function layoutLoader({ context }: LoaderFunctionArgs) {
+  const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(siteQuery(api))]);
+  if (failure) throw failure;
+  return null;
+}
+
+/** The home page can do without its stories: if they fail to load, it says so in their place. */
+export async function homeLoader({ context }: LoaderFunctionArgs) {
+  await load(context, ({ api, queryClient }) => [queryClient.query(homeQuery(api)), queryClient.query(featuredQuery(api))]);
+  return null;
+}
+
+/** The About page consists of the owner's texts, so there is no page without them. */
+export async function aboutLoader({ context }: LoaderFunctionArgs) {
+  const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(aboutQuery(api))]);
+  if (failure) throw failure;
+  return null;
+}
+
+/**
+ * Loads articles and categories at the same time. Former slugs of a category or tag redirect to the current ones. The page
+ * reports a failed list of articles; without categories it shows none.
+ */
+export async function listingLoader({ context, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const state = listingFromUrl(searchParams);
+  await load(context, ({ api, queryClient }) => [
+    queryClient.query(listingQuery(api, state)),
+    queryClient.query(categoriesQuery(api)),
+  ]);
+  const { api, queryClient } = context.get(pageDataContext);
+  const moved_to = queryClient.getQueryData(listingQuery(api, state).queryKey)?.moved_to;
+  if (!moved_to) return null;
+  // A browser that asks for a former slug has an old list of categories.
+  await queryClient.invalidateQueries({ queryKey: categoriesQuery(api).queryKey, refetchType: "none" });
+  throw redirect(movedListing(searchParams, moved_to), 301);
+}
+
+/** The path that the server redirects a URL to; null if it doesn't redirect within this site or can't be reached. */
+async function redirectTarget({ url, signal }: Request): Promise<string | null> {
+  const answer = await fetch(url, { method: "HEAD", signal }).catch(() => null);
+  if (!answer?.redirected) return null;
+  const { origin, pathname, search } = new URL(answer.url);
+  return origin === new URL(url).origin ? pathname + search : null;
+}
+
+/**
+ * Reports a missing page. The server has already looked for a redirect; for a link that was followed in the browser, it is asked now.
+ * @throws always: a redirect, or a 404 that the router shows as a page
+ */
+async function missing({ context, request }: Pick<LoaderFunctionArgs, "context" | "request">, kind?: "article"): Promise<never> {
+  const target = context.get(pageDataContext).onServer ? null : await redirectTarget(request);
+  throw target ? redirect(target) : data(kind ? { kind } : null, { status: 404 });
+}
+
+/** Any path without a page. */
+export const notFoundLoader = (args: LoaderFunctionArgs): Promise<never> => missing(args);
+
+/** The article. Ids and former slugs redirect to the current one; a missing article is a real 404. */
+export async function storyLoader({ context, params, request }: LoaderFunctionArgs) {
+  const slug = params.slug ?? "";
+  const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(postQuery(api, slug))]);
+  if (failure) {
+    const status = (failure as { status?: number }).status;
+    // A malformed identifier counts as missing. Other failures look the same to readers, but are temporary.
+    if (status === 404 || status === 400) await missing({ context, request }, "article");
+    throw data({ kind: "article" }, { status: 503 });
+  }
+  const { api, queryClient, onServer } = context.get(pageDataContext);
+  const post = queryClient.getQueryData(postQuery(api, slug).queryKey);
+  if (post && post.slug !== slug) throw redirect(routes.story(post.slug), 301);
+  // Browsers load the comments with the article. Without a script, the server has to include them.
+  if (post && onServer) await load(context, () => [queryClient.query(commentsQuery(api, slug))]);
+  return null;
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from "@tanstack/react-query";
+import { CATEGORY_SLUG } from "../../domain/categories/category-rules.ts";
+import { FEATURED_LIMIT, MAX_PAGE } from "../../domain/posts/post-rules.ts";
+import type { PostPage } from "../../domain/posts/post-shapes.ts";
+import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/model.ts";
+import { TAG_SLUG } from "../../domain/tags/tag-rules.ts";
+import type { Api } from "../../http/api/client.ts";
+import { type ListingQuery, routes } from "../../routes.ts";
+import { FRESH } from "../data.ts";
+
+/** The texts of the hero and the figures of the profile card. */
+export const homeQuery = (api: Api) =>
+  queryOptions({ queryKey: ["site", "home"], queryFn: () => api.home(), staleTime: FRESH.site });
+
+/** The featured stories, newest first, completed with the newest other articles. */
+export const featuredQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["posts", "featured"],
+    queryFn: async () => (await api.posts.list({ featured: "first", limit: FEATURED_LIMIT })).posts,
+    staleTime: FRESH.posts,
+  });
+
+/** The owner's texts and figures about the site. */
+export const aboutQuery = (api: Api) =>
+  queryOptions({ queryKey: ["site", "about"], queryFn: () => api.about(), staleTime: FRESH.site });
+
+/** What the listing's URL selects. Malformed parameters are ignored. */
+export function listingFromUrl(params: URLSearchParams): ListingQuery & { page: number } {
+  const slug = (name: string, pattern: RegExp) => {
+    const value = params.get(name);
+    return value && pattern.test(value) && !value.includes("\0") ? value : undefined;
+  };
+  const page = Number(params.get("page") ?? 1);
+  return {
+    search: searchTerm(params.get("search")?.replaceAll("\0", "")).slice(0, SEARCH_MAX_LENGTH).toWellFormed() || undefined,
+    category: slug("category", CATEGORY_SLUG),
+    tag: slug("tag", TAG_SLUG),
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+  };
+}
+
+/** One page of the listing. A search term that is too short is left out. */
+export const listingQuery = (api: Api, { search, category, tag, page }: ListingQuery) => {
+  const term = isSearchable(search) ? search : undefined;
+  return queryOptions({
+    queryKey: ["posts", "list", { search: term, category, tag, page: page ?? 1 }],
+    queryFn: () => api.posts.list({ search: term, category, tag, page: page ?? 1 }),
+    staleTime: term ? FRESH.search : FRESH.posts,
+  });
+};
+
+/** The categories, by name. */
+export const categoriesQuery = (api: Api) =>
+  queryOptions({ queryKey: ["categories"], queryFn: () => api.categories(), staleTime: FRESH.categories });
+
+/** The path of the same selection with current slugs; other parameters are kept. */
+export function movedListing(params: URLSearchParams, moved_to: NonNullable<PostPage["moved_to"]>): string {
+  const query = new URLSearchParams(params);
+  for (const [name, slug] of Object.entries(moved_to)) query.set(name, slug);
+  return `${routes.listing()}?${query}`;
+}
+
+/** An article by its slug, a former slug or its id. */
+export const postQuery = (api: Api, slug: string) =>
+  queryOptions({ queryKey: ["posts", "one", slug], queryFn: () => api.posts.read(slug), staleTime: FRESH.posts });
+
+/** Comments may arrive while an article is being read, so they are fresh for a shorter time, in ms. */
+const COMMENTS_FRESH_MS = 60_000;
+
+/** The first page of an article's comments. */
+export const commentsQuery = (api: Api, slug: string) =>
+  queryOptions({ queryKey: ["comments", slug], queryFn: () => api.posts.comments(slug), staleTime: COMMENTS_FRESH_MS });

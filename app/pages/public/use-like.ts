@@ -1,0 +1,90 @@
+import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import type { LikeStats } from "../../domain/likes/like.ts";
+import type { Api } from "../../http/api/client.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import { useApi } from "../data.ts";
+
+const likeKey = (id: string) => ["likes", id] as const;
+
+/** An article's stats are requested once within this time (specification, section 9), in ms. */
+const LIKE_STATS_DEBOUNCE_MS = 1000;
+/** Stats are requested this long after a page shows its articles, so that the page itself loads first, in ms. */
+const COLLECT_MS = 200;
+
+const requestedAt = new Map<string, number>();
+let waiting = new Set<string>();
+
+/**
+ * Fetches the like stats of an article together with those of other articles requested at about the same time. A second
+ * request for the same article within a second does nothing. A failure counts as no likes.
+ */
+function requestLikeStats(api: Api, queryClient: QueryClient, id: string): void {
+  if (Date.now() - (requestedAt.get(id) ?? 0) < LIKE_STATS_DEBOUNCE_MS) return;
+  requestedAt.set(id, Date.now());
+  waiting.add(id);
+  // The first request waits for the others.
+  if (waiting.size > 1) return;
+  setTimeout(async () => {
+    const ids = [...waiting];
+    waiting = new Set();
+    const before = new Map(ids.map((one) => [one, queryClient.getQueryState(likeKey(one))?.dataUpdateCount]));
+    const stats: Record<string, LikeStats> = await api.likes.stats(ids).catch(() => ({}));
+    for (const one of ids) {
+      // The reader has toggled the like in the meantime, so this answer is out of date.
+      if (queryClient.getQueryState(likeKey(one))?.dataUpdateCount !== before.get(one)) continue;
+      queryClient.setQueryData(likeKey(one), stats[one] ?? { totalLikes: 0, isLikedByCurrentUser: false });
+    }
+  }, COLLECT_MS);
+}
+
+/** The stats after a toggle, shown before the server answers. */
+const toggled = ({ totalLikes, isLikedByCurrentUser }: LikeStats): LikeStats => ({
+  totalLikes: Math.max(0, totalLikes + (isLikedByCurrentUser ? -1 : 1)),
+  isLikedByCurrentUser: !isLikedByCurrentUser,
+});
+
+/**
+ * How often an article is liked. The article's like button requests the number and keeps it up to date; this hook only reads it,
+ * because on a slow device the two may render more than a second apart.
+ */
+export function useLikeCount(post: { id: string; likes_count: number }): number {
+  const { data } = useQuery<LikeStats>({ queryKey: likeKey(post.id), queryFn: skipToken });
+  return data?.totalLikes ?? post.likes_count;
+}
+
+/**
+ * The state of an article's like button: first the number in the page, then the state of this reader session. A toggle shows at
+ * once and is rolled back if the server refuses it (specification, section 4). `toasts: false` reports nothing, as in the listing.
+ */
+export function useLike(post: { id: string; likes_count: number }, { toasts = true }: { toasts?: boolean } = {}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { data } = useQuery<LikeStats>({ queryKey: likeKey(post.id), queryFn: skipToken });
+  const stats = data ?? { totalLikes: post.likes_count, isLikedByCurrentUser: false };
+
+  useEffect(() => requestLikeStats(api, queryClient, post.id), [api, queryClient, post.id]);
+
+  const toggle = useCallback(async () => {
+    if (busy) return;
+    setBusy(true);
+    const before = queryClient.getQueryData<LikeStats>(likeKey(post.id)) ?? stats;
+    queryClient.setQueryData(likeKey(post.id), toggled(before));
+    try {
+      const after = await api.likes.toggle(post.id);
+      queryClient.setQueryData(likeKey(post.id), after);
+      if (!toasts) return;
+      if (after.isLikedByCurrentUser)
+        toast({ title: "Article liked!", description: "Thanks for liking this article!", tone: "success" });
+      else toast({ title: "Like removed", description: "Like has been removed", tone: "success" });
+    } catch {
+      queryClient.setQueryData(likeKey(post.id), before);
+      if (toasts) toast({ title: "Error", description: "Failed to update like. Please try again.", tone: "error" });
+    } finally {
+      setBusy(false);
+    }
+  }, [api, queryClient, post.id, busy, stats, toasts]);
+
+  return { liked: stats.isLikedByCurrentUser, count: stats.totalLikes, busy, toggle: () => void toggle() };
+}
