@@ -15,7 +15,7 @@ export const articleLike = z.object({
   id: z.string(),
   article_id: z.string(),
   session_id: z.string(),
-  user_id: z.null().describe("Always null: a like belongs to a session"),
+  user_id: z.null().meta({ type: "null", description: "Always null: a like belongs to a session" }),
   is_liked: z.boolean(),
   created_at: z.string().meta({ format: "date-time" }),
 });

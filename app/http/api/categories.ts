@@ -1,21 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { categoryPolicy } from "../../domain/categories/category.policy.ts";
+import { category as categoryShape } from "../../domain/categories/category.ts";
 import { listCategories } from "../../domain/categories/manage-categories.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
 import { createRoute, operation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
-const category = z
-  .object({
-    id,
-    name: z.string(),
-    slug: z.string(),
-    description: z.string(),
-    color: z.string().openapi({ description: "`#rrggbb`, lower case" }),
-    posts_count: z.number().int().openapi({ description: "Published articles" }),
-  })
-  .openapi("Category");
+const category = categoryShape.extend({ id }).openapi("Category");
 
 const example = [
   {

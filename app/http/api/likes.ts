@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { likePolicy } from "../../domain/likes/like.policy.ts";
-import { LIKE_STATS_MAX } from "../../domain/likes/like.ts";
+import { articleLike, LIKE_STATS_MAX, likeStats as likeStatsShape } from "../../domain/likes/like.ts";
 import { addLike, changeLike, likeStats, ownLike, removeLike, toggleLike } from "../../domain/likes/toggle-like.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { REVALIDATE_PRIVATELY } from "../middleware/cache-control.ts";
@@ -11,23 +11,8 @@ import { json, jsonBody, resource } from "./resource.ts";
 
 const articleId = id.openapi({ description: "The article's id" });
 
-const stats = z
-  .object({
-    totalLikes: z.number().int(),
-    isLikedByCurrentUser: z.boolean().openapi({ description: "Whether the asking browser session likes it" }),
-  })
-  .openapi("LikeStats");
-
-const like = z
-  .object({
-    id,
-    article_id: articleId,
-    session_id: z.string(),
-    user_id: z.null().openapi({ type: "null", description: "Always null: a like belongs to a session" }),
-    is_liked: z.boolean(),
-    created_at: z.string().openapi({ format: "date-time" }),
-  })
-  .openapi("Like");
+const stats = z.object(likeStatsShape.shape).openapi("LikeStats");
+const like = articleLike.extend({ id, article_id: articleId }).openapi("Like");
 
 const exampleStats = { totalLikes: 89, isLikedByCurrentUser: true };
 const exampleLike = {

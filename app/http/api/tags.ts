@@ -1,19 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { listTags } from "../../domain/tags/manage-tags.ts";
 import { tagPolicy } from "../../domain/tags/tag.policy.ts";
+import { tag as tagShape } from "../../domain/tags/tag.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
 import { createRoute, operation } from "./operation.ts";
 import { json, resource } from "./resource.ts";
 
-const tag = z
-  .object({
-    id,
-    name: z.string(),
-    slug: z.string(),
-    posts_count: z.number().int().openapi({ description: "Published articles" }),
-  })
-  .openapi("Tag");
+const tag = tagShape.extend({ id }).openapi("Tag");
 
 const example = [{ id: EXAMPLE.id, name: "Habits", slug: "habits", posts_count: 3 }];
 

@@ -7,7 +7,8 @@ import {
   AUDIT_PAGE_SIZE_MAX,
   AUDIT_SEARCH_MAX,
   AUDIT_SEARCH_MIN,
-  AUDIT_TOTAL_CAP,
+  auditPage as auditPageShape,
+  auditRow,
 } from "../../../domain/audit/audit.ts";
 import { listAudit } from "../../../domain/audit/list-audit.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
@@ -17,41 +18,8 @@ import { EXAMPLE, wholeNumber } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
-const side = z.record(z.string(), z.unknown()).nullable();
-
-const entry = z
-  .object({
-    id: z.string(),
-    at: z.string().openapi({ format: "date-time" }),
-    actor_email: z.string().openapi({
-      description:
-        "Who, by the address of that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` for who isn't known",
-    }),
-    action: z.string().openapi({ description: "What was done: a verb such as `created` or `updated`" }),
-    entity: z.string().openapi({ description: "To what: `post`, `settings` …" }),
-    entity_id: z.string().nullable(),
-    label: z.string().openapi({ description: "What it was called at that time" }),
-    before: side.openapi({ description: "The fields that changed, as they were; null when it was created" }),
-    after: side.openapi({ description: "The same as they became; null when it was deleted" }),
-  })
-  .openapi("AuditEntry");
-
-const auditPage = z
-  .object({
-    items: z.array(entry),
-    total: z
-      .number()
-      .int()
-      .openapi({ description: `Entries on all pages, counted up to ${AUDIT_TOTAL_CAP}` }),
-    total_is_capped: z.boolean().openapi({ description: "Whether there are more than that" }),
-    page: z.number().int(),
-    pages: z.number().int(),
-    limit: z.number().int(),
-    filters: z
-      .object({ who: z.array(z.string()), actions: z.array(z.string()) })
-      .openapi({ description: "Who has ever written, and every verb" }),
-  })
-  .openapi("AuditPage");
+const entry = z.object(auditRow.shape).openapi("AuditEntry");
+const auditPage = auditPageShape.extend({ items: z.array(entry) }).openapi("AuditPage");
 
 const example = {
   items: [

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { categoryPolicy } from "../../../domain/categories/category.policy.ts";
-import { categoryChanges, categoryInput } from "../../../domain/categories/category.ts";
+import { adminCategory, adminCategoryPage, categoryChanges, categoryInput } from "../../../domain/categories/category.ts";
 import { CATEGORY_SORTS } from "../../../domain/categories/category-rules.ts";
 import { changeCategory, createCategory, deleteCategory, listForAdmins } from "../../../domain/categories/manage-categories.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
@@ -12,22 +12,8 @@ import { listPage, listSearch, oneOf } from "./list-fields.ts";
 /** All of them at once unless asked otherwise: the screen and the editor show them on one page. */
 const LIMIT = 500;
 
-const count = z.number().int().openapi({ minimum: 0 });
-const category = z
-  .object({
-    id,
-    name: z.string(),
-    slug: z.string(),
-    description: z.string(),
-    color: z.string().openapi({ description: "`#rrggbb`, lower case" }),
-    created_at: z.string().openapi({ format: "date-time" }),
-    posts_count: count.openapi({ description: "Posts of every status" }),
-    published_count: count,
-  })
-  .openapi("AdminCategory");
-const categoryPage = z
-  .object({ items: z.array(category), total: count, page: count, pages: count, limit: count })
-  .openapi("AdminCategoryPage");
+const category = adminCategory.extend({ id }).openapi("AdminCategory");
+const categoryPage = adminCategoryPage.extend({ items: z.array(category) }).openapi("AdminCategoryPage");
 
 const exampleInput = { name: "Wellness", slug: "wellness", description: "Body and mind, kindly treated.", color: "#22c55e" };
 const example = { id: EXAMPLE.id, ...exampleInput, created_at: EXAMPLE.date, posts_count: 3, published_count: 1 };

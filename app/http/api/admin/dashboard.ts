@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { dashboardActivity, dashboardFigure, dashboard as dashboardShape } from "../../../domain/dashboard/dashboard.ts";
 import { readDashboard } from "../../../domain/dashboard/read-dashboard.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { sawUnknownProxy } from "../../guards/limited-address.ts";
@@ -7,45 +8,15 @@ import { EXAMPLE, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
-const count = z.number().int();
-
-const figure = z
-  .object({
-    total: count.openapi({ description: "Of all time" }),
-    current: count.openapi({ description: "In the last 30 days" }),
-    previous: count.openapi({ description: "In the 30 days before" }),
-    change: z.number().openapi({ description: "From the previous 30 days to the last, in percent" }),
-  })
-  .openapi("DashboardFigure");
-
-const activity = z
-  .object({
-    kind: z.enum(["post", "comment"]),
-    id: z.string(),
-    label: z.string().openapi({ description: "A post's title, or how a comment begins" }),
-    about: z.string().nullable().openapi({ description: "The title of the commented post" }),
-    who: z.string().nullable().openapi({ description: "The author's name, else their address" }),
-    status: z.string(),
-    created_at: z.string().openapi({ format: "date-time" }),
-  })
-  .openapi("DashboardActivity");
-
-const dashboard = z
-  .object({
+const figure = z.object(dashboardFigure.shape).openapi("DashboardFigure");
+const activity = z.object(dashboardActivity.shape).openapi("DashboardActivity");
+const dashboard = dashboardShape
+  .extend({
     posts: figure,
     users: figure,
     comments: figure,
     views: figure,
-    activity: z.array(activity).openapi({ description: "The 5 newest posts and the 5 newest comments, by time" }),
-    waiting: z
-      .object({
-        pending_comments: count,
-        unsent_mails: count,
-        people_waiting: count,
-        failed_jobs: count,
-        unknown_proxy: z.boolean(),
-      })
-      .openapi({ description: "What waits for somebody" }),
+    activity: z.array(activity).describe(dashboardShape.shape.activity.description ?? ""),
   })
   .openapi("Dashboard");
 

@@ -1,26 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { listDocuments, readDocument } from "../../../domain/system/read-documents.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
-import { DOCUMENT_NAME } from "../../../domain/system/system.ts";
+import { DOCUMENT_NAME, documentEntry, document as documentShape } from "../../../domain/system/system.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
-const fields = {
-  name: z.string(),
-  title: z.string(),
-  group: z.enum(["documentation", "decisions"]),
-};
-
-const entry = z.object(fields).openapi("DocumentEntry");
-const document = z
-  .object({
-    ...fields,
-    html: z.string().openapi({ description: "Sanitised, without the title" }),
-    headings: z.array(z.object({ level: z.number().int(), id: z.string(), text: z.string() })),
-  })
-  .openapi("Document");
+const entry = z.object(documentEntry.shape).openapi("DocumentEntry");
+const document = z.object(documentShape.shape).openapi("Document");
 
 const example = { name: "ARCHITECTURE", title: "Architecture", group: "documentation" as const };
 

@@ -1,5 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { MAIL_STATES, OUTBOX_PAGE_MAX, OUTBOX_PAGE_SIZE, OUTBOX_PAGE_SIZE_MAX } from "../../../domain/mail/mail.ts";
+import {
+  MAIL_STATES,
+  OUTBOX_PAGE_MAX,
+  OUTBOX_PAGE_SIZE,
+  OUTBOX_PAGE_SIZE_MAX,
+  outboxMail,
+  outboxPage as outboxPageShape,
+} from "../../../domain/mail/mail.ts";
 import { listOutbox, retryMail } from "../../../domain/mail/manage-outbox.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { errorResponses } from "../error-responses.ts";
@@ -7,39 +14,8 @@ import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";
 import { json, resource } from "../resource.ts";
 
-const mail = z
-  .object({
-    id,
-    recipient: z.string(),
-    kind: z.string().openapi({ description: "What the mail is for, such as `confirm` or `recovery`" }),
-    subject: z.string(),
-    state: z
-      .enum(MAIL_STATES)
-      .openapi({ description: "`kept`: printed for want of a mail server, its link and code still here" }),
-    link: z.string().nullable().openapi({ description: "Where the mail's button leads; gone once a mail server has the mail" }),
-    code: z.string().nullable().openapi({ description: "The code to type; gone once a mail server has the mail" }),
-    body_text: z.string(),
-    created_at: z.string().openapi({ format: "date-time" }),
-    sent_at: z.string().nullable().openapi({ format: "date-time" }),
-    attempts: z.number().int().openapi({ minimum: 0 }),
-    last_error: z.string().nullable().openapi({ description: "Why the last attempt failed" }),
-  })
-  .openapi("OutboxMail");
-
-const count = z.number().int();
-
-const outboxPage = z
-  .object({
-    items: z.array(mail),
-    total: z.number().int().openapi({ description: "Mails on all pages" }),
-    page: z.number().int(),
-    pages: z.number().int(),
-    limit: z.number().int(),
-    counts: z
-      .object({ all: count, waiting: count, "given up": count, sent: count, kept: count })
-      .openapi({ description: "How many mails the whole outbox has, in each state" }),
-  })
-  .openapi("OutboxPage");
+const mail = outboxMail.extend({ id }).openapi("OutboxMail");
+const outboxPage = outboxPageShape.extend({ items: z.array(mail) }).openapi("OutboxPage");
 
 const example = {
   id: EXAMPLE.id,

@@ -4,6 +4,7 @@ import { readDemo, removeDemo } from "../../../domain/demo/remove-demo.ts";
 import { settingsPolicy } from "../../../domain/settings/settings.policy.ts";
 import { readSystem, retryJob } from "../../../domain/system/read-system.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
+import { systemFacts } from "../../../domain/system/system.ts";
 import { sawUnknownProxy } from "../../guards/limited-address.ts";
 import { keepPass } from "../../middleware/close-for-maintenance.ts";
 import { signedIn } from "../../middleware/require.ts";
@@ -96,26 +97,11 @@ export const adminMaintenancePass = () =>
     return c.body(null, 204);
   });
 
-const system = z
-  .object({
-    version: z.string(),
-    node: z.string(),
-    postgres: z.string(),
-    migrations: z.array(
-      z.object({ version: z.number().int(), name: z.string(), applied_at: z.string().openapi({ format: "date-time" }) }),
-    ),
-    environment: z
-      .array(z.object({ name: z.string(), is_set: z.boolean() }))
-      .openapi({ description: "The environment variables that are read, never with their values" }),
-    unknown_proxy: z
-      .boolean()
-      .openapi({ description: "Whether requests seem to come through a proxy that TRUST_PROXY doesn't name" }),
-    dependencies: z
-      .array(z.object({ name: z.string(), version: z.string(), license: z.string() }))
-      .openapi({ description: "The packages that the product asks for, and their licences" }),
+const system = systemFacts
+  .extend({
     failed_jobs: z
-      .array(z.object({ id, name: z.string(), failed_at: z.string().openapi({ format: "date-time" }), reason: z.string() }))
-      .openapi({ description: "Background work of the last day that nothing came of, however often it was tried; newest first" }),
+      .array(systemFacts.shape.failed_jobs.element.extend({ id }))
+      .describe(systemFacts.shape.failed_jobs.description ?? ""),
   })
   .openapi("System");
 

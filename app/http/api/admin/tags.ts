@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { deleteTag, listForAdmins, mergeTags, renameTag } from "../../../domain/tags/manage-tags.ts";
 import { tagPolicy } from "../../../domain/tags/tag.policy.ts";
-import { tagChanges, tagMerge } from "../../../domain/tags/tag.ts";
+import { adminTag, adminTagPage, tagChanges, tagMerge } from "../../../domain/tags/tag.ts";
 import { TAG_SORTS } from "../../../domain/tags/tag-rules.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
@@ -9,18 +9,8 @@ import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 
-const count = z.number().int().openapi({ minimum: 0 });
-const tag = z
-  .object({
-    id,
-    name: z.string(),
-    slug: z.string(),
-    created_at: z.string().openapi({ format: "date-time" }),
-    posts_count: count.openapi({ description: "Posts of every status" }),
-    published_count: count,
-  })
-  .openapi("AdminTag");
-const tagPage = z.object({ items: z.array(tag), total: count, page: count, pages: count, limit: count }).openapi("AdminTagPage");
+const tag = adminTag.extend({ id }).openapi("AdminTag");
+const tagPage = adminTagPage.extend({ items: z.array(tag) }).openapi("AdminTagPage");
 
 const example = { id: EXAMPLE.id, name: "Habits", slug: "habits", created_at: EXAMPLE.date, posts_count: 3, published_count: 2 };
 const params = z.object({ id: id.openapi({ description: "The tag's id" }) });

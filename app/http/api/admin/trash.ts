@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { categoryPolicy } from "../../../domain/categories/category.policy.ts";
+import { restoredCategory } from "../../../domain/categories/category.ts";
 import { restoreCategory } from "../../../domain/categories/restore-categories.ts";
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import { restoreComment } from "../../../domain/comments/restore-comments.ts";
@@ -7,35 +8,29 @@ import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { restorePost } from "../../../domain/posts/restore-posts.ts";
 import { deleteTrashed, emptyTrash, listTrash, restoreAll } from "../../../domain/trash/manage-trash.ts";
 import { trashPolicy } from "../../../domain/trash/trash.policy.ts";
-import { emptyInput, restoreInput, TRASH_DAYS, TRASH_KINDS, TRASH_PAGE_SIZE, trashKind } from "../../../domain/trash/trash.ts";
+import {
+  emptyInput,
+  restored,
+  restoreInput,
+  TRASH_DAYS,
+  TRASH_KINDS,
+  TRASH_PAGE_SIZE,
+  trashItem,
+  trashKind,
+  trashPage,
+} from "../../../domain/trash/trash.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";
 import { json, jsonBody, resource } from "../resource.ts";
 import { listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
 
-const count = z.number().int().openapi({ minimum: 0 });
-
-const renamed = z.boolean().openapi({ description: "Whether its slug is another than before, because that was taken" });
-
-const post = z.object({ id, title: z.string(), slug: z.string(), renamed }).openapi("RestoredPost");
-const category = z
-  .object({
-    id,
-    name: z.string(),
-    slug: z.string(),
-    renamed,
-    posts: count.openapi({ description: "Posts that came back to it" }),
-  })
-  .openapi("RestoredCategory");
-const many = z
-  .object({
-    restored: count,
-    missing: count.openapi({ description: "Weren't in the trash any more" }),
-    renamed: z
-      .array(z.object({ kind: z.enum(TRASH_KINDS), id, title: z.string(), slug: z.string() }))
-      .openapi({ description: "Whose slug was taken, with the one that they got instead" }),
-  })
+const post = z
+  .object({ id, title: z.string(), slug: z.string(), renamed: restoredCategory.shape.renamed })
+  .openapi("RestoredPost");
+const category = restoredCategory.extend({ id }).openapi("RestoredCategory");
+const many = restored
+  .extend({ renamed: z.array(restored.shape.renamed.element.extend({ id })).describe(restored.shape.renamed.description ?? "") })
   .openapi("Restored");
 
 const examplePost = { id: EXAMPLE.id, title: "Larks at dawn", slug: "larks-at-dawn", renamed: false };
@@ -108,30 +103,8 @@ export const adminRestoring = () =>
 
 const KINDS = `must be ${TRASH_KINDS.join(", ")}`;
 
-const item = z
-  .object({
-    kind: z.enum(TRASH_KINDS),
-    id,
-    title: z.string().openapi({ description: "A post's title, a category's name, the beginning of a comment" }),
-    note: z.string().openapi({ description: "A post's or category's slug, the title of a comment's post" }),
-    was: z.string().nullable().openapi({ description: "The status before; null for a category" }),
-    along: count.openapi({ description: "Comments or replies that went along; posts that were in a category" }),
-    waits_for_post: z.boolean().openapi({ description: "A comment whose post has to be restored first" }),
-    trashed_at: z.string().openapi({ format: "date-time" }),
-    trashed_by: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
-    days_left: count.openapi({ description: "Days until it is deleted for good" }),
-  })
-  .openapi("TrashItem");
-const page = z
-  .object({
-    items: z.array(item),
-    total: count,
-    page: count,
-    pages: count,
-    limit: count,
-    counts: z.object({ all: count, post: count, comment: count, category: count }),
-  })
-  .openapi("TrashPage");
+const item = trashItem.extend({ id }).openapi("TrashItem");
+const page = trashPage.extend({ items: z.array(item) }).openapi("TrashPage");
 
 const exampleItem = {
   kind: "post" as const,
@@ -191,7 +164,7 @@ const remove = createRoute({
   responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-const emptied = z.object({ deleted: count }).openapi("EmptiedTrash");
+const emptied = z.object({ deleted: z.number().int().openapi({ minimum: 0 }) }).openapi("EmptiedTrash");
 const empty = createRoute({
   ...operation("Trash", trashPolicy.delete),
   operationId: "emptyTrash",
