@@ -1,14 +1,14 @@
 import { CLEANING, cleanAccounts } from "./domain/auth/clean-accounts.ts";
-import type { SessionLife } from "./domain/auth/refresh-session.ts";
-import { EMAIL_REQUESTED, type EmailRequest, sendRequestedEmail } from "./domain/auth/request-email.ts";
+import { EMAIL_REQUESTED, type EmailRequest, sendRequestedEmail } from "./domain/auth/send-one-time.ts";
+import type { SessionLife } from "./domain/auth/sessions.ts";
 import { COMMENTS_APPROVED } from "./domain/comments/comment-rules.ts";
-import { mailReplyNotices } from "./domain/comments/mail-reply-notices.ts";
+import { mailReplyNotices } from "./domain/comments/reply-notices.ts";
 import type { Context } from "./domain/context.ts";
 import type { ImportTools } from "./domain/imports/import-job.ts";
 import { IMPORT_WANTED } from "./domain/imports/model.ts";
 import { MAIL_QUEUED } from "./domain/mail/mail.ts";
 import { type Deliver, sendMail } from "./domain/mail/send-mail.ts";
-import { cleanMedia, MEDIA_CLEANING } from "./domain/media/clean-media.ts";
+import { cleanMedia, MEDIA_CLEANING } from "./domain/media/delete-media.ts";
 import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/notification.ts";
 import { mailNotices } from "./domain/notifications/notify-admin.ts";
 import type { Site } from "./domain/settings/settings.ts";

@@ -6,7 +6,7 @@ import { build } from "vite";
 import type { createApp as createAppFunction } from "../app/app.ts";
 import { createIntake } from "../app/domain/analytics/collecting/intake.ts";
 import type { Context } from "../app/domain/context.ts";
-import { createCurrentSettings } from "../app/domain/settings/current.ts";
+import { createCurrentSettings } from "../app/domain/settings/read-settings.ts";
 import { builtAssets } from "../app/http/pages/assets.ts";
 import { systemClock, systemRandom } from "../app/platform/clock/clock.ts";
 import { connectDatabase } from "../app/platform/database/connect.ts";

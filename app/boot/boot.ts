@@ -9,7 +9,7 @@ import { dropOldRecords } from "../domain/analytics/rollups/drop-old-records.ts"
 import { rollUp } from "../domain/analytics/rollups/roll-up.ts";
 import type { Context } from "../domain/context.ts";
 import { replaceOffsitePictures } from "../domain/posts/replace-offsite-pictures.ts";
-import { createCurrentSettings } from "../domain/settings/current.ts";
+import { createCurrentSettings } from "../domain/settings/read-settings.ts";
 import { createFastPath } from "../http/fast-path.ts";
 import { loadFiles } from "../http/files/load.ts";
 import { securityHeadersFor } from "../http/middleware/security-headers.ts";

@@ -2,7 +2,7 @@ import { cleanAnalytics, endIdleVisits } from "../domain/analytics/collecting/en
 import { createIntake, type Intake } from "../domain/analytics/collecting/intake.ts";
 import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/marks.sql.ts";
 import type { Context } from "../domain/context.ts";
-import type { CurrentSettings } from "../domain/settings/current.ts";
+import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import { forgetViewers } from "../domain/views/record-view.ts";
 import { tryAdvisoryLock } from "../platform/database/advisory-lock.ts";
 import { reportError } from "../platform/log/log.ts";

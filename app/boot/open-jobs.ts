@@ -1,13 +1,12 @@
 import type pg from "pg";
 import { queueCleaning } from "../domain/auth/clean-accounts.ts";
-import type { SessionLife } from "../domain/auth/refresh-session.ts";
+import type { SessionLife } from "../domain/auth/sessions.ts";
 import type { Context } from "../domain/context.ts";
 import { queueImports } from "../domain/imports/import-commands.ts";
 import type { ImportTools } from "../domain/imports/import-job.ts";
 import { IMPORT_WANTED } from "../domain/imports/model.ts";
-import { type Deliver, queueWaiting } from "../domain/mail/send-mail.ts";
-import { hostOf, senderOf } from "../domain/mail/sender.ts";
-import { queueMediaCleaning } from "../domain/media/clean-media.ts";
+import { type Deliver, hostOf, queueWaiting, senderOf } from "../domain/mail/send-mail.ts";
+import { queueMediaCleaning } from "../domain/media/delete-media.ts";
 import type { NoticeSettings } from "../domain/notifications/notification.ts";
 import { notifyAdmin, queueNotices } from "../domain/notifications/notify-admin.ts";
 import type { Site } from "../domain/settings/settings.ts";

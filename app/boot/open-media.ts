@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Context } from "../domain/context.ts";
-import { sweepMedia } from "../domain/media/finish-upload.ts";
+import { sweepMedia } from "../domain/media/upload-media.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 import { createFolderStore } from "../platform/storage/folder-store.ts";

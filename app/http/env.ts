@@ -5,7 +5,7 @@ import type { Context } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
 import type { KeptFacts } from "../domain/home/keep-facts.ts";
 import type { HiddenMedia } from "../domain/media/hidden-media.ts";
-import type { CurrentSettings } from "../domain/settings/current.ts";
+import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Places } from "../platform/places/places.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { commentPolicy } from "../domain/comments/comment.policy.ts";
-import { readUnsubscribeToken, unsubscribe } from "../domain/comments/unsubscribe.ts";
+import { readUnsubscribeToken } from "../domain/comments/comment-tokens.ts";
+import { unsubscribe } from "../domain/comments/reply-notices.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AppEnv } from "./env.ts";
 import { routesFor } from "./middleware/require.ts";

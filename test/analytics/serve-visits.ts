@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { openPort } from "../../app/boot/open-port.ts";
 import { createIntake } from "../../app/domain/analytics/collecting/intake.ts";
 import type { Context } from "../../app/domain/context.ts";
-import { createCurrentSettings } from "../../app/domain/settings/current.ts";
+import { createCurrentSettings } from "../../app/domain/settings/read-settings.ts";
 import { createVisitCollector } from "../../app/http/api/take-visit.ts";
 import { createVisitFastPath } from "../../app/http/api/visit-fast-path.ts";
 import { visitRoutes } from "../../app/http/api/visits.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createApp } from "../../app/app.ts";
 import { createIntake } from "../../app/domain/analytics/collecting/intake.ts";
 import type { Context } from "../../app/domain/context.ts";
-import { createCurrentSettings } from "../../app/domain/settings/current.ts";
+import { createCurrentSettings } from "../../app/domain/settings/read-settings.ts";
 import { type Clock, systemClock, systemRandom } from "../../app/platform/clock/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { openMigrationCheck } from "../../app/platform/database/migrate.ts";

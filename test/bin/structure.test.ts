@@ -117,7 +117,7 @@ describe("an import that keeps the rules passes", () => {
     ["app/pages/public/home/page.tsx", 'import type { a } from "../../../domain/posts/post.ts";'],
     ["app/pages/public/home/page.tsx", 'import { a } from "../../../domain/posts/post-rules.ts";'],
     ["app/ui/card.tsx", 'import type { a } from "../domain/posts/post.ts";'],
-    ["app/domain/users/list-users.ts", 'import { a } from "../posts/post.ts";'],
+    ["app/domain/users/read-user.ts", 'import { a } from "../posts/post.ts";'],
     ["app/pages/admin/posts/page.tsx", 'import { a } from "../../../domain/posts/schema.ts";'],
     ["app/browser/hydrate.tsx", 'import { a } from "../http/api/client.ts";'],
     ["app/ui/card.tsx", 'import { a } from "../routes.ts";'],

@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import { openImports } from "../../app/boot/open-imports.ts";
 import { openJobs } from "../../app/boot/open-jobs.ts";
 import type { Context } from "../../app/domain/context.ts";
-import { queueMail } from "../../app/domain/mail/queue-mail.ts";
+import { queueMail } from "../../app/domain/mail/send-mail.ts";
 import type { NoticeSettings } from "../../app/domain/notifications/notification.ts";
 import { DEFAULT_SETTINGS, type Site } from "../../app/domain/settings/settings.ts";
 import { systemClock, systemRandom } from "../../app/platform/clock/clock.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { queueMail } from "../../app/domain/mail/queue-mail.ts";
+import { queueMail } from "../../app/domain/mail/send-mail.ts";
 import { startMailServer } from "./mail-server.ts";
 import { mailTo, openPostOffice, queueRecovery, SECRETS, SITE } from "./post-office.ts";
 

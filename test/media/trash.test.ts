@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cleanMedia } from "../../app/domain/media/clean-media.ts";
+import { cleanMedia } from "../../app/domain/media/delete-media.ts";
 import type { Media, MediaPage } from "../../app/domain/media/picture.ts";
 import type { Trashed } from "../../app/domain/media/trash-media.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";

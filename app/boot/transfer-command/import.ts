@@ -5,7 +5,7 @@ import { startImport, uploadImport } from "../../domain/imports/import-commands.
 import { findImport, type ImportRow } from "../../domain/imports/imports.sql.ts";
 import { SEVERITIES } from "../../domain/imports/model.ts";
 import { performImport } from "../../domain/imports/perform-import.ts";
-import { createCurrentSettings } from "../../domain/settings/current.ts";
+import { createCurrentSettings } from "../../domain/settings/read-settings.ts";
 import type { ArchivedSetting } from "../../domain/settings/settings.ts";
 import { OPERATOR } from "../../domain/users/user.ts";
 import { addressOf } from "../greet.ts";

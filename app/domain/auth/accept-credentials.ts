@@ -1,14 +1,18 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import {
+  ADMIN_PASSWORD_MIN,
   EMAIL_MAX,
   FULL_NAME_MAX,
+  isTooShort,
+  MESSAGES,
   METADATA_MAX_BYTES,
   METADATA_MAX_DEPTH,
+  normalisePassword,
   PASSWORD_MAX,
   PASSWORD_MAX_BYTES,
 } from "./auth-rules.ts";
-import { authError } from "./errors.ts";
-import { type PasswordOwner, refuseWeakPassword } from "./refuse-weak-password.ts";
+import { COMMON_PASSWORDS, NEWER_COMMON_PASSWORDS } from "./common-passwords.ts";
+import { authError, WeakPasswordError } from "./errors.ts";
 
 /** What browsers take for an address (HTML, "valid e-mail address"). */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
@@ -25,6 +29,40 @@ export function acceptEmail(typed: string): string {
   return email;
 }
 
+/** Whose password it is to be: what others would try first depends on that. */
+type PasswordOwner = { email: string; siteName: string; role: string };
+
+const COMMON: ReadonlySet<string> = new Set(`${COMMON_PASSWORDS} ${NEWER_COMMON_PASSWORDS}`.trim().split(/\s+/));
+
+/** Whether a password is one of the 3000 most common ones, in any case. */
+export const isCommonPassword = (password: string): boolean => COMMON.has(normalisePassword(password).toLowerCase());
+
+/** A text as people vary it: letters and digits in lower case, without the digits at its end. */
+function core(text: string): string {
+  const letters = normalisePassword(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  return letters.replace(/\p{N}+$/u, "") || letters;
+}
+
+const isCore = (password: string, of: string): boolean => core(of) !== "" && core(password) === core(of);
+
+/**
+ * Refuses a password that others would try first, with or without digits at its end: one of the most common, the site's name, or the
+ * part of the owner's address before the @. Admins need a longer one, too.
+ * @throws WeakPasswordError with a message that says why
+ */
+function refuseWeakPassword(password: string, { email, siteName, role }: PasswordOwner): void {
+  if (isTooShort(password)) throw new WeakPasswordError(MESSAGES.passwordTooShort, ["length"]);
+  if (role === "admin" && isTooShort(password, ADMIN_PASSWORD_MIN))
+    throw new WeakPasswordError(MESSAGES.adminPasswordTooShort, ["length"]);
+  if (isCommonPassword(password)) throw new WeakPasswordError(MESSAGES.commonPassword, ["pwned"]);
+  if (isCore(password, siteName)) throw new WeakPasswordError(MESSAGES.siteNameAsPassword, ["pwned"]);
+  // Also without a tag, as in ada+blog@example.org.
+  const own = [email, email.replace(/\+[^@]*/, "")].flatMap((address) => [address, address.split("@")[0] ?? ""]);
+  if (own.some((one) => isCore(password, one))) throw new WeakPasswordError(MESSAGES.addressAsPassword, ["pwned"]);
+}
+
 /** Refuses a password that can't be one. @throws DomainError validation_failed; WeakPasswordError for one that is easy to guess */
 export function acceptPassword(password: string, owner: PasswordOwner): void {
   if (password.includes("\0") || !password.isWellFormed()) throw refuse("Password must not contain NUL or broken characters");
@@ -36,13 +74,14 @@ export function acceptPassword(password: string, owner: PasswordOwner): void {
 /** What a user wrote about themselves; `fullName` apart: trimmed, null when empty, undefined when not given. */
 export type Metadata = { metadata: JsonObject; fullName: string | null | undefined };
 
-/** Takes what a user writes about themselves. @throws DomainError validation_failed */
-export function acceptMetadata(data: Record<string, unknown> = {}): Metadata {
-  if (!isStorable(data, METADATA_MAX_DEPTH)) throw refuse("data must be plain JSON without NUL, nested at most 8 deep");
-  if (Buffer.byteLength(JSON.stringify(data)) > METADATA_MAX_BYTES)
-    throw refuse(`data must have at most ${METADATA_MAX_BYTES} bytes`);
-  const { full_name, ...metadata } = data as JsonObject;
-  return { metadata, fullName: full_name === undefined ? undefined : acceptName(full_name) };
+/** Whether the database's jsonb takes a value as it is: no NUL, no half characters, and not so deep that it hurts. */
+function isStorable(value: unknown, depth: number): boolean {
+  if (depth < 0) return false;
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (typeof value === "number") return Number.isFinite(value);
+  if (value === null || typeof value === "boolean") return true;
+  if (typeof value !== "object") return false;
+  return Object.entries(value).every(([key, one]) => isStorable(key, depth) && isStorable(one, depth - 1));
 }
 
 function acceptName(name: unknown): string | null {
@@ -54,12 +93,11 @@ function acceptName(name: unknown): string | null {
   return trimmed || null;
 }
 
-/** Whether the database's jsonb takes a value as it is: no NUL, no half characters, and not so deep that it hurts. */
-function isStorable(value: unknown, depth: number): boolean {
-  if (depth < 0) return false;
-  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
-  if (typeof value === "number") return Number.isFinite(value);
-  if (value === null || typeof value === "boolean") return true;
-  if (typeof value !== "object") return false;
-  return Object.entries(value).every(([key, one]) => isStorable(key, depth) && isStorable(one, depth - 1));
+/** Takes what a user writes about themselves. @throws DomainError validation_failed */
+export function acceptMetadata(data: Record<string, unknown> = {}): Metadata {
+  if (!isStorable(data, METADATA_MAX_DEPTH)) throw refuse("data must be plain JSON without NUL, nested at most 8 deep");
+  if (Buffer.byteLength(JSON.stringify(data)) > METADATA_MAX_BYTES)
+    throw refuse(`data must have at most ${METADATA_MAX_BYTES} bytes`);
+  const { full_name, ...metadata } = data as JsonObject;
+  return { metadata, fullName: full_name === undefined ? undefined : acceptName(full_name) };
 }

@@ -1,11 +1,14 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
-import { authError } from "./errors.ts";
+import { authError, sessionNotFound, userBanned } from "./errors.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
 import { appMetadata, type UserRow, userMetadata } from "./present-user.ts";
+import { findSessionUser } from "./session.sql.ts";
 
 const AUDIENCE = "authenticated";
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What a token says. `role` is for display: who may do what is read from the users table at each request. */
@@ -88,4 +91,67 @@ async function keyOf(ctx: Context, token: string) {
   const key = typeof header.kid === "string" ? await verifyingKey(ctx, header.kid) : undefined;
   if (!key) throw badToken("unrecognized JWT kid");
   return key;
+}
+
+/**
+ * Who presents this access token. Asks the database each time, so that a session that ended, an account that was deactivated
+ * and a role that changed count from the next request on.
+ * @throws DomainError bad_jwt, session_not_found, user_banned
+ */
+export async function authenticateToken(ctx: Context, token: string): Promise<Actor & { kind: "user" }> {
+  const { userId, sessionId } = await verifyAccessToken(ctx, token);
+  const found = await findSessionUser(ctx.db, sessionId, userId);
+  if (!found) throw sessionNotFound();
+  if (!found.is_active) throw userBanned();
+  if (found.ended_at !== null) throw sessionNotFound();
+  return { kind: "user", id: found.id, email: found.email, role: found.role === "admin" ? "admin" : "user", sessionId };
+}
+
+/** The audience of a pass, so that it is never taken for an access token, and an access token never for a pass. */
+const MAINTENANCE = "maintenance";
+
+/** How long a pass is valid, in seconds. The browser fetches a new one by itself. */
+export const PASS_SECONDS = 3600;
+
+/**
+ * Signs the pass that shows an admin's browser the site while it is closed for maintenance. It opens pages and says nothing
+ * about who may change anything.
+ * @param admin who is signed in; the pass ends with their session
+ * @returns a JWT
+ */
+export async function issuePass(ctx: Context, admin: Extract<Actor, { kind: "user" }>): Promise<string> {
+  const { kid, key } = (await currentKeys(ctx)).signing;
+  const issuedAt = Math.floor(ctx.clock.now().getTime() / 1000);
+  return new SignJWT({ session_id: admin.sessionId })
+    .setProtectedHeader({ alg: ALG, kid, typ: "JWT" })
+    .setSubject(admin.id)
+    .setAudience(MAINTENANCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + PASS_SECONDS)
+    .sign(key);
+}
+
+async function readPass(ctx: Context, pass: string): Promise<{ userId: string; sessionId: string } | null> {
+  const keyOf = async ({ kid }: { kid?: string }) => {
+    const key = kid === undefined ? undefined : await verifyingKey(ctx, kid);
+    if (!key) throw new Error("signed by another key");
+    return key;
+  };
+  const options = {
+    algorithms: [ALG],
+    audience: MAINTENANCE,
+    currentDate: ctx.clock.now(),
+    requiredClaims: ["sub", "session_id", "exp"],
+  };
+  const verified = await jwtVerify(pass, keyOf, options).catch(() => null);
+  const { sub, session_id } = verified?.payload ?? {};
+  return typeof sub === "string" && typeof session_id === "string" ? { userId: sub, sessionId: session_id } : null;
+}
+
+/** Whether a pass is one of ours, still valid, and its session still an active admin's. Asks the database each time. */
+export async function acceptsPass(ctx: Context, pass: string): Promise<boolean> {
+  const claims = await readPass(ctx, pass);
+  if (!claims) return false;
+  const user = await findSessionUser(ctx.db, claims.sessionId, claims.userId);
+  return user !== undefined && user.role === "admin" && user.is_active && user.ended_at === null;
 }

@@ -1,8 +1,8 @@
 import { forgetAccountEntries } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import { deleteEndedSessions, deleteExpiredTokens } from "./auth.sql.ts";
-import { endsOf, type SessionLife } from "./refresh-session.ts";
 import { deleteTriesBefore, endOldSessions } from "./session.sql.ts";
+import { endsOf, type SessionLife } from "./sessions.ts";
 
 /** The event of a day that went by; it carries no data. */
 export const CLEANING = "auth.cleaning";

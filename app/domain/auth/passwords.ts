@@ -3,32 +3,11 @@ import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { findById, setPasswordHash } from "./auth.sql.ts";
+import { findById, findPasswordHash, setPasswordHash } from "./auth.sql.ts";
 import { normalisePassword } from "./auth-rules.ts";
 import { authError } from "./errors.ts";
 import { callOffEmailChange } from "./one-time.sql.ts";
 import { endSessions } from "./sessions.ts";
-
-/** Stores an account's password as a hash of `hashPassword`: hashing takes long, so it comes before any transaction. */
-export async function storePassword(ctx: Context, userId: string, hash: string): Promise<void> {
-  await setPasswordHash(ctx.db, userId, hash);
-}
-
-/**
- * Gives an account another password, without asking for the old one, ends all of its sessions, and calls off a change of its address.
- * For the command line.
- */
-export async function resetPassword(ctx: Context, userId: string, password: string): Promise<void> {
-  const hash = await hashPassword(password);
-  await ctx.db.transaction().execute(async (db) => {
-    await storePassword({ ...ctx, db }, userId, hash);
-    await endSessions({ ...ctx, db }, userId, { reason: "password_changed" });
-    await callOffEmailChange(db, userId);
-    const account = await findById(db, userId);
-    const entry = { action: "password changed", entity: "account", entityId: userId, label: account?.email ?? "" } as const;
-    await recordAudit({ ...ctx, db }, { kind: "operator" }, entry);
-  });
-}
 
 /** Somebody who waits for a turn: `begin` gives it to them, `giveUp` sends them away. */
 type Waiter = { begin(): void; giveUp(): void };
@@ -99,6 +78,7 @@ const argon2Async = promisify(argon2) as (algorithm: "argon2id", parameters: Arg
 
 /** OWASP's least for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
+
 const SALT_BYTES = 16;
 
 /**
@@ -106,12 +86,14 @@ const SALT_BYTES = 16;
  * holds at most an eighth of it.
  */
 const inTurn = createFairSemaphore({ atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)), waiting: 64, each: 8 });
+
 const derive = (whose: string, parameters: Argon2Parameters) => inTurn(whose, () => argon2Async("argon2id", parameters));
 
 /** Hashes that nobody on the network asked for: the command line's, and those of the start. */
 const OWN = "own";
 
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+
 const bytesOf = (password: string) => Buffer.from(normalisePassword(password), "utf8");
 
 /**
@@ -153,4 +135,31 @@ const NOBODYS = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.paral
 export async function verifyNothing(password: string, whose = OWN): Promise<false> {
   await verifyPassword(password, NOBODYS, whose);
   return false;
+}
+
+/** Whether `password` is the account's own; an account without one has none that fits. */
+export async function checkPassword(ctx: Context, userId: string, password: string): Promise<boolean> {
+  const found = await findPasswordHash(ctx.db, userId);
+  return found !== undefined && (await verifyPassword(password, found.hash, userId));
+}
+
+/** Stores an account's password as a hash of `hashPassword`: hashing takes long, so it comes before any transaction. */
+export async function storePassword(ctx: Context, userId: string, hash: string): Promise<void> {
+  await setPasswordHash(ctx.db, userId, hash);
+}
+
+/**
+ * Gives an account another password, without asking for the old one, ends all of its sessions, and calls off a change of its address.
+ * For the command line.
+ */
+export async function resetPassword(ctx: Context, userId: string, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await ctx.db.transaction().execute(async (db) => {
+    await storePassword({ ...ctx, db }, userId, hash);
+    await endSessions({ ...ctx, db }, userId, { reason: "password_changed" });
+    await callOffEmailChange(db, userId);
+    const account = await findById(db, userId);
+    const entry = { action: "password changed", entity: "account", entityId: userId, label: account?.email ?? "" } as const;
+    await recordAudit({ ...ctx, db }, { kind: "operator" }, entry);
+  });
 }

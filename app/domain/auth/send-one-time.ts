@@ -1,13 +1,20 @@
+import type { JsonObject } from "../../../db/schema.gen.ts";
+import { adminRoutes } from "../../admin-routes.ts";
 import { shortenAddress } from "../../platform/limits/shorten-address.ts";
 import { pathOfSite } from "../../routes.ts";
+import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 import type { MailKind } from "../mail/mail.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { queueMail } from "../mail/send-mail.ts";
+import type { NoticeSettings } from "../notifications/notification.ts";
+import { notifyAdmin } from "../notifications/notify-admin.ts";
 import type { Site } from "../settings/settings.ts";
-import { findByEmail } from "./auth.sql.ts";
+import { findByEmail, findById, insertAccount } from "./auth.sql.ts";
 import type { SessionMeta } from "./auth-rules.ts";
-import type { PendingSignUp } from "./one-time.sql.ts";
-import { issueOneTime, type OneTimeKind } from "./one-time.ts";
+import { deleteToken, findByLink, findByPendingEmail, findSignUps, type PendingSignUp } from "./one-time.sql.ts";
+import { hashLink, issueOneTime, type OneTimeKind } from "./one-time.ts";
+import type { UserRow } from "./present-user.ts";
 
 /** The mails whose link redeems their token. */
 type MailedKind = Exclude<OneTimeKind, "reauthentication">;
@@ -92,3 +99,115 @@ export const sendReauthentication = (ctx: Context, { id, email }: Receiver, site
     const { code } = await issueOneTime(inside, wish);
     await queueMail(inside, { to: email, kind: "reauthentication", data: { code }, site });
   });
+
+/** The event of somebody asking for a mail with a one-time token; its data is what they asked for. */
+export const EMAIL_REQUESTED = "auth.mail-asked";
+
+/**
+ * What somebody asks for who may have an account or not; `email` as accepting.ts takes it. `magiclink` with `create` makes an account where there is none, as
+ * far as the site allows; `signup` and `email_change` send a mail once more.
+ */
+export type EmailRequest = {
+  email: string;
+  next?: string | undefined;
+  /** who asks, for the activity log */
+  meta?: Pick<SessionMeta, "address" | "userAgent"> | undefined;
+} & (
+  | { kind: "recovery" | "signup" | "email_change" }
+  | { kind: "magiclink"; create: boolean; metadata: JsonObject; fullName: string | null }
+);
+
+/** What the answer depends on. */
+type EmailRequestOptions = { site: Site };
+
+/**
+ * Takes a wish for a mail. Whether there is such an account is looked up later, by a job: what happens here is the same for
+ * every address, and so takes the same time.
+ */
+export async function requestEmail(ctx: Context, wish: EmailRequest, of: EmailRequestOptions): Promise<void> {
+  // What waits in a job shows nobody's whole address.
+  const meta = wish.meta && { ...wish.meta, address: shortenAddress(wish.meta.address) };
+  const asked = { ...wish, meta, next: pathOfSite(wish.next, of.site.url) };
+  if (ctx.jobs) await ctx.jobs.send(EMAIL_REQUESTED, asked, { db: ctx.db, key: `${asked.kind} ${asked.email.toLowerCase()}` });
+  else await sendRequestedEmail(ctx, asked, of);
+}
+
+/** Sends what was asked for, if the address has an account that may have it; else does nothing. */
+export const sendRequestedEmail = (ctx: Context, asked: EmailRequest, { site }: EmailRequestOptions): Promise<void> =>
+  inTransaction(ctx, async (inside) => {
+    const id = await receiverOf(inside, asked, site);
+    if (!id) return;
+    const signUp = asked.kind === "signup" ? await onlySignUp(inside, id) : null;
+    await mailOneTime(inside, asked.kind, { id, email: asked.email, next: asked.next, signUp }, site);
+    const account = asked.kind === "recovery" && asked.meta ? await findById(inside.db, id) : undefined;
+    if (account && asked.meta) await recordAccount(inside, { action: "recovery requested", account, meta: asked.meta });
+  });
+
+/** The sign-up that waits for an address; null where several do: nobody can tell whose mail is asked for, so it sets no password. */
+async function onlySignUp({ db }: Context, userId: string): Promise<PendingSignUp | null> {
+  const [first, second] = await findSignUps(db, userId);
+  return first && !second ? first : null;
+}
+
+/** The id of the account whose owner may be sent what was asked for. */
+async function receiverOf({ db }: Context, asked: EmailRequest, site: Site): Promise<string | undefined> {
+  const user = await findByEmail(db, asked.email);
+  // The owner of an address with an account was told when somebody else wanted it; no link can give it away.
+  if (asked.kind === "email_change")
+    return user ? undefined : (await findByPendingEmail(db, asked.email)).find(({ is_active }) => is_active)?.id;
+  // Nothing but the invitation opens an account that waits for its owner: else it could not be revoked.
+  if (user?.invited_at) return undefined;
+  if (user) return user.is_active && (asked.kind !== "signup" || user.email_confirmed_at === null) ? user.id : undefined;
+  if (asked.kind !== "magiclink" || !asked.create || !site.allowRegistration) return undefined;
+  const { email, fullName, metadata } = asked;
+  return (await insertAccount(db, { email, full_name: fullName, user_metadata: metadata }))?.id;
+}
+
+/** How the site tells its admin of things. */
+export type NotifyOptions = { site: Site; notices: NoticeSettings };
+
+/** Tells the admin of an account that is confirmed from now on, in the transaction of `ctx.db`. */
+export const notifyNewUser = (
+  ctx: Context,
+  { email, full_name }: Pick<UserRow, "email" | "full_name">,
+  { site, notices }: NotifyOptions,
+): Promise<void> =>
+  notifyAdmin(ctx, notices, site, {
+    kind: "user",
+    title: `New user: ${full_name ?? email}`,
+    text: full_name === null ? "" : email,
+    path: adminRoutes.users(),
+  });
+
+/** A link that lets somebody choose a name and a password, once. It is told once: only its hash is kept. */
+export type Invitation = { link: string; expiresAt: Date };
+
+/**
+ * Makes an invitation for an account, in place of its earlier one, and mails it if wanted. May run in the caller's
+ * transaction: account, invitation and mail exist together or not at all.
+ */
+export const issueInvitation = (
+  ctx: Context,
+  { id, email }: { id: string; email: string },
+  site: Site,
+  { mail }: { mail: boolean },
+): Promise<Invitation> =>
+  inTransaction(ctx, async (inside) => {
+    const { expiresAt, ...secrets } = await issueOneTime(inside, { userId: id, kind: "invite", email });
+    if (mail) await queueMail(inside, { to: email, kind: "invite", data: secrets, site });
+    return { link: composeMail("invite", secrets, site).link ?? "", expiresAt };
+  });
+
+/** Makes an account's invitation worthless. @returns whether there was one */
+export const withdrawInvitation = (ctx: Context, userId: string): Promise<boolean> => deleteToken(ctx.db, userId, "invite");
+
+/**
+ * Whom a link invites, for the page that it leads to. Nothing is used up by that.
+ * @param token of the link
+ * @returns null when the invitation is used, replaced, revoked, expired or never was
+ */
+export async function readInvitation(ctx: Context, token: string): Promise<{ email: string; full_name: string | null } | null> {
+  const found = await findByLink(ctx.db, "invite", hashLink(token), ctx.clock.now());
+  const user = found && (await findById(ctx.db, found.user_id));
+  return user?.is_active ? { email: user.email, full_name: user.full_name } : null;
+}

@@ -7,10 +7,9 @@ import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./ac
 import { findByEmail, findPasswordHash, insertAccount, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import type { SessionMeta } from "./auth-rules.ts";
 import { authError } from "./errors.ts";
-import { notifyNewUser } from "./issue-invitation.ts";
 import { hashPassword } from "./passwords.ts";
 import { type AuthUser, presentPending, type UserRow } from "./present-user.ts";
-import { sendAccountExists, sendConfirmation } from "./send-one-time.ts";
+import { notifyNewUser, sendAccountExists, sendConfirmation } from "./send-one-time.ts";
 import { type Session, startSession } from "./sessions.ts";
 import { withMinimumDuration } from "./sign-in.ts";
 

@@ -3,10 +3,10 @@ import type { Context } from "../context.ts";
 import { findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import type { SessionMeta, SignInMethod } from "./auth-rules.ts";
 import { authError, userBanned } from "./errors.ts";
-import { type NotifyOptions, notifyNewUser } from "./issue-invitation.ts";
 import { deletePassword, deleteSignUpTokens, type PendingSignUp } from "./one-time.sql.ts";
 import { type OneTimeKind, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
+import { type NotifyOptions, notifyNewUser } from "./send-one-time.ts";
 import { endSessions, type Session, startSession } from "./sessions.ts";
 import { withMinimumDuration } from "./sign-in.ts";
 

@@ -1,17 +1,18 @@
-import type { Actor } from "../authorize.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import type { Settings, Site } from "../settings/settings.ts";
 import { commentPolicy } from "./comment.policy.ts";
-import type { OwnComment } from "./comment.ts";
-import { COMMENTS_APPROVED } from "./comment-rules.ts";
+import type { AdminComment, OwnComment } from "./comment.ts";
+import { COMMENTS_APPROVED, FILL_MS, LINKS_MAX, type SpamReason } from "./comment-rules.ts";
+import { formTokenAge } from "./comment-tokens.ts";
 import { findAnswerable, findOwn, hasSaid, insertComment, lockAuthor } from "./comments.sql.ts";
-import { alreadySaid, commentsClosed } from "./errors.ts";
-import { formTokenAge } from "./form-token.ts";
-import { presentOwn } from "./present-comment.ts";
-import { requireArticle } from "./read-thread.ts";
-import { spamReasonOf } from "./spam-check.ts";
+import { alreadySaid, commentsClosed, rejectedUnanswered } from "./errors.ts";
+import { readForAdmin, requireArticle } from "./list-comments.ts";
+import { setStandings } from "./moderate-comments.ts";
+import { commentLabel, countLinks, presentOwn } from "./present-comment.ts";
 
 /** Somebody who is signed in. */
 export type Author = Extract<Actor, { kind: "user" }>;
@@ -21,6 +22,25 @@ export type CommentSettings = Pick<Settings, "allowComments" | "moderateComments
 
 /** A comment as it comes in: `content` tidied, `replyTo` the approved comment that it answers. */
 export type NewComment = { content: string; replyTo: string | null; hiddenField: string; ticket: string | null };
+
+/** What is known of how a comment came in, beside what it says. */
+type SpamSignals = {
+  /** what stands in the field that people don't see */
+  hiddenField: string;
+  /** how long the form was open, in ms; null: it came without a form, by a program that says so */
+  filledIn: number | null;
+};
+
+/**
+ * Whether a comment looks like spam. Then it waits for a person to decide, whether comments are moderated or not; nothing is
+ * ever thrown away by this rule.
+ * @returns the first reason that holds, null for none
+ */
+export function spamReasonOf(content: string, { hiddenField, filledIn }: SpamSignals): SpamReason | null {
+  if (hiddenField !== "") return "hidden_field";
+  if (filledIn !== null && filledIn < FILL_MS) return "too_fast";
+  return countLinks(content) > LINKS_MAX ? "too_many_links" : null;
+}
 
 /** Saying the same on another article within so long is saying it twice, in ms. */
 const SAME_EVERYWHERE_MS = 24 * 60 * 60_000;
@@ -91,3 +111,53 @@ const tellAdmin = (
     text: content,
     path: status === "pending" ? "/admin/comments?status=pending" : "/admin/comments",
   });
+
+/**
+ * Publishes an admin's reply to a comment. A comment that was pending is approved with it. The author of the comment is notified as of
+ * any reply.
+ * @param id the comment that is answered. @param content tidied. @returns the reply
+ * @throws DomainError `forbidden`; comments_closed; comment_rejected; PGRST116 for a comment or an article that isn't there for readers; 23505
+ *   when the admin has said the same under this article before
+ */
+export async function answerComment(
+  ctx: Context,
+  admin: Author,
+  id: string,
+  content: string,
+  settings: Pick<CommentSettings, "allowComments">,
+): Promise<AdminComment> {
+  authorize(admin, commentPolicy.answer);
+  if (!settings.allowComments) throw commentsClosed();
+  const [comment] = await readForAdmin(ctx, [id]);
+  if (!comment) throw notFound("Comment");
+  const post = await requireArticle(ctx, comment.post.id);
+  if (!post.comments_open) throw commentsClosed();
+  const now = ctx.clock.now();
+  const reply = await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    await lockAuthor(db, admin.id);
+    if (await hasSaid(db, { authorId: admin.id, postId: post.id, content, since: now, but: null })) throw alreadySaid();
+    if (comment.status === "rejected") throw rejectedUnanswered();
+    if (comment.status === "pending") await setStandings(inside, admin, [id], { status: "approved" });
+    const answered = await findAnswerable(db, post.id, id);
+    if (!answered) throw notFound("Comment");
+    const made = await insertComment(db, {
+      content,
+      status: "approved",
+      post_id: post.id,
+      author_id: admin.id,
+      parent_id: answered.parent_id ?? answered.id,
+      reply_to_id: answered.id,
+      is_reply: true,
+      created_at: now,
+      updated_at: now,
+    });
+    await ctx.jobs?.send(COMMENTS_APPROVED, { ids: [made] }, { db });
+    const entry = { entity: "comment", entityId: made, label: commentLabel({ content }), before: null } as const;
+    await recordAudit(inside, admin, { ...entry, action: "created", after: { content, status: "approved" } });
+    return made;
+  });
+  const [shown] = await readForAdmin(ctx, [reply]);
+  if (!shown) throw notFound("Comment");
+  return shown;
+}

@@ -23,6 +23,7 @@ export type ThreadRow = {
 const columns = sql`
   c.id, shown.id as parent_id, c.is_reply, c.author_id, coalesce(u.full_name, c.guest_name) as author_name,
   coalesce(u.role = 'admin', false) as is_staff, c.content, c.status, c.created_at, c.edited_at`;
+
 /** Joins `comments c` to its author and to its parent, as far as that is shown. */
 const joins = sql`
   left join users u on u.id = c.author_id
@@ -164,3 +165,103 @@ export const lockAuthorship = (db: Db, id: string) =>
 
 /** Deletes a comment for good. */
 export const deleteComment = (db: Db, id: string) => db.deleteFrom("comments").where("id", "=", id).execute();
+
+/** Notes that a reader objects to a comment. @returns false when they have done so before */
+export async function insertReport(
+  db: Db,
+  { commentId, userId, reason, now }: { commentId: string; userId: string; reason: string; now: Date },
+): Promise<boolean> {
+  const added = await db
+    .insertInto("comment_reports")
+    .values({ comment_id: commentId, user_id: userId, reason, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("comment_id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The comments of an article that a person has reported. */
+export async function reportedBy(db: Db, postId: string, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("comment_reports")
+    .innerJoin("comments", "comments.id", "comment_reports.comment_id")
+    .select("comment_reports.comment_id")
+    .where("comments.post_id", "=", postId)
+    .where("comment_reports.user_id", "=", userId)
+    .execute();
+  return rows.map(({ comment_id }) => comment_id);
+}
+
+/** What readers object to in these comments and nobody has decided on, oldest first. */
+export const openReports = (db: Db, commentIds: string[]) =>
+  db
+    .selectFrom("comment_reports")
+    .select(["comment_id", "reason", "created_at"])
+    .where("comment_id", "in", commentIds)
+    .where("settled_at", "is", null)
+    .orderBy("created_at")
+    .execute();
+
+/** Somebody has decided on these comments: their reports are settled. @returns the ids of those that had any open */
+export async function settleReports(db: Db, commentIds: string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable("comment_reports")
+    .set({ settled_at: now })
+    .where("comment_id", "in", commentIds)
+    .where("settled_at", "is", null)
+    .returning("comment_id")
+    .execute();
+  return [...new Set(rows.map(({ comment_id }) => comment_id))];
+}
+
+/** A reply of which the author of the answered comment is to be told. */
+export type ReplyNotice = {
+  id: string;
+  content: string;
+  who: string | null;
+  is_staff: boolean;
+  title: string;
+  slug: string;
+  recipient: string;
+  recipient_id: string;
+};
+
+/**
+ * Takes the next of these comments that an author waits to hear of: an approved reply on a published article, to somebody
+ * else's comment, whose author is active and wants such mails. From now on it counts as told; so a comment that is approved
+ * a second time is no news.
+ */
+export async function takeNotice(db: Db, ids: string[], now: Date): Promise<ReplyNotice | undefined> {
+  const { rows } = await sql<ReplyNotice>`
+    update comments c set notified_at = ${now}
+    from comments answered join users r on r.id = answered.author_id, posts p, users w
+    where c.id = (
+        select n.id from comments n join comments a on a.id = n.reply_to_id join users u on u.id = a.author_id
+        join posts o on o.id = n.post_id
+        where n.id = any(${ids}::uuid[]) and n.status = 'approved' and n.notified_at is null and o.status = 'published'
+          and a.author_id <> n.author_id and u.is_active and u.reply_notices
+        order by n.created_at, n.id limit 1 for update of n)
+      and c.notified_at is null and answered.id = c.reply_to_id and p.id = c.post_id and w.id = c.author_id
+    returning c.id, c.content, w.full_name as who, w.role = 'admin' as is_staff, p.title, p.slug, r.email as recipient, r.id as recipient_id`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Whether a person is mailed about answers; undefined when there is no such person. */
+export const wantsNotices = async (db: Db, userId: string): Promise<boolean | undefined> =>
+  (await db.selectFrom("users").select("reply_notices").where("id", "=", userId).executeTakeFirst())?.reply_notices;
+
+/** Sets whether a person is mailed about answers. */
+export const setNotices = (db: Db, userId: string, reply_notices: boolean) =>
+  db.updateTable("users").set({ reply_notices }).where("id", "=", userId).execute();
+
+/** The secret of a purpose, made with the database. */
+export async function findSecret(db: Kysely<DB>, purpose: string): Promise<string> {
+  const { secret } = await db
+    .selectFrom("link_secrets")
+    .select("secret")
+    .where("purpose", "=", purpose)
+    .executeTakeFirstOrThrow();
+  return secret;
+}

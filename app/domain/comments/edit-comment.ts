@@ -1,14 +1,22 @@
 import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
+import { duplicate, notFound } from "../errors.ts";
 import type { Site } from "../settings/settings.ts";
-import type { Author, CommentSettings } from "./add-comment.ts";
+import { type Author, type CommentSettings, spamReasonOf } from "./add-comment.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { OwnComment } from "./comment.ts";
 import { EDIT_MS } from "./comment-rules.ts";
-import { findOwn, hasSaid, lockAuthor, lockForReader, updateContent } from "./comments.sql.ts";
+import {
+  deleteComment,
+  findOwn,
+  hasSaid,
+  insertReport,
+  lockAuthor,
+  lockAuthorship,
+  lockForReader,
+  updateContent,
+} from "./comments.sql.ts";
 import { alreadySaid, editTimeOver } from "./errors.ts";
 import { presentOwn } from "./present-comment.ts";
-import { spamReasonOf } from "./spam-check.ts";
 
 /**
  * Changes what one's own comment says, for 15 minutes after it was written. With moderation on an approved one waits again,
@@ -48,5 +56,28 @@ export async function editComment(
     const row = await findOwn(db, id, author.id);
     if (!row) throw notFound("Comment");
     return presentOwn(row, site.defaultAuthor, now);
+  });
+}
+
+/** Deletes one's own comment for good, however old. Replies to it stay. @throws DomainError PGRST116 unless it is one's own */
+export async function deleteOwnComment(ctx: Context, author: Author, id: string): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    const comment = await lockAuthorship(db, id);
+    if (!comment || !commentPolicy.deleteOwn.allows(author, comment)) throw notFound("Comment");
+    await deleteComment(db, id);
+  });
+}
+
+/**
+ * Notes that a reader objects to a comment, for an admin to decide.
+ * @param reason may be empty
+ * @throws DomainError PGRST116 for a comment that isn't public or is one's own; 23505 the second time
+ */
+export async function reportComment(ctx: Context, reader: Author, id: string, reason: string): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    const comment = await lockForReader(db, id);
+    if (!comment || !commentPolicy.report.allows(reader, comment)) throw notFound("Comment");
+    const isNew = await insertReport(db, { commentId: id, userId: reader.id, reason, now: ctx.clock.now() });
+    if (!isNew) throw duplicate("You have already reported this comment.");
   });
 }

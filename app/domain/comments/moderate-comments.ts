@@ -2,14 +2,14 @@ import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
-import { auditedStanding, commentLabel } from "./audited.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment } from "./comment.ts";
 import { BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
 import { type CommentFilter, idsOf } from "./comment-search.sql.ts";
+import { settleReports } from "./comments.sql.ts";
 import { readForAdmin } from "./list-comments.ts";
 import { lockComments, type ModeratedRow, setStanding } from "./moderation.sql.ts";
-import { settleReports } from "./report.sql.ts";
+import { auditedStanding, commentLabel } from "./present-comment.ts";
 import { trashComments } from "./trash-comments.ts";
 
 /** Where comments are to stand; what is left out stays. */

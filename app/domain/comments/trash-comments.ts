@@ -2,10 +2,11 @@ import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { auditedStanding, commentLabel } from "./audited.ts";
 import { commentPolicy } from "./comment.policy.ts";
-import { putAway } from "./comment-trash.sql.ts";
-import { lockComments } from "./moderation.sql.ts";
+import { COMMENTS_APPROVED } from "./comment-rules.ts";
+import { postIsTrashed } from "./errors.ts";
+import { bringBack, deleteComments, lockComments, lockTrashed, putAway } from "./moderation.sql.ts";
+import { auditedStanding, commentLabel } from "./present-comment.ts";
 
 /**
  * Moves comments into the trash, in one transaction, at most 500; the replies under them aren't seen either until they come back.
@@ -35,4 +36,54 @@ export async function trashComments(ctx: Context, writer: AuditActor, ids: strin
 /** Moves one comment into the trash, with the replies under it. @throws DomainError PGRST116 */
 export async function deleteComment(ctx: Context, writer: AuditActor, id: string): Promise<void> {
   if ((await trashComments(ctx, writer, [id])) === 0) throw notFound("Comment");
+}
+
+/**
+ * Brings comments back from the trash as they were, each with the replies that went along.
+ * @returns the ids of those that came back; what isn't in the trash is left out
+ * @throws DomainError `forbidden`; `post_trashed` when the article of one is in the trash itself
+ */
+export async function restoreComments(ctx: Context, writer: AuditActor, ids: string[]): Promise<string[]> {
+  authorize(writer, commentPolicy.restore);
+  if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => restoreComments({ ...ctx, db }, writer, ids));
+  const { db } = ctx;
+  const rows = await lockTrashed(db, ids);
+  if (rows.some((row) => row.post_is_trashed)) throw postIsTrashed();
+  if (rows.length === 0) return [];
+  const found = rows.map(({ id }) => id);
+  const approved = await bringBack(db, found);
+  // Whoever was told of a reply already isn't told again.
+  if (approved.length > 0) await ctx.jobs?.send(COMMENTS_APPROVED, { ids: approved }, { db });
+  const entries = rows.map((row) => {
+    const after = { content: row.content, status: row.status };
+    return { action: "restored", entity: "comment", entityId: row.id, label: commentLabel(row), before: null, after } as const;
+  });
+  await recordAudit(ctx, writer, ...entries);
+  return found;
+}
+
+/** Brings one comment back from the trash. @throws DomainError PGRST116 when it isn't there; `post_trashed` */
+export async function restoreComment(ctx: Context, writer: AuditActor, id: string): Promise<void> {
+  if ((await restoreComments(ctx, writer, [id])).length === 0) throw notFound("Comment");
+}
+
+/**
+ * Deletes comments of the trash for good, each with the replies that went along. Who may do so is for the caller to see to.
+ * @returns how many there were; what isn't in the trash stays
+ */
+export async function deleteCommentsPermanently(ctx: Context, writer: AuditActor, ids: string[]): Promise<number> {
+  return ctx.db.transaction().execute(async (db) => {
+    const rows = await lockTrashed(db, ids);
+    if (rows.length === 0) return 0;
+    await deleteComments(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const entries = rows.map((row) => {
+      const before = { content: row.content, status: row.status };
+      return { action: "deleted", entity: "comment", entityId: row.id, label: commentLabel(row), before, after: null } as const;
+    });
+    await recordAudit({ ...ctx, db }, writer, ...entries);
+    return rows.length;
+  });
 }

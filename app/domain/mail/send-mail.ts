@@ -1,6 +1,36 @@
+import { isIP } from "node:net";
 import type { Context } from "../context.ts";
-import { type ClaimedMail, claimMail, deleteOldMail, dueIn, markFailed, markSent, waitingMail } from "./mail.sql.ts";
-import { LEASE_SECONDS, MAIL_QUEUED, OUTBOX_DAYS, pauseAfter } from "./mail.ts";
+import type { Site } from "../settings/settings.ts";
+import { composeMail, usefulSecondsOf } from "./compose-mail.ts";
+import { type ClaimedMail, claimMail, deleteOldMail, dueIn, insertMail, markFailed, markSent, waitingMail } from "./mail.sql.ts";
+import {
+  isMailbox,
+  LEASE_SECONDS,
+  MAIL_QUEUED,
+  type MailKind,
+  type Mails,
+  NOTICE_USEFUL_SECONDS,
+  OUTBOX_DAYS,
+  oneLine,
+  pauseAfter,
+} from "./mail.ts";
+
+type MailToSend<Kind extends MailKind = MailKind> = { to: string; kind: Kind; data: Mails[Kind]; site: Site };
+
+/**
+ * Puts a message into the outbox and leaves the sending to a job. Both happen in the transaction of `ctx.db`: when it is
+ * rolled back, nothing is sent; when it commits, the message outlives any crash.
+ * Where no jobs run (a command beside the server), the server's next start sends it.
+ * @param mail `to`: one address
+ * @throws Error when the address could be read as anything but one address
+ */
+export async function queueMail<Kind extends MailKind>(ctx: Context, { to, kind, data, site }: MailToSend<Kind>): Promise<void> {
+  if (!isMailbox(to)) throw new Error("mail can't go to something that isn't one address");
+  const { subject, text, html, link, code, unsubscribe } = composeMail(kind, data, site);
+  const row = { recipient: to, kind, subject, body_text: text, body_html: html, link, code, unsubscribe };
+  const id = await insertMail(ctx.db, row, usefulSecondsOf(kind, site) ?? NOTICE_USEFUL_SECONDS);
+  await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id });
+}
 
 /** Hands a message over. `keepsSecrets`: whoever has it keeps the link and the code, so the outbox need not. */
 export type Deliver = { keepsSecrets: boolean; send(mail: ClaimedMail): Promise<void> };
@@ -57,4 +87,18 @@ export async function queueWaiting(ctx: Context): Promise<void> {
   for (const { id, seconds } of await waitingMail(ctx.db)) {
     await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id, after: seconds });
   }
+}
+
+type Sender = string | { name: string; address: string };
+
+/** Who messages come from: the configured mailbox, else "no-reply" at the site's own host, in the site's name. */
+export function senderOf(site: Site, configured: string | undefined): Sender {
+  if (configured) return configured;
+  return { name: oneLine(site.name), address: `no-reply@${hostOf(site)}` };
+}
+
+/** The site's host as a part of addresses: an IP address can't be one as it is. */
+export function hostOf(site: Site): string {
+  const { hostname } = new URL(site.url);
+  return isIP(hostname.replace(/^\[|\]$/g, "")) ? "localhost" : hostname;
 }

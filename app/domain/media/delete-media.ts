@@ -2,10 +2,11 @@ import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { finishUpload } from "./finish-upload.ts";
+import { expiredBefore } from "../trash/trash.ts";
 import { mediaPolicy } from "./media.policy.ts";
 import { deleteRows, lockMany, type MediaRow, trashedIds, usedAmong } from "./media.sql.ts";
 import type { Trashed } from "./trash-media.ts";
+import { finishUpload, sweepMedia } from "./upload-media.ts";
 
 /** So many go in one transaction. */
 const BATCH = 50;
@@ -70,3 +71,24 @@ export async function emptyTrash(ctx: Context, store: FileStore, actor: Actor): 
 /** Deletes what has been in the trash since before a moment, on nobody's behalf. @returns how many pictures are gone */
 export const deleteOld = async (ctx: Context, store: FileStore, before: Date): Promise<number> =>
   deleteTrashed(ctx, store, { kind: "schedule" }, await trashedIds(ctx.db, { before }), before);
+
+/** The event of an hour that went by; it carries no data. */
+export const MEDIA_CLEANING = "media.cleaning";
+
+const HOUR_SECONDS = 3600;
+
+/** One waits at a time, however many instances there are. */
+const again = (ctx: Context, after: number) => ctx.jobs?.send(MEDIA_CLEANING, {}, { db: ctx.db, key: "hourly", after });
+
+/** Sees to it that the cleaning is done once an hour. For the start. */
+export const queueMediaCleaning = async (ctx: Context): Promise<void> => again(ctx, HOUR_SECONDS);
+
+/**
+ * Deletes what has been in the trash for longer than it is kept, and ends what a crash left unfinished. Then again in an hour, which is settled
+ * first, so that a failure doesn't end it.
+ */
+export async function cleanMedia(ctx: Context, store: FileStore): Promise<void> {
+  await again(ctx, HOUR_SECONDS);
+  await deleteOld(ctx, store, expiredBefore(ctx.clock.now()));
+  await sweepMedia(ctx, store);
+}

@@ -1,9 +1,51 @@
+import type { FileStore, StoredFile } from "../../platform/storage/file-store.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { countMedia, findMedia, mediaOfPage, sizesOf, usesOf } from "./media.sql.ts";
-import { MEDIA_PAGE_SIZE_MAX, type MediaShow, type MediaSort } from "./media-rules.ts";
-import type { Media, MediaPage, MediaUse } from "./picture.ts";
-import { presentMedia } from "./present-media.ts";
+import { mediaPolicy } from "./media.policy.ts";
+import { countMedia, findMedia, lockMedia, type MediaRow, mediaOfPage, sizesOf, updateMedia, usesOf } from "./media.sql.ts";
+import {
+  heightAt,
+  MEDIA_PAGE_SIZE_MAX,
+  type MediaFormat,
+  type MediaShow,
+  type MediaSort,
+  MIME,
+  mediaAddress,
+  thumbnailFile,
+  variantFormats,
+  variantWidths,
+} from "./media-rules.ts";
+import type { Media, MediaChanges, MediaPage, MediaUse } from "./picture.ts";
+
+/** A picture as it leaves. */
+export function presentMedia(row: MediaRow): Media {
+  const { id, name, alt, format, width, height, bytes, uses } = row;
+  const variants = variantFormats(format).flatMap((kind) =>
+    variantWidths(width).map((one) => ({
+      width: one,
+      height: heightAt(row, one),
+      format: kind,
+      url: mediaAddress(id, one, kind),
+    })),
+  );
+  return {
+    id,
+    name,
+    alt,
+    width,
+    height,
+    bytes,
+    mime: MIME[format as MediaFormat],
+    url: mediaAddress(id, width, format),
+    variants,
+    focus: { x: row.focus_x, y: row.focus_y },
+    uses,
+    created_at: row.created_at.toISOString(),
+    trashed_at: row.trashed_at?.toISOString() ?? null,
+  };
+}
 
 /** How many of the articles that show a picture are named. */
 export const USES_NAMED = 20;
@@ -36,3 +78,36 @@ export const pictureSizes =
   (ctx: Pick<Context, "db">) =>
   async (ids: string[]): Promise<Map<string, { width: number; height: number }>> =>
     new Map((ids.length > 0 ? await sizesOf(ctx.db, ids) : []).map(({ id, ...size }) => [id, size]));
+
+const described = ({ name, alt, focus_x, focus_y }: MediaRow) => ({ name, alt, focus_x, focus_y });
+
+/**
+ * Changes what a picture is called, what it is described by, and what is kept in sight when it is cut. Articles that show it keep
+ * the words that they were saved with; the focal point counts at once wherever it is shown.
+ * @param changes what is left out stays; nothing at all changes nothing
+ * @throws DomainError `forbidden`; PGRST116 when there is no such picture
+ */
+export async function describeMedia(ctx: Context, actor: Actor, id: string, changes: MediaChanges): Promise<Media> {
+  authorize(actor, mediaPolicy.update);
+  return ctx.db.transaction().execute(async (trx) => {
+    const before = await lockMedia(trx, id);
+    if (!before) throw notFound("Picture");
+    const { name, alt, focus_x, focus_y } = { ...described(before), ...changes };
+    const after = await updateMedia(trx, id, { name, alt, focus_x, focus_y });
+    const entry = { action: "updated", entity: "media", entityId: id, label: before.name } as const;
+    await recordAudit({ ...ctx, db: trx }, actor, { ...entry, before: described(before), after: described(after) });
+    return presentMedia(after);
+  });
+}
+
+/**
+ * A picture in small, as WebP, also of what is in the trash: to admins alone.
+ * @throws DomainError `forbidden`; PGRST116 when there is no such picture
+ */
+export async function openThumbnail(ctx: Context, store: FileStore, actor: Actor, id: string): Promise<StoredFile> {
+  authorize(actor, mediaPolicy.read);
+  const row = await findMedia(ctx.db, id);
+  const file = row && (await store.open(id, thumbnailFile(row.width), true));
+  if (!file) throw notFound("Picture");
+  return file;
+}

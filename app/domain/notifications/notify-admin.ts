@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { isMailbox } from "../mail/mail.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { queueMail } from "../mail/send-mail.ts";
 import type { Site } from "../settings/settings.ts";
 import {
   ADMIN_NOTICED,

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { buildPost, buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
 import type { AuditActor } from "../audit/record-audit.ts";
-import { createCurrentSettings } from "./current.ts";
-import { readSettings } from "./read-settings.ts";
+import { createCurrentSettings, readSettings } from "./read-settings.ts";
 import { saveSettings } from "./save-settings.ts";
 import { DEFAULT_SETTINGS, type Settings, type SettingsSave } from "./settings.ts";
 import { SITE_CONTENT, type SiteContent } from "./site-content.ts";

@@ -1,8 +1,7 @@
 import type { AuditActor } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
-import { deleteCategoriesPermanently, restoreCategories } from "../categories/restore-categories.ts";
-import { deleteCommentsPermanently } from "../comments/purge-comments.ts";
-import { restoreComments } from "../comments/restore-comments.ts";
+import { deleteCategoriesPermanently, restoreCategories } from "../categories/manage-categories.ts";
+import { deleteCommentsPermanently, restoreComments } from "../comments/trash-comments.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { deletePostsPermanently } from "../posts/purge-posts.ts";

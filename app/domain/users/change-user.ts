@@ -4,13 +4,42 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { endSessions } from "../auth/sessions.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
-import { keepAnAdmin } from "./keep-an-admin.ts";
-import { readListed } from "./list-users.ts";
-import { presentProfile, readAccount } from "./read-user.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { presentProfile, readAccount, readListed } from "./read-user.ts";
 import { userPolicy } from "./user.policy.ts";
-import type { Account, AdminUser, Profile, ProfileChange, Role, UserChange } from "./user.ts";
-import { findUser, type UserRow, updateProfile, updateStanding } from "./users.sql.ts";
+import {
+  type Account,
+  type AdminUser,
+  LAST_ADMIN,
+  type Profile,
+  type ProfileChange,
+  type Role,
+  type UserChange,
+} from "./user.ts";
+import { findUser, takeTurn, type UserRow, updateProfile, updateStanding } from "./users.sql.ts";
+
+/** What the triggers of db/migrations/0007_limits.sql raise. */
+const SQLSTATE = "SKY01";
+
+/**
+ * Runs a change of somebody's standing in a transaction. The rule itself stands in the database, where no path leads around
+ * it: a site with an active admin keeps one, also when several are demoted at the same moment.
+ * @throws DomainError `conflict`, code "last_admin", when no active admin would be left; nothing is changed then
+ */
+export async function keepAnAdmin<T>(ctx: Context, change: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  // The lock of the triggers, before anything is read: what is noted as having been there before was there.
+  const inTurn = async (db: Kysely<DB>) => {
+    await takeTurn(db);
+    return change(db);
+  };
+  try {
+    // Inside somebody else's transaction, theirs is the one that ends.
+    return await (ctx.db.isTransaction ? inTurn(ctx.db) : ctx.db.transaction().execute(inTurn));
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== SQLSTATE) throw error;
+    throw new DomainError("conflict", "last_admin", LAST_ADMIN, { cause: error });
+  }
+}
 
 const shownProfile = ({ full_name, bio }: UserRow) => ({ full_name, bio });
 

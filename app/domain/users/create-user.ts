@@ -1,11 +1,15 @@
+import { recordAudit } from "../audit/record-audit.ts";
 import { hashPassword, storePassword } from "../auth/passwords.ts";
+import { type Invitation, issueInvitation, withdrawInvitation } from "../auth/send-one-time.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { duplicate, forbidden } from "../errors.ts";
-import { presentProfile } from "./read-user.ts";
+import { DomainError, duplicate, forbidden, invalid, notFound } from "../errors.ts";
+import { isMailbox } from "../mail/mail.ts";
+import type { Site } from "../settings/settings.ts";
+import { presentProfile, readListed } from "./read-user.ts";
 import { userPolicy } from "./user.policy.ts";
-import type { Profile, Role } from "./user.ts";
-import { insertUser } from "./users.sql.ts";
+import { type AdminUser, type InvitationLink, type NewUser, type Profile, type Role, USER_MESSAGES } from "./user.ts";
+import { findUser, insertUser, type UserRow } from "./users.sql.ts";
 
 const TAKEN = "A user with this id or email address already exists";
 
@@ -41,5 +45,83 @@ export async function createUser(
     if (!row) throw duplicate(TAKEN);
     await storePassword({ ...ctx, db }, row.id, hash);
     return presentProfile(row);
+  });
+}
+
+const linkOf = ({ link, expiresAt }: Invitation, mailed: boolean): InvitationLink => ({
+  link,
+  expires_at: expiresAt.toISOString(),
+  mailed,
+});
+
+/**
+ * Makes an account without a password and mails its owner a link, once usable within 72 hours, to choose one. Until then
+ * nothing else opens the account.
+ * @returns the user, and the link, which isn't told again
+ * @throws DomainError `forbidden`; 23505 when the address has an account; `invalid` when it can't get mail
+ */
+export async function inviteUser(
+  ctx: Context,
+  doer: ActorOrOperator,
+  { email, full_name, role }: NewUser,
+  site: Site,
+): Promise<{ user: AdminUser; invitation: InvitationLink }> {
+  authorize(doer, userPolicy.invite);
+  if (!isMailbox(email)) throw invalid(USER_MESSAGES.emailFormat, [{ field: "email", rule: USER_MESSAGES.emailFormat }]);
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    const row = await insertUser(db, { email, full_name, role, invited_at: ctx.clock.now(), created_at: ctx.clock.now() });
+    if (!row) throw duplicate(USER_MESSAGES.taken);
+    const made = { email: row.email, full_name: row.full_name, role: row.role };
+    await recordAudit(inside, doer, { action: "invited", entity: "user", entityId: row.id, label: row.email, after: made });
+    const invitation = await issueInvitation(inside, row, site, { mail: true });
+    return { user: await readListed(inside, row.id), invitation: linkOf(invitation, true) };
+  });
+}
+
+const conflict = (message: string) => new DomainError("conflict", "not_invited", message);
+
+/** Somebody who still waits to accept an invitation. */
+async function invited(ctx: Context, userId: string): Promise<UserRow> {
+  const row = await findUser(ctx.db, userId);
+  if (!row) throw notFound("User");
+  if (!row.invited_at) throw conflict(USER_MESSAGES.notInvited);
+  return row;
+}
+
+/**
+ * Makes a new invitation in place of the earlier one, whose link is worth nothing from now on.
+ * @param how `mail`: whether it is mailed, too; else it is handed on by whoever copies its link
+ * @throws DomainError `forbidden`, PGRST116, "not_invited" for who has accepted already or was deactivated
+ */
+export async function renewInvitation(
+  ctx: Context,
+  doer: ActorOrOperator,
+  userId: string,
+  { site, mail }: { site: Site; mail: boolean },
+): Promise<InvitationLink> {
+  authorize(doer, userPolicy.invite);
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    const row = await invited(inside, userId);
+    if (!row.is_active) throw conflict(USER_MESSAGES.shut);
+    const action = mail ? "invited again" : "invitation link made";
+    await recordAudit(inside, doer, { action, entity: "user", entityId: row.id, label: row.email });
+    return linkOf(await issueInvitation(inside, row, site, { mail }), mail);
+  });
+}
+
+/**
+ * Makes the invitation worthless. The account stays, and can be invited again.
+ * @throws DomainError `forbidden`, PGRST116, "not_invited" for who has accepted already
+ */
+export async function revokeInvitation(ctx: Context, doer: ActorOrOperator, userId: string): Promise<void> {
+  authorize(doer, userPolicy.invite);
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    const row = await invited(inside, userId);
+    if (!(await withdrawInvitation(inside, userId))) return;
+    const entry = { action: "invitation revoked", entity: "user", entityId: row.id, label: row.email } as const;
+    await recordAudit(inside, doer, entry);
   });
 }

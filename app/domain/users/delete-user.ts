@@ -1,10 +1,10 @@
 import { recordAudit } from "../audit/record-audit.ts";
-import { checkPassword } from "../auth/check-password.ts";
+import { checkPassword } from "../auth/passwords.ts";
 import { requireNonce, type SettleProof } from "../auth/reauthenticate.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
-import { keepAnAdmin } from "./keep-an-admin.ts";
+import { keepAnAdmin } from "./change-user.ts";
 import { userPolicy } from "./user.policy.ts";
 import { type PostsChoice, USER_MESSAGES } from "./user.ts";
 import { WRONG_NONCE, WRONG_PASSWORD } from "./user-rules.ts";

@@ -1,73 +1,8 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
 import { POST_COLUMNS } from "../posts/post.ts";
-import type { ProfileChange, Role } from "./user.ts";
-
-/** A user's own row, for themselves. */
-export const findOwnRow = (db: Db, id: string) =>
-  db
-    .selectFrom("users")
-    .select([
-      "id",
-      "email",
-      "full_name",
-      "bio",
-      "role",
-      "is_active",
-      "created_at",
-      "updated_at",
-      "email_confirmed_at",
-      "last_sign_in_at",
-      "pending_email",
-      "user_metadata",
-    ])
-    .where("id", "=", id)
-    .executeTakeFirst();
-
-/** Where the user has signed in, ended sessions too. */
-export const findSessionsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom("auth_sessions")
-    .select(["id", "created_at", "last_used_at", "user_agent", "address", "ended_at", "ended_reason"])
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .execute();
-
-/** What an author has written; how the site shows it isn't theirs alone. */
-const WRITTEN_FIELDS = POST_COLUMNS.filter(
-  (name) => !["featured", "category_id", "featured_image", "featured_image_alt"].includes(name),
-);
-
-/** The user's articles, whatever their status; the trash is left out. */
-export const findPostsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom("posts")
-    .select(["id", ...WRITTEN_FIELDS, "created_at", "published_at"])
-    .where("author_id", "=", userId)
-    .where("status", "<>", "trashed")
-    .orderBy("created_at")
-    .execute();
-
-/** The user's comments, whatever their status, each with its article; the trash is left out. */
-export const findCommentsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom("comments")
-    .innerJoin("posts", "posts.id", "comments.post_id")
-    .select(["comments.id", "comments.content", "comments.status", "comments.created_at", "comments.updated_at"])
-    .select(["posts.title as post_title", "posts.slug as post_slug"])
-    .where("comments.author_id", "=", userId)
-    .where("comments.status", "<>", "trashed")
-    .orderBy("comments.created_at")
-    .execute();
-
-/** The messages to an address. Their texts stay out: they carry links that work for whoever has them. */
-export const findMailTo = (db: Db, email: string) =>
-  db
-    .selectFrom("outbox")
-    .select(["kind", "subject", "created_at", "sent_at"])
-    .where(sql`lower(recipient)`, "=", sql`lower(${email})`)
-    .orderBy("created_at")
-    .execute();
+import type { AdminUser, ProfileChange, Role, UserCounts, UserSort, UserState } from "./user.ts";
 
 type Db = Kysely<DB>;
 
@@ -140,6 +75,9 @@ export const updateStanding = (db: Db, id: string, set: { role: Role } | { is_ac
     .returning(COLUMNS)
     .executeTakeFirst();
 
+/** Makes changes of anybody's standing, and deletions, wait for each other until the transaction ends. */
+export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('active admins'))`.execute(db);
+
 /**
  * Locks what somebody said, and what was said about their articles, in the order in which whoever moderates comments does:
  * comments by their ids, before their articles.
@@ -149,10 +87,6 @@ export const holdCommentsAround = (db: Db, id: string) =>
     select from comments
     where author_id = ${id}::uuid or post_id in (select p.id from posts p where p.author_id = ${id}::uuid)
     order by id for no key update`.execute(db);
-
-/** Deletes a user and what is theirs alone; what they wrote stays without an author. @returns the address it had */
-export const deleteUserRow = (db: Db, id: string) =>
-  db.deleteFrom("users").where("id", "=", id).returning("email").executeTakeFirst();
 
 /** Gives somebody's articles to somebody else. @returns how many there were */
 export async function givePosts(db: Db, from: string, to: string): Promise<number> {
@@ -168,9 +102,159 @@ export async function givePosts(db: Db, from: string, to: string): Promise<numbe
 export const deletePostsOf = (db: Db, authorId: string) =>
   db.deleteFrom("posts").where("author_id", "=", authorId).returning(["id", "title", "slug", "status"]).execute();
 
-/** Makes changes of anybody's standing, and deletions, wait for each other until the transaction ends. */
-export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('active admins'))`.execute(db);
+/** Deletes a user and what is theirs alone; what they wrote stays without an author. @returns the address it had */
+export const deleteUserRow = (db: Db, id: string) =>
+  db.deleteFrom("users").where("id", "=", id).returning("email").executeTakeFirst();
 
 /** Deletes the messages to an address. */
 export const deleteMailTo = (db: Db, email: string) =>
   db.deleteFrom("outbox").where(sql`lower(recipient)`, "=", sql`lower(${email})`).execute();
+
+/** What a list is narrowed to; `term` is part of a name or an address. */
+export type UserFilter = { term?: string | undefined; role?: Role | undefined; state?: UserState | undefined };
+
+const STATE = {
+  active: sql<boolean>`(is_active and invited_at is null)`,
+  inactive: sql<boolean>`not is_active`,
+  invited: sql<boolean>`(is_active and invited_at is not null)`,
+} as const;
+
+/** Each as its index of db/migrations/0012_users.sql has it, or backwards. */
+const ORDER: Record<UserSort, RawBuilder<unknown>> = {
+  "-created_at": sql`created_at desc, id`,
+  created_at: sql`created_at, id desc`,
+  full_name: sql`lower(coalesce(full_name, '')), id`,
+  "-full_name": sql`lower(coalesce(full_name, '')) desc, id desc`,
+  email: sql`lower(email), id`,
+  "-email": sql`lower(email) desc, id desc`,
+  "-last_sign_in_at": sql`last_sign_in_at desc nulls last, id`,
+  last_sign_in_at: sql`last_sign_in_at nulls first, id desc`,
+};
+
+function matching({ term, role, state }: UserFilter, has: TextCondition): RawBuilder<unknown> {
+  const rules: RawBuilder<unknown>[] = [sql`true`];
+  if (term !== undefined) rules.push(has(sql`words`, term));
+  if (role !== undefined) rules.push(sql`role = ${role}`);
+  if (state !== undefined) rules.push(STATE[state]);
+  return sql.join(rules, sql` and `);
+}
+
+type Column = "id" | "email" | "full_name" | "bio" | "role" | "is_active" | "invited_at" | "created_at" | "last_sign_in_at";
+
+export type ListedUser = Pick<Selectable<DB["users"]>, Column> &
+  Pick<AdminUser, "posts_count" | "comments_count"> & { invited_until: Date | null };
+
+/** What is told of the users with these ids: the counts are made for those alone. */
+const told = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
+  select id, email, full_name, bio, role, is_active, invited_at, created_at, last_sign_in_at,
+    (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
+    (select count(*)::int from comments where author_id = chosen.id and status <> 'trashed') as comments_count,
+    (select expires_at from one_time_tokens t
+     where t.user_id = chosen.id and kind = 'invite' and used_at is null and expires_at > ${now}) as invited_until
+  from users chosen where id = any(array(${ids})) order by ${order}`;
+
+/** Users of a list. Those of the pages before are walked past by their ids. @param page `total`: how many match a term */
+export async function usersOfPage(
+  db: Db,
+  filter: UserFilter,
+  { sort, limit, offset, now, total = 0 }: { sort: UserSort; limit: number; offset: number; now: Date; total?: number },
+): Promise<ListedUser[]> {
+  const has = textConditionForPage(total, offset + limit);
+  const ids = sql`select id from users where ${matching(filter, has)} order by ${ORDER[sort]} limit ${limit} offset ${offset}`;
+  return (await told(ids, ORDER[sort], now).execute(db)).rows;
+}
+
+/** One user as the list shows them. */
+export async function findListed(db: Db, id: string, now: Date): Promise<ListedUser | undefined> {
+  return (await told(sql`select ${id}::uuid`, sql`id`, now).execute(db)).rows[0];
+}
+
+/** How many users a filter lets through. */
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from users where ${matching(filter, findsText)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * How many users there are, by what they are. All are counted in an index; whoever isn't like most has one of their own
+ * (db/migrations/0012_users.sql).
+ * @param timezone where the month begins, an IANA name
+ */
+export async function countEverybody(db: Db, now: Date, timezone: string): Promise<UserCounts> {
+  const count = (rule: RawBuilder<unknown>) => sql`(select count(*)::int from users where ${rule})`;
+  const { rows } = await sql<UserCounts>`
+    select total, admins, total - inactive - invited as active, inactive, invited, new_this_month, active_admins from (
+      select ${count(sql`true`)} as total, ${count(sql`role = 'admin'`)} as admins, ${count(STATE.inactive)} as inactive,
+        ${count(STATE.invited)} as invited, ${count(sql`role = 'admin' and ${STATE.active}`)} as active_admins,
+        ${count(sql`created_at >= date_trunc('month', ${now}::timestamptz, ${timezone})`)} as new_this_month
+    ) counted`.execute(db);
+  return rows[0] as UserCounts;
+}
+
+/** A user's own row, for themselves. */
+export const findOwnRow = (db: Db, id: string) =>
+  db
+    .selectFrom("users")
+    .select([
+      "id",
+      "email",
+      "full_name",
+      "bio",
+      "role",
+      "is_active",
+      "created_at",
+      "updated_at",
+      "email_confirmed_at",
+      "last_sign_in_at",
+      "pending_email",
+      "user_metadata",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+/** Where the user has signed in, ended sessions too. */
+export const findSessionsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("auth_sessions")
+    .select(["id", "created_at", "last_used_at", "user_agent", "address", "ended_at", "ended_reason"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+
+/** What an author has written; how the site shows it isn't theirs alone. */
+const WRITTEN_FIELDS = POST_COLUMNS.filter(
+  (name) => !["featured", "category_id", "featured_image", "featured_image_alt"].includes(name),
+);
+
+/** The user's articles, whatever their status; the trash is left out. */
+export const findPostsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("posts")
+    .select(["id", ...WRITTEN_FIELDS, "created_at", "published_at"])
+    .where("author_id", "=", userId)
+    .where("status", "<>", "trashed")
+    .orderBy("created_at")
+    .execute();
+
+/** The user's comments, whatever their status, each with its article; the trash is left out. */
+export const findCommentsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("comments")
+    .innerJoin("posts", "posts.id", "comments.post_id")
+    .select(["comments.id", "comments.content", "comments.status", "comments.created_at", "comments.updated_at"])
+    .select(["posts.title as post_title", "posts.slug as post_slug"])
+    .where("comments.author_id", "=", userId)
+    .where("comments.status", "<>", "trashed")
+    .orderBy("comments.created_at")
+    .execute();
+
+/** The messages to an address. Their texts stay out: they carry links that work for whoever has them. */
+export const findMailTo = (db: Db, email: string) =>
+  db
+    .selectFrom("outbox")
+    .select(["kind", "subject", "created_at", "sent_at"])
+    .where(sql`lower(recipient)`, "=", sql`lower(${email})`)
+    .orderBy("created_at")
+    .execute();

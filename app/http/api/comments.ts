@@ -3,7 +3,7 @@ import { addComment } from "../../domain/comments/add-comment.ts";
 import { commentPolicy } from "../../domain/comments/comment.policy.ts";
 import { hidden } from "../../domain/comments/comment.ts";
 import { COMMENT_PAGE_MAX } from "../../domain/comments/comment-rules.ts";
-import { readOwnThread, readThread } from "../../domain/comments/read-thread.ts";
+import { readOwnThread, readThread } from "../../domain/comments/list-comments.ts";
 import { POST_SLUG } from "../../domain/posts/post-rules.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { readInvitation } from "../../domain/auth/issue-invitation.ts";
+import { readInvitation } from "../../domain/auth/send-one-time.ts";
 import { userPolicy } from "../../domain/users/user.policy.ts";
 import { limit } from "../guards/try-limits.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { presentSite } from "../../domain/settings/current.ts";
+import { presentSite } from "../../domain/settings/read-settings.ts";
 import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
 import { publicSite } from "../../domain/settings/settings.ts";
 import { SITE_CONTENT, siteContentInput } from "../../domain/settings/site-content.ts";

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { acceptEmail, acceptMetadata } from "../../domain/auth/accept-credentials.ts";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
-import { requestEmail } from "../../domain/auth/request-email.ts";
+import { requestEmail } from "../../domain/auth/send-one-time.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";

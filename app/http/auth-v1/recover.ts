@@ -4,7 +4,7 @@ import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { USER_AGENT_MAX } from "../../domain/auth/auth-rules.ts";
 import { authError } from "../../domain/auth/errors.ts";
-import { requestEmail } from "../../domain/auth/request-email.ts";
+import { requestEmail } from "../../domain/auth/send-one-time.ts";
 import { json, jsonBody } from "../api/resource.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";

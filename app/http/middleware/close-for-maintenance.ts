@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { authenticateToken } from "../../domain/auth/authenticate-token.ts";
-import { acceptsPass, PASS_SECONDS } from "../../domain/auth/issue-pass.ts";
+import { acceptsPass, authenticateToken, PASS_SECONDS } from "../../domain/auth/access-tokens.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
 import type { AppEnv } from "../env.ts";

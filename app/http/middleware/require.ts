@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
-import { authenticateToken } from "../../domain/auth/authenticate-token.ts";
+import { authenticateToken } from "../../domain/auth/access-tokens.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import type { Actor } from "../../domain/authorize.ts";
 import { DomainError, forbidden } from "../../domain/errors.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/embeds-model.ts";
 import type { Context } from "../../domain/context.ts";
 import { isSearchable } from "../../domain/search/model.ts";
-import type { CurrentSettings } from "../../domain/settings/current.ts";
+import type { CurrentSettings } from "../../domain/settings/read-settings.ts";
 import { listingFromUrl, movedListing } from "../../pages/public/queries.ts";
 import { createCache } from "../../platform/cache/cache.ts";
 import { routes } from "../../routes.ts";

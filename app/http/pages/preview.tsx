@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import type { OpenedPreview } from "../../domain/previews/share-preview.ts";
-import { presentSite } from "../../domain/settings/current.ts";
+import { presentSite } from "../../domain/settings/read-settings.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { previewApi } from "../../pages/admin/editor/preview/preview-api.ts";
 import { datesIn } from "../../pages/admin/frame/dates.tsx";

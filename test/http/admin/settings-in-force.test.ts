@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createCurrentSettings } from "../../../app/domain/settings/current.ts";
+import { createCurrentSettings } from "../../../app/domain/settings/read-settings.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../app/domain/settings/settings.ts";
 import { SITE_CONTENT } from "../../../app/domain/settings/site-content.ts";
 import { type Listener, listen } from "../../../app/platform/database/listen.ts";

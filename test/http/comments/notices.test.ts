@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CommentSettings } from "../../../app/domain/comments/add-comment.ts";
-import { mailReplyNotices } from "../../../app/domain/comments/mail-reply-notices.ts";
+import { mailReplyNotices } from "../../../app/domain/comments/reply-notices.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";

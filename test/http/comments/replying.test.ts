@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AdminComment } from "../../../app/domain/comments/comment.ts";
-import { mailReplyNotices } from "../../../app/domain/comments/mail-reply-notices.ts";
+import { mailReplyNotices } from "../../../app/domain/comments/reply-notices.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";

@@ -4,7 +4,7 @@ import { buildClock, buildPost, buildSession } from "../../../../test/builders.t
 import { openTestContext } from "../../../../test/context.ts";
 import { FIREFOX, rawHit } from "../../../../test/hits.ts";
 import { withStatementLog } from "../../../platform/database/statement-log.ts";
-import { createCurrentSettings } from "../../settings/current.ts";
+import { createCurrentSettings } from "../../settings/read-settings.ts";
 import { createIntake, type Intake } from "./intake.ts";
 
 let clock: ReturnType<typeof buildClock>;

@@ -2,7 +2,7 @@ import type { Places } from "../../../platform/places/places.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
-import type { CurrentSettings } from "../../settings/current.ts";
+import type { CurrentSettings } from "../../settings/read-settings.ts";
 import type { HitKind, Outcome, RawHit, Reason, StoredHit } from "../model.ts";
 import { type Address, readAddress } from "./addresses.ts";
 import { isBotAgent } from "./agents.ts";

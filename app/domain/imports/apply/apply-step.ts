@@ -2,7 +2,7 @@ import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { isDiskFull } from "../../../platform/storage/disk-full.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../categories/category-rules.ts";
 import { DomainError } from "../../errors.ts";
-import { type KeptMedia, takeBackMedia } from "../../media/reinstate-media.ts";
+import { type KeptMedia, takeBackMedia } from "../../media/upload-media.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import { addRedirects } from "../../redirects/add-redirects.ts";
 import type { IsPage } from "../../redirects/judge-redirect.ts";

@@ -1,10 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { PASSWORD_MAX } from "../../../domain/auth/auth-rules.ts";
-import { chooseNotices, readNoticeChoice } from "../../../domain/comments/unsubscribe.ts";
+import { chooseNotices, readNoticeChoice } from "../../../domain/comments/reply-notices.ts";
 import { changeOwnProfile } from "../../../domain/users/change-user.ts";
 import { deleteAccount } from "../../../domain/users/delete-user.ts";
-import { exportAccount } from "../../../domain/users/export-account.ts";
-import { readAccount } from "../../../domain/users/read-user.ts";
+import { exportAccount, readAccount } from "../../../domain/users/read-user.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
 import { profileChange } from "../../../domain/users/user.ts";
 import { limit } from "../../guards/try-limits.ts";

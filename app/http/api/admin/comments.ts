@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { answerComment } from "../../../domain/comments/answer-comment.ts";
+import { answerComment } from "../../../domain/comments/add-comment.ts";
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import {
   adminComment as adminCommentShape,

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { openThumbnail } from "../../../domain/media/list-media.ts";
 import { mediaPolicy } from "../../../domain/media/media.policy.ts";
-import { openThumbnail } from "../../../domain/media/open-thumbnail.ts";
 import { errorResponses } from "../error-responses.ts";
 import { id, noQuery } from "../fields.ts";
 import { createRoute, operation } from "../operation.ts";

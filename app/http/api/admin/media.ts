@@ -3,8 +3,7 @@ import type { Context as HonoContext } from "hono";
 import type { Actor } from "../../../domain/authorize.ts";
 import { fetchPicture } from "../../../domain/imports/bring-picture.ts";
 import { deleteMedia, emptyTrash } from "../../../domain/media/delete-media.ts";
-import { describeMedia } from "../../../domain/media/describe-media.ts";
-import { listMedia, readMedia } from "../../../domain/media/list-media.ts";
+import { describeMedia, listMedia, readMedia } from "../../../domain/media/list-media.ts";
 import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import { bytesOf, MEDIA_SHOWS, MEDIA_SORTS, type MediaAction } from "../../../domain/media/media-rules.ts";
 import {
@@ -16,8 +15,7 @@ import {
   mediaSort,
   mediaUse,
 } from "../../../domain/media/picture.ts";
-import { restoreMedia } from "../../../domain/media/restore-media.ts";
-import { type Trashed, trashMany, trashMedia } from "../../../domain/media/trash-media.ts";
+import { restoreMedia, type Trashed, trashMany, trashMedia } from "../../../domain/media/trash-media.ts";
 import type { AppEnv, Deps } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";

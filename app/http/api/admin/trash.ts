@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { categoryPolicy } from "../../../domain/categories/category.policy.ts";
 import { restoredCategory } from "../../../domain/categories/category.ts";
-import { restoreCategory } from "../../../domain/categories/restore-categories.ts";
+import { restoreCategory } from "../../../domain/categories/manage-categories.ts";
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
-import { restoreComment } from "../../../domain/comments/restore-comments.ts";
+import { restoreComment } from "../../../domain/comments/trash-comments.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { restorePost } from "../../../domain/posts/restore-posts.ts";
 import { deleteTrashed, emptyTrash, listTrash, restoreAll } from "../../../domain/trash/manage-trash.ts";

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { invalid } from "../../../domain/errors.ts";
 import { changeUser } from "../../../domain/users/change-user.ts";
+import { inviteUser, renewInvitation, revokeInvitation } from "../../../domain/users/create-user.ts";
 import { deleteUser } from "../../../domain/users/delete-user.ts";
-import { inviteUser, renewInvitation, revokeInvitation } from "../../../domain/users/invite-user.ts";
-import { listUsersPage } from "../../../domain/users/list-users.ts";
+import { listUsersPage } from "../../../domain/users/read-user.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
 import {
   adminUser as adminUserShape,

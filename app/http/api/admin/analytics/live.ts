@@ -3,7 +3,7 @@ import type { Context as Call } from "hono";
 import { streamSSE } from "hono/streaming";
 import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { followReaders, shareReadersNow } from "../../../../domain/analytics/panels/read-live.ts";
-import { authenticateToken } from "../../../../domain/auth/authenticate-token.ts";
+import { authenticateToken } from "../../../../domain/auth/access-tokens.ts";
 import type { AppEnv, Deps } from "../../../env.ts";
 import { HttpError } from "../../../errors.ts";
 import { errorResponses } from "../../error-responses.ts";

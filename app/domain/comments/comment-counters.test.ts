@@ -11,11 +11,9 @@ import { DEFAULT_SETTINGS, type Site } from "../settings/settings.ts";
 import { deleteUser } from "../users/delete-user.ts";
 import { type Author, addComment } from "./add-comment.ts";
 import { BULK_ACTIONS, COMMENT_STATUSES } from "./comment-rules.ts";
-import { deleteOwnComment } from "./delete-own-comment.ts";
+import { deleteOwnComment } from "./edit-comment.ts";
 import { moderateComment, moderateMany } from "./moderate-comments.ts";
-import { deleteCommentsPermanently } from "./purge-comments.ts";
-import { restoreComments } from "./restore-comments.ts";
-import { deleteComment } from "./trash-comments.ts";
+import { deleteComment, deleteCommentsPermanently, restoreComments } from "./trash-comments.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 beforeAll(async () => {

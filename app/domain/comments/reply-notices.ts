@@ -1,11 +1,27 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
 import { isMailbox } from "../mail/mail.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { queueMail } from "../mail/send-mail.ts";
 import type { Site } from "../settings/settings.ts";
 import { THREAD_ANCHOR } from "./comment-rules.ts";
-import { type ReplyNotice, takeNotice } from "./notice.sql.ts";
-import { unsubscribePath } from "./unsubscribe.ts";
+import { readUnsubscribeToken, unsubscribePath } from "./comment-tokens.ts";
+import { type ReplyNotice, setNotices, takeNotice, wantsNotices } from "./comments.sql.ts";
+
+/** Ends a person's mails about answers, by the link of one of them. Once more does no harm. @throws DomainError unsubscribe_link */
+export async function unsubscribe(ctx: Context, token: string): Promise<void> {
+  await setNotices(ctx.db, await readUnsubscribeToken(ctx, token), false);
+}
+
+/** What a person has chosen. @throws DomainError PGRST116 when the account is gone */
+export async function readNoticeChoice(ctx: Context, userId: string): Promise<boolean> {
+  const wanted = await wantsNotices(ctx.db, userId);
+  if (wanted === undefined) throw notFound("User");
+  return wanted;
+}
+
+/** Chooses whether one is mailed about answers to one's comments. */
+export const chooseNotices = (ctx: Context, userId: string, wanted: boolean) => setNotices(ctx.db, userId, wanted);
 
 /** A reply as its mail quotes it, in characters. */
 const QUOTED_MAX = 600;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commentHtml, countLinks } from "./render-comment.ts";
+import { commentHtml, countLinks } from "./present-comment.ts";
 
 test("line breaks stay, an empty line begins a paragraph, and nothing else is markup", () => {
   expect(commentHtml('One\nTwo\n\n<b>Three</b> & "four"')).toBe(

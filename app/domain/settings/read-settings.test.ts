@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestContext } from "../../../test/context.ts";
-import { createCurrentSettings } from "./current.ts";
+import { createCurrentSettings } from "./read-settings.ts";
 import { DEFAULT_SETTINGS } from "./settings.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
