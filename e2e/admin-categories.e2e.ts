@@ -113,7 +113,7 @@ test("a category that is deleted gives its posts away, or leaves them uncategori
   const del = (name: string) => card(visitor, name).getByRole("button", { name: /^Delete/ });
   await del("Finance").click();
   await expect(dialog(visitor)).toContainText(
-    "Are you sure you want to delete this category? It can be brought back from the trash for 30 days.",
+    "Are you sure you want to delete this category? It can be restored from the trash for 30 days.",
   );
   await expectAccessible(visitor, "delete a category");
   await dialog(visitor).getByLabel("Its one post goes to").selectOption("Heir");

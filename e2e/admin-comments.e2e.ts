@@ -44,7 +44,7 @@ test("every status by button and menu; deleting asks first", async ({ visitor })
   await visitor.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = visitor.getByRole("dialog");
   await expect(dialog).toContainText(
-    "Are you sure you want to delete this comment? It can be brought back from the trash for 30 days.",
+    "Are you sure you want to delete this comment? It can be restored from the trash for 30 days.",
   );
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(visitor.getByText("Comment deleted")).toBeVisible();
@@ -132,7 +132,7 @@ test("a wave of spam goes at once, also what lies on other pages", async ({ visi
   await visitor.getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = visitor.getByRole("dialog");
   await expect(dialog).toContainText(
-    "Are you sure you want to delete these 10 comments? They can be brought back from the trash for 30 days.",
+    "Are you sure you want to delete these 10 comments? They can be restored from the trash for 30 days.",
   );
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(visitor.getByText("10 comments deleted")).toBeVisible();

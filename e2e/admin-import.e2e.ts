@@ -32,7 +32,7 @@ test("another blog is looked at, brought in, read by everybody, and found at its
   await expect(visitor.getByText("Nothing has been stored yet. This is what the import would do.")).toBeVisible({
     timeout: 30_000,
   });
-  const what = visitor.getByRole("table", { name: "What comes" });
+  const what = visitor.getByRole("table", { name: "Result" });
   await expect(what.getByRole("row", { name: /^Posts/ })).toContainText("5");
   await visitor.getByRole("button", { name: /^Dropped/ }).click();
   await expect(visitor.getByRole("cell", { name: "A script isn't shown: articles hold none." })).toBeVisible();
@@ -53,7 +53,7 @@ test("a broken file is refused, and the screen says where", async ({ visitor }) 
   const half = (await anExport(`h${process.pid}`)).slice(0, 4000);
   await visitor.getByLabel("Export file").setInputFiles({ name: "half.xml", mimeType: "text/xml", buffer: Buffer.from(half) });
   await visitor.getByRole("button", { name: "Upload and Check" }).click();
-  await expect(visitor.getByRole("alert").filter({ hasText: "The file isn't taken; nothing was stored." })).toContainText(
+  await expect(visitor.getByRole("alert").filter({ hasText: "The file can't be imported; nothing was stored." })).toContainText(
     /line \d+.*The file is cut off/,
     { timeout: 30_000 },
   );

@@ -38,7 +38,7 @@ test("a post's life: written, published, read, moved, archived, deleted", async 
   await visit(visitor, `/admin/posts?search=${encodeURIComponent(slugOf(title))}`);
   await visitor.getByRole("button", { name: /^Delete/ }).click();
   await expect(dialog(visitor)).toContainText(
-    "Are you sure you want to delete this post? It can be brought back from the trash for 30 days.",
+    "Are you sure you want to delete this post? It can be restored from the trash for 30 days.",
   );
   await dialog(visitor).getByRole("button", { name: "Delete" }).click();
   await expect(toast(visitor, "Post deleted")).toBeVisible();

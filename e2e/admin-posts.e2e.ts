@@ -100,7 +100,7 @@ test("a post is deleted once that is confirmed; a failure says why and loses not
   const row = rowOf(visitor, "the-bicycle-of-theseus");
   await row.getByRole("button", { name: /^Delete / }).press("Enter");
   await expect(dialog(visitor)).toContainText(
-    "Are you sure you want to delete this post? It can be brought back from the trash for 30 days.",
+    "Are you sure you want to delete this post? It can be restored from the trash for 30 days.",
   );
   await dialog(visitor).getByRole("button", { name: "Cancel" }).click();
   await expect(row).toHaveCount(1);

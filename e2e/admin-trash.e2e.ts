@@ -33,7 +33,7 @@ async function deletePost(page: Page, text: string): Promise<void> {
     .getByRole("button", { name: /^Delete / })
     .click();
   await expect(dialog(page)).toContainText(
-    "Are you sure you want to delete this post? It can be brought back from the trash for 30 days.",
+    "Are you sure you want to delete this post? It can be restored from the trash for 30 days.",
   );
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page).filter({ hasText: "Post deleted" })).toBeVisible();

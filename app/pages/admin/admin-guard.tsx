@@ -57,7 +57,7 @@ function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
   );
 }
 
-/** Goes on as soon as the same person has a session again, from here or from another tab. */
+/** Continues as soon as the same person has a session again, from this tab or another one. */
 function useReturn(admin: Person): void {
   const state = useAuth();
   const [before] = useState(state);
@@ -75,13 +75,13 @@ function AskAgain({ admin, onLater }: { admin: Person; onLater(): void }) {
   );
 }
 
-/** Over the screen of an admin whose session has ended, here or by another tab: what they asked for waits for it. */
+/** A dialog over the screen of an admin whose session has ended, in this tab or another one. Their requests wait for it. */
 function SignInAgain({ admin }: { admin: Person }) {
   const { status } = useAuth();
   const isWaiting = useSyncExternalStore(waitingForSignIn.subscribe, waitingForSignIn.read, () => false);
   const [isPutOff, setPutOff] = useState(false);
   if (isPutOff && (isWaiting || status !== "signed-out")) setPutOff(false);
-  // What waits for somebody who is no longer here fails as it would have.
+  // Requests of an admin who has left fail as they would have without the dialog.
   useEffect(() => () => answerWaiting("given up"), []);
   const later = () => {
     setPutOff(true);
@@ -90,7 +90,7 @@ function SignInAgain({ admin }: { admin: Person }) {
   return isWaiting || (status === "signed-out" && !isPutOff) ? <AskAgain admin={admin} onLater={later} /> : null;
 }
 
-/** For who is signed in and no admin. */
+/** For users who are signed in but are not admins. */
 function AccessDenied({ person }: { person: Person }) {
   return (
     <main id="main" tabIndex={-1}>
@@ -122,7 +122,7 @@ function AccessDenied({ person }: { person: Person }) {
 
 const DEACTIVATED = "Your account has been deactivated.";
 
-/** The page while it isn't known who is there, or while they go elsewhere. */
+/** The page while it isn't known who is signed in, or during a redirect. */
 function Plain({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1}>
@@ -133,8 +133,8 @@ function Plain({ children }: { children: ReactNode }) {
 }
 
 /**
- * The admin whose screens stand here. Who was let in stays while their session is renewed, has ended or is looked up anew:
- * what they typed would go with their screens. A change of person or role ends that.
+ * The admin whose screens are shown. An admin who was let in stays while their session is renewed, has ended or is looked up again,
+ * because what they typed would be lost with the screens. A change of person or role ends that.
  */
 function useAdmin(): Person | null {
   const { status, person } = useAuth();
@@ -153,7 +153,7 @@ function useAdmin(): Person | null {
   return next;
 }
 
-/** What only admins see. It spares others the sight; what may be done is the server's to decide. */
+/** Hides the back office from users who are not admins. The server decides what anybody may do. */
 export function AdminGuard({ children }: { children(admin: Person): ReactNode }) {
   const { status, person } = useAuth();
   const { pathname, search } = useLocation();

@@ -9,14 +9,14 @@ import { Redirect } from "../account/frame/require-user.tsx";
 import { LoginForm } from "../account/login/login-form.tsx";
 import { PageLink } from "../public/navigation/page-link.tsx";
 
-/** Where admins sign in. */
+/** The page where admins sign in. */
 export function AdminLogin() {
   const { status, person } = useAuth();
   const { search } = useLocation();
   const isSignedIn = status === "signed-in" && person !== null;
   if (isSignedIn && mayEnterBackOffice(person)) return <Redirect to={destination("admin", search)} />;
   return (
-    <FormPage title="Admin sign-in" heading="Admin" lead="Sign in to write, to moderate and to look after the site.">
+    <FormPage title="Admin sign-in" heading="Admin" lead="Sign in to write, to moderate and to manage the site.">
       <LoginForm refused={isSignedIn ? MESSAGES.adminRequired : undefined} />
       <p className="form-after">
         <PageLink className="text-link" to={routes.home()}>

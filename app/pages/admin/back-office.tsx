@@ -21,10 +21,10 @@ import { Tags } from "./tags/page.tsx";
 import { Trash } from "./trash/page.tsx";
 import { Users } from "./users/page.tsx";
 
-/** Its form checks with the server's own schema, which is heavy. */
+/** Its form validates with the server's own schema, which is large. */
 const Settings = lazy(async () => ({ default: (await import("./settings/page.tsx")).Settings }));
 
-/** Figures are drawn by a library of their own. */
+/** The charts need a library that no other screen loads. */
 const BlogAnalytics = lazy(async () => ({ default: (await import("./blog-analytics/page.tsx")).BlogAnalytics }));
 const WebAnalytics = lazy(async () => ({ default: (await import("./analytics/page.tsx")).WebAnalytics }));
 
@@ -37,7 +37,7 @@ const PostEditor = lazy(async () => ({ default: (await loadEditor()).PostEditor 
 const PostHistory = lazy(async () => ({ default: (await import("./history/page.tsx")).PostHistory }));
 const MissingPost = lazy(async () => ({ default: (await loadEditor()).MissingPost }));
 
-/** Every screen of the back office by its address. Heavy ones are fetched when they are opened (React.lazy). */
+/** Every screen of the back office by its path. Large ones are loaded when they are opened (React.lazy). */
 const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.dashboard(), Dashboard],
   [adminRoutes.posts(), Posts],
@@ -49,7 +49,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.redirects(), Redirects],
   [adminRoutes.media(), MediaLibrary],
   [adminRoutes.blogAnalytics(), BlogAnalytics],
-  // One component for both: a post that has just been created goes on being written.
+  // One component for both, so that the editor stays open after a new post is created.
   [adminRoutes.createPost(), PostEditor],
   [`${adminRoutes.posts()}/edit/:id`, PostEditor],
   [`${adminRoutes.posts()}/edit/:id/history`, PostHistory],
@@ -64,7 +64,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.audit(), Audit],
 ];
 
-/** While a screen's own chunk is on its way. */
+/** Shown while a screen's chunk loads. */
 function Loading() {
   return (
     <>
@@ -75,8 +75,8 @@ function Loading() {
 }
 
 /**
- * The back office: one chunk of its own, drawn in the browser only. Everything under /admin arrives here, so that readers'
- * pages know nothing of its addresses.
+ * The back office: one chunk, rendered in the browser only. Everything under /admin arrives here, so that public
+ * pages don't contain its paths.
  */
 export function BackOffice() {
   usePrefetchEditor(loadEditor);

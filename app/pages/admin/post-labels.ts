@@ -1,6 +1,6 @@
 import type { PostField } from "../../domain/posts/post.ts";
 
-/** What the fields of a post are called, in the order in which they stand on the screen and are compared. */
+/** The labels of a post's fields, in the order of the screen and of comparisons. */
 export const POST_LABELS: Record<PostField, string> = {
   title: "Title",
   slug: "Slug",

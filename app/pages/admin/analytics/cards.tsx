@@ -8,7 +8,7 @@ import { overviewQuery } from "./queries.ts";
 
 const CARDS = ["visits", "visitors", "views", "duration"];
 
-/** What the cards say where nothing could be had (specification, section 8). */
+/** What the cards show when the figures could not be loaded (specification, section 8). */
 const ZEROS = {
   total_visits: 0,
   visits: 0,
@@ -70,7 +70,7 @@ function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
   );
 }
 
-/** The totals of the period, and what has become of them. */
+/** The totals of the period, and how they changed. */
 export function Cards({ asked }: Pick<PanelFilters, "asked">) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(overviewQuery(asked));
   if (data === undefined && !isError)

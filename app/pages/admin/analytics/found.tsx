@@ -13,10 +13,10 @@ import type { PanelFilters } from "./panel.tsx";
 import { More, Panel } from "./panel.tsx";
 import { readSearches, searchesQuery } from "./queries.ts";
 
-/** The screen of redirects with a new one begun from `path`. */
+/** The URL of the redirects screen with the form for a redirect from `path` open. */
 const beginAt = (path: string) => `${adminRoutes.redirects()}?${new URLSearchParams({ from: addressOfPath(path) })}`;
 
-/** The redirect that lies near, one click away; where none does, the form to say where. */
+/** A button that redirects to the nearest page; without one, a link to the form that asks for the target. */
 function MissingAction({ page: { path, nearest } }: { page: MissingPage }) {
   const { mutate, isPending } = useAdminMutation({
     call: createRedirect,
@@ -48,7 +48,7 @@ function MissingAction({ page: { path, nearest } }: { page: MissingPage }) {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** Addresses without a page, each with what can be done about it. */
+/** Missing pages, each with what can be done about it. */
 export function MissingList({ pages }: { pages: readonly MissingPage[] }) {
   return (
     <ul className="missing">
@@ -71,10 +71,10 @@ export function MissingList({ pages }: { pages: readonly MissingPage[] }) {
 
 const KINDS: Record<Found, { title: string; empty: string }> = {
   any: { title: "Searches", empty: "Nobody searched in these days" },
-  none: { title: "Searches Without Results", empty: "No search of these days came to nothing" },
+  none: { title: "Searches Without Results", empty: "Every search in these days had results" },
 };
 
-/** How many articles there are for a term, as far as anybody has looked. */
+/** How many articles a search term has, up to the number that is counted. */
 function resultsText(results: number): string {
   if (results > SEARCH_TOTAL_CAP) return `More than ${SEARCH_TOTAL_CAP} articles`;
   return results === 1 ? "1 article" : `${results} articles`;
@@ -85,7 +85,7 @@ function Results({ results }: Pick<SearchedTerm, "results">) {
   return results === 0 ? <Badge tone="amber">No results</Badge> : <span className="found-results">{resultsText(results)}</span>;
 }
 
-/** What readers searched for most; those that found nothing are marked. Filters by page, source or country don't reach it. */
+/** The most frequent searches; those without results are marked. Filters by page, source or country don't apply. */
 export function Searches({ look: { asked, period }, found = "any" }: { look: PanelFilters; found?: Found }) {
   const query = useQuery(searchesQuery(asked, found, PANEL_LIMIT));
   const { title, empty } = KINDS[found];

@@ -42,8 +42,8 @@ const brings =
     stream(...chunks);
 const fails = async () => Promise.reject<Response>(new TypeError("Failed to fetch"));
 
-describe("who reads right now", () => {
-  it("comes event by event, also when one arrives in pieces, within a letter too", async () => {
+describe("the stream of current readers", () => {
+  it("arrive event by event, even when one is split within a character", async () => {
     const bytes = encoder.encode(event(2, "Lärche"));
     const halves = [bytes.slice(0, 62), bytes.slice(62)];
     const pieces = async () =>
@@ -64,13 +64,13 @@ describe("who reads right now", () => {
     expect(states).toEqual(["connecting", "live", "live", "lost"]);
   });
 
-  it("is asked for again after pauses that double up to half a minute", async () => {
+  it("are fetched again after pauses that double up to half a minute", async () => {
     const { pauses, states } = await follow(...Array.from({ length: 7 }, () => fails));
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
     expect(states).not.toContain("live");
   });
 
-  it("begins with a short pause again once something came", async () => {
+  it("are fetched after a short pause again once an event has arrived", async () => {
     const refused = async () => new Response("", { status: 503 });
     const { pauses, seen } = await follow(fails, refused, brings(event(1)), fails, brings("event: readers\ndata: no json\n\n"));
     expect(pauses).toEqual([1000, 2000, 1000, 2000, 4000]);

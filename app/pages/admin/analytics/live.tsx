@@ -11,7 +11,7 @@ type Following = {
   open(signal: AbortSignal): Promise<Response>;
   onReaders(readers: ReadersNow): void;
   onState(state: LiveState): void;
-  /** waits so many ms, or until the signal says stop */
+  /** waits `ms`, or until the signal aborts */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 };
 
@@ -19,7 +19,7 @@ type Following = {
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
 
-/** Reads one stream to its end. @returns whether it brought anything */
+/** Reads one stream to its end. @returns whether it sent anything */
 async function readStream(response: Response, { onReaders, onState }: Following): Promise<boolean> {
   if (!response.ok || !response.body) throw new Error(`no stream: ${response.status}`);
   let brought = false;
@@ -40,8 +40,8 @@ async function readStream(response: Response, { onReaders, onState }: Following)
 }
 
 /**
- * Follows the stream of who reads right now until the signal says stop. It is read by `fetch`, because an `EventSource`
- * can't bring the admin's token along. A stream that ends is opened again after a pause, which grows as long as none brings
+ * Follows the stream of current readers until the signal aborts. It uses `fetch`, because an `EventSource`
+ * can't send the admin's token. A stream that ends is opened again after a pause, which grows as long as no stream sends
  * anything.
  */
 export async function followReaders(following: Following, signal: AbortSignal): Promise<void> {
@@ -69,7 +69,7 @@ const wait = (ms: number, signal: AbortSignal) =>
     });
   });
 
-/** Who reads right now, as long as somebody looks: a hidden tab hangs up. */
+/** The current readers, while the tab is visible: a hidden tab closes the stream. */
 function useLive(): { readers: ReadersNow | null; state: LiveState } {
   const [readers, setReaders] = useState<ReadersNow | null>(null);
   const [state, setState] = useState<LiveState>("connecting");
@@ -92,7 +92,7 @@ function useLive(): { readers: ReadersNow | null; state: LiveState } {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** So many pages fit beside the curve. */
+/** How many pages fit next to the chart. */
 const PAGES = 6;
 
 const STATES: Record<LiveState, string> = {
@@ -101,7 +101,7 @@ const STATES: Record<LiveState, string> = {
   lost: "Not connected. Trying again…",
 };
 
-/** Who reads at this moment, whatever the screen is narrowed down to. It changes by itself, too often to be read out. */
+/** The current readers, whatever the screen is filtered by. It is no live region, because it changes too often to be read out. */
 export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow: boolean }) {
   const id = useId();
   const { readers, state } = useLive();

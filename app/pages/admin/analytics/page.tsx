@@ -25,7 +25,7 @@ const KINDS: Record<PageSort, { title: string; unit: string; empty: string }> = 
 
 const countOf = (page: PageFigures, sort: PageSort) => page[sort];
 
-/** Pages by how often they were read, or by how many visits began or ended with them. A click narrows the screen down to one. */
+/** Pages by views, or by how many visits began or ended with them. A click filters the screen by one page. */
 function PagesPanel({ sort, look: { asked, period, href } }: { sort: PageSort; look: PanelFilters }) {
   const query = useQuery(pagesQuery(asked, sort));
   const { title, unit, empty } = KINDS[sort];
@@ -68,7 +68,7 @@ const SERIES = [
   { key: "visitors", label: "Visitors" },
 ];
 
-/** How the days went, before the same days of the period before. */
+/** The figures day by day, with those of the previous period behind them. */
 function Timeline({ asked, period }: PanelFilters) {
   const query = useQuery(timelineQuery(asked));
   return (
@@ -105,7 +105,7 @@ function Timeline({ asked, period }: PanelFilters) {
   );
 }
 
-/** Addresses without a page that readers asked for, each with the nearest page to lead them to. Filters don't reach it. */
+/** Missing pages that readers asked for, each with the nearest page to redirect to. Filters don't apply. */
 function MissingPages({ look: { asked, period } }: { look: PanelFilters }) {
   const query = useQuery(missingQuery(asked, PANEL_LIMIT));
   return (
@@ -133,7 +133,7 @@ const WORDS: Record<Drill, string> = { path: "Page", source: "Source", country: 
 
 type DrillChipsProps = { values: Record<Drill, string>; onRemove(drills: readonly Drill[]): void };
 
-/** What the screen is narrowed down to; each can be taken away again. */
+/** The filters of the screen; each can be removed. */
 function DrillChips({ values, onRemove }: DrillChipsProps) {
   const set = DRILLS.filter((drill) => values[drill] !== "");
   if (set.length === 0) return null;
@@ -158,7 +158,7 @@ function DrillChips({ values, onRemove }: DrillChipsProps) {
   );
 }
 
-/** Who came, from where, and what they read. */
+/** The screen of website analytics: visitors, where they came from, and what they read. */
 export function WebAnalytics() {
   const { values, set, today, ...look } = useFilters();
   const { data } = useQuery(overviewQuery(look.asked));

@@ -9,7 +9,7 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { refreshFigures } from "./queries.ts";
 
-/** Has everything counted that is waiting, then reads the figures again. */
+/** Has the server count all waiting hits, then loads the figures again. */
 export function Refresh() {
   const refresh = useAdminMutation({
     call: () => refreshFigures(),
@@ -29,13 +29,13 @@ export function Refresh() {
   );
 }
 
-/** What the screen can be narrowed down to, as its address has it. */
+/** What the screen can be filtered by, as named in its URL. */
 export const DRILLS = ["path", "source", "country"] as const;
 export type Drill = (typeof DRILLS)[number];
 
 const DEFAULTS = { ...RANGE_DEFAULTS, path: "", source: "", country: "" };
 
-/** What the screen shows, all of it from its address. */
+/** What the screen shows, all of it read from its URL. */
 export function useFilters() {
   const { timezone } = useSite();
   const { values, set, href } = useListState(DEFAULTS);
@@ -54,12 +54,12 @@ export function useFilters() {
   return { asked, period: chosen.period, today, values, set, href };
 }
 
-/** What panels are given: what to ask, the days that this means, and where a filter leads. */
+/** What each panel gets: the query, the days that it covers, and the URL of a filter. */
 export type PanelFilters = Pick<ReturnType<typeof useFilters>, "asked" | "period" | "href">;
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** Says how many entries a list leaves out, and where they are. */
+/** Says how many entries a list leaves out, and where to find them. */
 export function More({ shown, total, what }: { shown: number; total: number; what: string }) {
   return total > shown ? (
     <p className="stats-more">{`+${figures.format(total - shown)} more ${what}; the export has up to 1,000.`}</p>
@@ -69,14 +69,14 @@ export function More({ shown, total, what }: { shown: number; total: number; wha
 type PanelProps<Data> = {
   title: string;
   query: UseQueryResult<Data, Error>;
-  /** how many rows it has when it is full: so much room is kept from the start */
+  /** how many rows it has when it is full; space for them is reserved from the start */
   rows: number;
   /** rows of two lines */
   tall?: boolean;
   isEmpty(data: Data): boolean;
-  /** what is said where there is nothing, also where nothing could be had */
+  /** the text when there is nothing, also when loading failed */
   empty: string;
-  /** the days that it covers, everything that there is, and its rows for a spreadsheet */
+  /** for the export: the days that it covers, a function that loads everything, and its rows for a spreadsheet */
   exports?: { period: { from: string; to: string }; load(): Promise<Data>; rows(data: Data): readonly Row[] };
   foot?: ReactNode;
   children(data: Data): ReactNode;
@@ -94,7 +94,7 @@ function Skeleton({ rows }: { rows: number }) {
   );
 }
 
-/** Figures that can't be had are empty (specification, section 8); that it isn't so is said quietly, with a way to try again. */
+/** When loading fails, the figures are empty (specification, section 8). This adds a quiet message with a way to try again. */
 export function FailedQuietly({ onRetry }: { onRetry(): void }) {
   return (
     <p className="stats-failed" role="status">
@@ -106,7 +106,7 @@ export function FailedQuietly({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** One list of figures: its own skeleton of the right size, its own emptiness, its own failure, its own export. */
+/** One list of figures with its own skeleton, empty state, error and export. */
 export function Panel<Data>({ title, query, rows, tall, isEmpty, empty, exports, foot, children }: PanelProps<Data>) {
   const id = useId();
   const { data, isError, isPlaceholderData, refetch } = query;

@@ -19,7 +19,7 @@ import type { AskedRange } from "../charts/range.tsx";
 
 const FRESH = 2 * 60_000;
 
-/** Figures stay in sight while others are on their way. */
+/** Old figures stay visible while new ones load. */
 const kept = { placeholderData: keepPreviousData, staleTime: FRESH };
 
 const readOverview = (asked: PanelQuery): Promise<AnalyticsOverview> =>
@@ -49,7 +49,7 @@ export const pagesQuery = (asked: PanelQuery, sort: PageSort) =>
     ...kept,
   });
 
-/** Visits by where they came from, or what they were made with. */
+/** Visits by source, place or device. */
 export const breakdownQuery = (asked: PanelQuery, dimension: Dimension) =>
   queryOptions({
     queryKey: ["admin", "analytics", "breakdown", { ...asked, dimension }],
@@ -61,7 +61,7 @@ export const breakdownQuery = (asked: PanelQuery, dimension: Dimension) =>
 export const sessionsQuery = (asked: PanelQuery) =>
   queryOptions({ queryKey: ["admin", "analytics", "sessions", asked], queryFn: () => readSessions(asked), ...kept });
 
-/** The days alone: searches and missing pages know neither source nor country. */
+/** The days alone: searches and missing pages have neither source nor country. */
 const daysOf = ({ range, from, to }: AskedRange) => ({ range, from, to });
 
 export const readSearches = (asked: AskedRange, found: Found, limit: number) =>
@@ -69,7 +69,7 @@ export const readSearches = (asked: AskedRange, found: Found, limit: number) =>
 export const readMissing = (asked: AskedRange, limit: number) =>
   body(adminApi.analytics.missing.$get({ query: query({ ...daysOf(asked), limit }) }));
 
-/** What readers searched for most. */
+/** The most frequent searches. */
 export const searchesQuery = (asked: AskedRange, found: Found, limit: number) =>
   queryOptions({
     queryKey: ["admin", "analytics", "searches", { ...daysOf(asked), found, limit }],
@@ -77,7 +77,7 @@ export const searchesQuery = (asked: AskedRange, found: Found, limit: number) =>
     ...kept,
   });
 
-/** The addresses without a page that were asked for most. */
+/** The missing pages that were asked for most. */
 export const missingQuery = (asked: AskedRange, limit: number) =>
   queryOptions({
     queryKey: ["admin", "analytics", "missing", { ...daysOf(asked), limit }],
@@ -85,11 +85,11 @@ export const missingQuery = (asked: AskedRange, limit: number) =>
     ...kept,
   });
 
-/** How often is asked whether the figures are new, and when that is given up, in ms. */
+/** How often to ask whether the figures are new, and when to give up, in ms. */
 const ASK_EVERY = 500;
 const PATIENCE = 2 * 60_000;
 
-/** Has figures worked out that wait. @returns once they are. @throws Error when that takes too long */
+/** Requests a refresh of the figures. @returns once they are up to date. @throws Error when that takes too long */
 export async function refreshFigures(): Promise<void> {
   const { requested_at } = await body(adminApi.analytics.refresh.$post({ query: {} }));
   for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
@@ -97,8 +97,8 @@ export async function refreshFigures(): Promise<void> {
     if (as_of >= requested_at) return;
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY));
   }
-  throw new Error("It takes longer than usual. The figures will be new before long.");
+  throw new Error("This takes longer than usual. The figures will be up to date soon.");
 }
 
-/** Opens the stream of who reads right now. */
+/** Opens the stream of current readers. */
 export const openLive = (signal: AbortSignal) => adminApi.analytics.live.$get({ query: {} }, { init: { signal } });

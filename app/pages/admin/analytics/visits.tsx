@@ -10,7 +10,6 @@ import { useDates } from "../frame/dates.tsx";
 import { More, Panel, type PanelFilters } from "./panel.tsx";
 import { breakdownQuery, readBreakdown, readSessions, sessionsQuery } from "./queries.ts";
 
-/** What nobody knows is said in words. */
 const wordOf = (value: string) => (value === "unknown" ? "Unknown" : value);
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -28,15 +27,15 @@ const channelOf = (value: string) => (Object.hasOwn(CHANNELS, value) ? CHANNELS[
 
 type Look = {
   title: string;
-  /** so many entries are expected */
+  /** how many entries are expected */
   rows: number;
   empty: string;
-  /** what the entries are called where some are left out */
+  /** the plural noun for entries that are left out */
   what: string;
   labelOf?(value: string): string;
-  /** a click on an entry narrows the screen down to it */
+  /** a click on an entry filters the screen by it */
   drill?: "source" | "country";
-  /** so many entries wear a badge (specification, section 2) */
+  /** how many entries get a badge (specification, section 2) */
   badged?: number;
 };
 

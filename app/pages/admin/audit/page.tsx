@@ -14,7 +14,7 @@ import { SelectFilter } from "../frame/select-filter.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 
-/** What the log is narrowed to; empty texts narrow nothing. */
+/** The filters of the log; an empty text filters nothing. */
 type AuditFilter = { search: string; who: string; entity: string; action: string; from: string; to: string; page: string };
 
 const ACTIVITY_FRESH = 2 * 60_000;
@@ -28,7 +28,7 @@ const auditQuery = (filter: AuditFilter) =>
     staleTime: ACTIVITY_FRESH,
   });
 
-/** A value of the log as people read it. */
+/** A value of the log in words. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return "(nothing)";
   if (value === "") return "(empty)";
@@ -42,7 +42,7 @@ function valueText(value: unknown): string {
   return String(value);
 }
 
-/** A field's name as people read it: `published_at` is "Published at", `siteName` "Site name". */
+/** A field's name in words: `published_at` is "Published at", `siteName` "Site name". */
 const nameText = (name: string): string =>
   capital(
     name
@@ -53,7 +53,7 @@ const nameText = (name: string): string =>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Field by field what stood there before and what after; one column where there is but one side. */
+/** The fields before and after the change; one column when there is only one side. */
 function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after">) {
   const dates = useDates();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
@@ -82,7 +82,7 @@ function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after"
   );
 }
 
-/** One write; it opens to what it changed. */
+/** One entry; it opens to show the changes. */
 function Entry({ entry }: { entry: AuditRow }) {
   const { at, actor_email, action, entity, label, before, after } = entry;
   return (
@@ -99,7 +99,7 @@ function Entry({ entry }: { entry: AuditRow }) {
         {before || after ? (
           <Changes at={at} before={before} after={after} />
         ) : (
-          <p className="audit-nothing">Nothing more was noted.</p>
+          <p className="audit-nothing">There are no details.</p>
         )}
       </details>
     </li>
@@ -114,7 +114,7 @@ type DayFilterProps = {
   onChange(day: string): void;
 };
 
-/** A day that a list begins or ends with. What is half typed filters nothing yet. */
+/** The first or last day of a list. An incomplete date filters nothing. */
 function DayFilter({ label, value, min, max, onChange }: DayFilterProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
@@ -140,12 +140,12 @@ function DayFilter({ label, value, min, max, onChange }: DayFilterProps) {
 const EVERYTHING = { search: "", who: "", entity: "", action: "", from: "", to: "", page: "1" };
 
 const optionsOf = (all: string, values: readonly string[], value: string) => {
-  // One that the address brings along and the log doesn't know is still what is in force.
+  // A value from the URL that the log doesn't know is still the filter in use.
   const known = value === "" || values.includes(value) ? values : [value, ...values];
   return [{ value: "", label: all }, ...known.map((one) => ({ value: one, label: capital(one) }))];
 };
 
-/** Who changed what in the back office, the previous values, and who signed in or tried to. */
+/** The activity log: who changed what in the back office, with the previous values, and who signed in or tried to. */
 export function Audit() {
   const { values, set, href, reset } = useListState(EVERYTHING);
   const [from, to] = [values.from, values.to].map((day) => (AUDIT_DAY.test(day) ? day : ""));
@@ -196,7 +196,7 @@ export function Audit() {
         empty={
           <EmptyState
             title="No activity found"
-            hint={isFiltered ? "Try other words or fewer filters." : "What admins change is noted here from now on."}
+            hint={isFiltered ? "Try other words or fewer filters." : "What admins change is logged here from now on."}
             action={isFiltered ? clear : undefined}
           />
         }

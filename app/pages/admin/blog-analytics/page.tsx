@@ -76,7 +76,7 @@ const funnelColumns = (post: string, href: Shown["href"]): Column<PostFunnel>[] 
 
 type FunnelTableProps = { items: readonly PostFunnel[]; post: string; href: Shown["href"] };
 
-/** Each article's steps in percent of its visits; a click shows one beside the table, another all of them again. */
+/** Each article's steps in percent of its visits. A click shows one article next to the table; a second click shows all again. */
 function FunnelTable({ items, post, href }: FunnelTableProps) {
   return (
     <DataTable
@@ -88,7 +88,7 @@ function FunnelTable({ items, post, href }: FunnelTableProps) {
   );
 }
 
-/** What the lists of articles are narrowed to. */
+/** The filters of the lists of articles. */
 function PostsFilters({ values, set }: Pick<Shown, "values" | "set">) {
   const { data } = useQuery(categoriesQuery({ search: "" }));
   const categories = [
@@ -142,7 +142,7 @@ const columns = (days: Record<string, string>): Column<TopPost>[] => [
   { key: "engagement", title: "Engagement", align: "right", render: ({ engagementRate }) => rateText(engagementRate) },
 ];
 
-/** The articles that were read most in these days, found by title and category. */
+/** The articles that were read most in these days, with filters by title and category. */
 function TopPosts({ shown }: { shown: Shown }) {
   const { asked, posts, period, values, set } = shown;
   const { data, isPlaceholderData } = useQuery(blogPostsQuery(posts));
@@ -183,7 +183,7 @@ function Steps({ data, post, isNarrowed, href }: StepsProps) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(post);
   const one = data.items.find(({ id }) => id === post);
-  // The list that one chooses from may be longer than the window.
+  // The list of articles may be longer than the window.
   useEffect(() => {
     if (post !== shown.current) place.current?.scrollIntoView({ block: "nearest" });
     shown.current = post;
@@ -208,7 +208,7 @@ function Steps({ data, post, isNarrowed, href }: StepsProps) {
   );
 }
 
-/** How far readers come: of all articles together or of the one that is chosen, beside those that are read most. */
+/** How far readers get, in all articles together or in the selected one, next to the most read articles. */
 function Funnel({ shown }: { shown: Shown }) {
   const { posts, period, post, href } = shown;
   const { data, isPlaceholderData } = useQuery(blogFunnelQuery(posts));
@@ -232,7 +232,7 @@ function Funnel({ shown }: { shown: Shown }) {
   );
 }
 
-/** A stand-in of the screen's size. */
+/** A skeleton of the screen's size. */
 function BlogSkeleton() {
   return (
     <div role="status">
@@ -252,7 +252,7 @@ function BlogSkeleton() {
   );
 }
 
-/** The figures could not be had; those that are there stay in sight below (specification, section 8). */
+/** Says that loading failed. Figures that were loaded before stay visible below (specification, section 8). */
 function AnalyticsFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return (
     <div className="empty-state blog-failure" role="alert">
@@ -265,7 +265,7 @@ function AnalyticsFailure({ error, onRetry }: { error: unknown; onRetry(): void 
   );
 }
 
-/** What readers do with the articles. */
+/** The screen of blog analytics: what readers do with the articles. */
 export function BlogAnalytics() {
   const shown = useBlogFilters();
   const { asked, period, today, values, set, href } = shown;

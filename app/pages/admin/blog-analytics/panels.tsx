@@ -17,10 +17,10 @@ import { type AskedPosts, readBlog } from "./queries.ts";
 const AGAINST = "from the last period";
 const figures = new Intl.NumberFormat("en-US");
 
-/** A rate in percent with two decimals, as it is computed. */
+/** A rate in percent with two decimals. */
 export const rateText = (rate: number) => `${rate.toFixed(2)}%`;
 
-/** The totals and what has become of them since the last period. */
+/** The totals, and how they changed since the last period. */
 export function Cards({ data }: { data: BlogAnalytics }) {
   const { changes, currentPeriod, previousPeriod } = data.timeRangeStats;
   const hasFresh = currentPeriod.posts > 0 && previousPeriod.posts > 0;
@@ -67,7 +67,7 @@ export function Cards({ data }: { data: BlogAnalytics }) {
 const DEFAULTS = { ...RANGE_DEFAULTS, search: "", category: "", post: "" };
 const CATEGORY = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** What the screen shows, all of it from its address; what no list can be asked for counts as not said. */
+/** What the screen shows, all of it read from its URL; values that the API doesn't know are ignored. */
 export function useBlogFilters() {
   const { timezone } = useSite();
   const { values, set, href } = useListState(DEFAULTS);
@@ -85,7 +85,7 @@ export function useBlogFilters() {
   return { asked, posts, period, today, values, post, set, href };
 }
 
-/** What panels are given: what to ask, the days that this means, and where a filter leads. */
+/** What each panel gets: the query, the days that it covers, and the URL of a filter. */
 export type Shown = ReturnType<typeof useBlogFilters>;
 type Days = { asked: AskedRange; period: { from: string; to: string } };
 
@@ -95,7 +95,7 @@ const SERIES = [
   { key: "comments", label: "Comments" },
 ];
 
-/** Views, likes and comments day by day, before those of the last period, with what may explain them. */
+/** Views, likes and comments day by day, with the last period behind them and marks that may explain them. */
 export function Trend({ data, asked, period }: Days & { data: BlogAnalytics }) {
   const happened = useQuery(timelineQuery(asked));
   return (
@@ -138,7 +138,7 @@ const columns = (href: Shown["href"]): Column<Performance>[] => [
 
 type CategoryPerformanceProps = Pick<Shown, "asked" | "period" | "href"> & { data: BlogAnalytics };
 
-/** What each category's articles did in these days. */
+/** The figures of each category's articles in these days. */
 export function CategoryPerformance({ data, asked, period, href }: CategoryPerformanceProps) {
   const rows = data.categoryPerformance;
   return (
@@ -160,18 +160,18 @@ export function CategoryPerformance({ data, asked, period, href }: CategoryPerfo
 
 type FiguresPanelProps<Data> = {
   title: string;
-  /** the days that it covers, everything that there is, and its rows for a spreadsheet */
+  /** for the export: the days that it covers, a function that loads everything, and its rows for a spreadsheet */
   exports: { period: { from: string; to: string }; load(): Promise<Data>; rows(data: Data): readonly Row[] };
-  /** other figures are on their way */
+  /** other figures are loading */
   busy?: boolean;
   /** `wide`: across the whole screen */
   size?: "wide";
-  /** in place of the figures, where there are none */
+  /** shown instead of the figures when there are none */
   empty?: string | undefined;
   children: ReactNode;
 };
 
-/** One list or curve of the screen, with its title and what can be taken along. */
+/** One list or chart of the screen, with its title and export. */
 export function FiguresPanel<Data>({ title, exports, busy, size, empty, children }: FiguresPanelProps<Data>) {
   const id = useId();
   return (
@@ -190,12 +190,11 @@ export function FiguresPanel<Data>({ title, exports, busy, size, empty, children
 type BreakdownProps = Days & { data: BlogAnalytics };
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** What nobody knows is said in words. */
 const placeOf = (location: string) => (location === "unknown" ? "Unknown" : location);
 
 const bar = (label: string, { count, percentage }: Share) => ({ label, value: count, percentage });
 
-/** What the visits of these days were made with. */
+/** The devices of the visits in these days. */
 export function Devices({ data: { deviceBreakdown: items }, asked, period }: BreakdownProps) {
   return (
     <FiguresPanel

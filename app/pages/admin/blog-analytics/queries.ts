@@ -5,7 +5,7 @@ import type { BlogPostsQuery } from "../../../domain/analytics/analytics-rules.t
 import { body, query } from "../../../http/api/admin/client.ts";
 import type { AskedRange } from "../charts/range.tsx";
 
-/** Asked anew, out of date, and tried again as the specification has it (section 7); in ms. */
+/** When to fetch again, what counts as stale, and how to retry (specification, section 7); in ms. */
 const kept = {
   refetchInterval: 5 * 60_000,
   staleTime: 2 * 60_000,
@@ -15,7 +15,7 @@ const kept = {
   placeholderData: keepPreviousData,
 };
 
-/** What the lists of articles are narrowed to, besides the days. */
+/** The days, and the filters of the lists of articles. */
 export type AskedPosts = AskedRange & Pick<BlogPostsQuery, "search" | "category">;
 
 export const readBlog = (asked: AskedRange, limit?: number): Promise<BlogAnalytics> =>
@@ -25,7 +25,7 @@ export const readPosts = (asked: AskedPosts, limit?: number): Promise<BlogPosts>
 export const readFunnel = (asked: AskedPosts, limit?: number): Promise<BlogFunnel> =>
   body(adminApi.analytics.blog.funnel.$get({ query: query({ ...asked, limit }) }));
 
-/** The cards, the curve, and what visits were made with. */
+/** The cards, the chart, and the devices and places of visits. */
 export const blogQuery = (asked: AskedRange) =>
   queryOptions({ queryKey: ["admin", "analytics", "blog", asked], queryFn: () => readBlog(asked), ...kept });
 
@@ -33,6 +33,6 @@ export const blogQuery = (asked: AskedRange) =>
 export const blogPostsQuery = (asked: AskedPosts) =>
   queryOptions({ queryKey: ["admin", "analytics", "blog-posts", asked], queryFn: () => readPosts(asked), ...kept });
 
-/** How far readers came. */
+/** How far readers got. */
 export const blogFunnelQuery = (asked: AskedPosts) =>
   queryOptions({ queryKey: ["admin", "analytics", "blog-funnel", asked], queryFn: () => readFunnel(asked), ...kept });

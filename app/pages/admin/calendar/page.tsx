@@ -14,10 +14,10 @@ import { Ago, useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 
-/** Fresh for so long, in ms: plans are carried out while one looks on. */
+/** How long the data counts as fresh, in ms. It is short, because posts are published while the calendar is open. */
 const FRESH = 15_000;
 
-/** Some days of the calendar. Under the posts' key: what changes them changes it. */
+/** Some days of the calendar. Its key begins with the posts' key, because every change of posts changes it. */
 const calendarQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ["admin", "posts", "calendar", from, to],
@@ -27,7 +27,7 @@ const calendarQuery = (from: string, to: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Months are `2026-01`, days `2026-01-31`. @returns the month when there is one by that name, else null */
+/** Months are `2026-01`, days `2026-01-31`. @returns the month, or null when the text is none */
 export function monthIn(text: string): string | null {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return null;
   return text >= "1970-01" ? text : null;
@@ -43,7 +43,6 @@ export const dayName = (day: string): string =>
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** What an entry is, in words. */
 const KINDS: Record<CalendarEntry["kind"], string> = { published: "Published", publish: "Scheduled", update: "Update" };
 
 function Entry({ entry }: { entry: CalendarEntry }) {
@@ -64,7 +63,7 @@ function Entry({ entry }: { entry: CalendarEntry }) {
 
 type MonthTableProps = { month: string; today: string; entries: readonly CalendarEntry[]; busy: boolean };
 
-/** A month, week by week. Where there is no room for a table the days stand below each other, and those without entries aren't shown. */
+/** A month, week by week. On narrow screens the days are listed below each other, without the empty ones. */
 function MonthTable({ month, today, entries, busy }: MonthTableProps) {
   const byDay = Map.groupBy(entries, ({ day }) => day);
   return (
@@ -112,12 +111,12 @@ function MonthTable({ month, today, entries, busy }: MonthTableProps) {
   );
 }
 
-/** Drafts that wait for a day of theirs. */
+/** Drafts without a date. */
 function Drafts({ drafts: { items, total } }: { drafts: Days["drafts"] }) {
   return (
     <section className="calendar-drafts" aria-labelledby="calendar-drafts">
       <h2 id="calendar-drafts">Drafts without a date</h2>
-      {items.length === 0 ? <p className="calendar-none">Every draft has its day.</p> : null}
+      {items.length === 0 ? <p className="calendar-none">Every draft has a date.</p> : null}
       <ul>
         {items.map(({ id, title, updated_at }) => (
           <li key={id}>
@@ -134,7 +133,7 @@ function Drafts({ drafts: { items, total } }: { drafts: Days["drafts"] }) {
   );
 }
 
-/** What went out, and what will, month by month. */
+/** The calendar: what was published and what will be, month by month. */
 export function Calendar() {
   const { timezone } = useSite();
   const { values, href } = useListState({ month: "" });
@@ -149,7 +148,7 @@ export function Calendar() {
     </Link>
   );
   return (
-    <AdminPage title="Calendar" lead="What went out, and what goes out by itself." actions={create}>
+    <AdminPage title="Calendar" lead="What was published, and what will be published automatically." actions={create}>
       <nav className="calendar-steps" aria-label="Months">
         <Link className="icon-button" to={to(addMonths(month, -1))} aria-label={`Back to ${monthName(addMonths(month, -1))}`}>
           <AdminIcon name="arrow-left" />
@@ -169,9 +168,7 @@ export function Calendar() {
           <div className="calendar-columns">
             <div>
               <MonthTable month={month} today={today} entries={entries} busy={days.isPlaceholderData} />
-              {entries.length === 0 ? (
-                <p className="calendar-none">Nothing went out, and nothing is planned in these weeks.</p>
-              ) : null}
+              {entries.length === 0 ? <p className="calendar-none">Nothing was published or is planned in these weeks.</p> : null}
               {more ? <p className="calendar-none">There is more in these weeks than can be shown.</p> : null}
             </div>
             <Drafts drafts={drafts} />

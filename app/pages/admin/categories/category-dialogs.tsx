@@ -35,11 +35,11 @@ function Sample({ name, color, theme, label }: { name: string; color: string; th
   );
 }
 
-/** What becomes of a colour that is hard to read as it is. */
+/** Says whether a colour is readable, and what happens if it isn't. */
 function advice(color: string): string {
   const weak = THEMES.filter(({ theme }) => wordsOn(color, theme).own < READABLE).map(({ theme }) => theme);
   if (weak.length === 0) return "Words in this colour are easy to read in both themes.";
-  return `As it is, this colour is hard to read on ${weak.join(" and ")} paper; words are set in a shade of it that isn't.`;
+  return `As it is, this colour is hard to read on ${weak.join(" and ")} paper. Text uses a readable shade of it.`;
 }
 
 type ColourFieldProps = {
@@ -51,7 +51,7 @@ type ColourFieldProps = {
   onChange(value: string): void;
 };
 
-/** A colour by choice or by figures, with how its words stand on the paper of both themes. */
+/** A colour, picked or typed, with samples of its text in both themes. */
 function ColourField({ name, value, sample, error, onChange }: ColourFieldProps) {
   const isColour = /^#[0-9a-f]{6}$/i.test(value);
   return (
@@ -93,14 +93,14 @@ function ColourField({ name, value, sample, error, onChange }: ColourFieldProps)
 
 const NEW: CategoryValues = { name: "", slug: "", description: "", color: DEFAULT_CATEGORY_COLOR };
 
-/** What the server has to say, each at its field; the rest is said by the toast. */
+/** What the server refused, by field; the toast says the rest. */
 function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {};
   if (error.code === "23505") return { fields: { slug: error.message } };
   return { fields: Object.fromEntries((error.details ?? []).map(({ field, rule }) => [field, rule])) };
 }
 
-/** What the server would refuse, by its own rules. */
+/** Validates the values with the server's own schema. */
 async function checked(values: CategoryValues): Promise<Problems | undefined> {
   const { categoryChanges } = await import("../../../domain/categories/category.ts");
   const { error } = categoryChanges.safeParse(values);
@@ -108,14 +108,14 @@ async function checked(values: CategoryValues): Promise<Problems | undefined> {
 }
 
 type CategoryFormProps = {
-  /** what it begins with; a new category begins with nothing */
+  /** the initial values; a new category has none */
   values?: CategoryValues;
   label: string;
   onSave(values: CategoryValues): Promise<unknown>;
   onClose(): void;
 };
 
-/** A category's fields. A new one's slug follows its name until somebody writes one. */
+/** A category's fields. The slug of a new one follows its name until somebody types a slug. */
 function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProps) {
   const isNew = values === NEW;
   const [{ name, slug: ownSlug, description, color }, setValues] = useState(values);
@@ -124,7 +124,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
   const slug = isOwnSlug ? ownSlug : categorySlug(romanize(name));
   const set = (patch: Partial<CategoryValues>) => setValues((before) => ({ ...before, ...patch }));
   const state = useForm(async () => {
-    // As specified: without a name nothing happens, and nothing is said.
+    // As specified: without a name nothing happens, and there is no message.
     if (isNew && name.trim() === "") return undefined;
     const problems = await checked({ name, slug, description, color });
     if (problems) return problems;
@@ -179,7 +179,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
   );
 }
 
-/** Makes a category. */
+/** The dialog that creates a category. */
 export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCreated?(made: { id: string }): void }) {
   const { mutateAsync } = useAdminMutation({
     call: createCategory,
@@ -198,7 +198,7 @@ export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCrea
   );
 }
 
-/** Changes a category. */
+/** The dialog that edits a category. */
 export function EditCategory({ category, onClose }: { category: AdminCategory; onClose(): void }) {
   const { mutateAsync } = useAdminMutation({
     call: updateCategory,
@@ -217,7 +217,7 @@ export function EditCategory({ category, onClose }: { category: AdminCategory; o
 
 type DeleteCategoryProps = { category: AdminCategory; others: readonly AdminCategory[]; onClose(): void };
 
-/** Deletes a category, once it is said where its posts go. */
+/** The dialog that deletes a category. It asks where its posts go. */
 export function DeleteCategory({ category: { id, name, posts_count }, others, onClose }: DeleteCategoryProps) {
   const [moveTo, setMoveTo] = useState("");
   const undo = useUndo();

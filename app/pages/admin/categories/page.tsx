@@ -19,7 +19,7 @@ const figures = new Intl.NumberFormat("en-US");
 
 type CategoryCardProps = { category: AdminCategory; onEdit(): void; onDelete(): void };
 
-/** One category: its colour, its words, and how much is in it. */
+/** One category: its colour, its texts and its number of posts. */
 function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
   const { id, name, slug, description, color, posts_count, published_count } = category;
   return (
@@ -52,7 +52,7 @@ function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
 
 type Task = { kind: "create" } | { kind: "edit" | "delete"; category: AdminCategory };
 
-/** The dialog of what is being done. */
+/** The dialog of the current task. */
 function TaskDialog({ task, onClose }: { task: Task; onClose(): void }) {
   const { data } = useQuery(categoriesQuery({ search: "" }));
   if (task.kind === "create") return <CreateCategory onClose={onClose} />;
@@ -60,7 +60,7 @@ function TaskDialog({ task, onClose }: { task: Task; onClose(): void }) {
   return <DeleteCategory category={task.category} others={data?.items ?? []} onClose={onClose} />;
 }
 
-/** What articles are filed under. */
+/** The screen of categories. */
 export function Categories() {
   const { values, set, reset } = useListState({ search: "" });
   const categories = useQuery(categoriesQuery(values));

@@ -3,10 +3,10 @@ import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { CategoryChanges } from "../../../domain/categories/category.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
-/** Fresh for so long, in ms (specification, section 7). */
+/** How long the data counts as fresh, in ms (specification, section 7). */
 const FRESH = 10 * 60_000;
 
-/** What a write of categories makes out of date. */
+/** The queries that a change of categories invalidates. */
 export const CHANGED_CATEGORIES = [
   ["admin", "categories"],
   ["admin", "posts"],
@@ -27,7 +27,7 @@ export const categoriesQuery = ({ search }: { search: string }) =>
 /** What a category's form holds. */
 export type CategoryValues = { name: string; slug: string; description: string; color: string };
 
-/** Stores a new category; without a slug it gets its name's. @throws ApiError */
+/** Stores a new category. Without a slug, the server makes one from the name. @throws ApiError */
 export const createCategory = ({ slug, ...values }: CategoryValues) =>
   body(adminApi.categories.$post({ json: slug ? { ...values, slug } : values, query: {} }));
 
@@ -35,6 +35,6 @@ export const createCategory = ({ slug, ...values }: CategoryValues) =>
 export const updateCategory = ({ id, ...json }: CategoryChanges & { id: string }) =>
   body(adminApi.categories[":id"].$patch({ param: { id }, json, query: {} }));
 
-/** Deletes a category. @param moveTo where its posts go; empty: nowhere. @throws ApiError */
+/** Deletes a category. @param moveTo the category that gets its posts; empty for none. @throws ApiError */
 export const deleteCategory = ({ id, moveTo }: { id: string; moveTo: string }) =>
   unwrapEmpty(adminApi.categories[":id"].$delete({ param: { id }, query: query({ move_to: moveTo }) }));

@@ -9,7 +9,7 @@ type Bar = {
   percentage: number;
   /** where the label leads, such as this screen with a filter */
   href?: string | undefined;
-  /** beside the label, such as a badge */
+  /** next to the label, such as a badge */
   badge?: ReactNode;
   /** a line under the label */
   note?: ReactNode;
@@ -21,21 +21,21 @@ type BarListProps = {
   unit: string;
   /** what a click does, for screen readers: `show only this source` */
   hrefDoes?: string;
-  /** numbers in front */
+  /** with a number before each entry */
   ranked?: boolean;
-  /** how the figure is written; with thousands separators unless given */
+  /** formats a figure; with thousands separators by default */
   format?(value: number): string;
-  /** also the share itself in words */
+  /** also shows the share as text */
   showShare?: boolean;
 };
 
 const figures = new Intl.NumberFormat("en-US");
 const figureText = (value: number) => figures.format(value);
 
-/** The list's longest bar fills it; the others keep their proportion. */
+/** The longest bar fills the list; the others are in proportion. */
 const widthOf = (percentage: number, longest: number) => (longest > 0 ? `${(percentage / longest) * 100}%` : "0%");
 
-/** A ranked list with a bar behind each entry. It is its own table: every figure stands there in words. */
+/** A list with a bar behind each entry. It needs no table, because every figure is also text. */
 export function BarList({ items, unit, hrefDoes, ranked = false, format = figureText, showShare = true }: BarListProps) {
   const longest = Math.max(0, ...items.map(({ percentage }) => percentage));
   const List = ranked ? "ol" : "ul";

@@ -10,7 +10,7 @@ describe("the points of a curve", () => {
     expect([1, 30, 90, 124, 125, 365, 1330, 1331, 3650].map(bucketLength)).toEqual([1, 1, 1, 1, 7, 7, 7, 28, 28]);
   });
 
-  it("stand beside the same day of the period before", () => {
+  it("have the figures of the same day of the previous period", () => {
     const points = bucketsOf(daysFrom("2026-11-03", [4, 0]), daysFrom("2026-11-01", [2, 6]), [], "views");
     expect(points).toEqual([
       { from: "2026-11-03", to: "2026-11-03", days: 1, total: 4, value: 4, previousTotal: 2, previousValue: 2, marks: [] },
@@ -18,7 +18,7 @@ describe("the points of a curve", () => {
     ]);
   });
 
-  it("of a year are weeks that end with its last day, drawn as a day's average, and lose no view", () => {
+  it("of a year are weeks that end with its last day, show daily averages, and lose no view", () => {
     const views = Array.from({ length: 365 }, (_, at) => at % 7);
     const points = bucketsOf(daysFrom("2025-11-21", views), [], [], "views");
     expect(points).toHaveLength(53);
@@ -28,11 +28,11 @@ describe("the points of a curve", () => {
     expect(points.reduce((all, { total }) => all + total, 0)).toBe(views.reduce((all, count) => all + count, 0));
   });
 
-  it("carry what happened on their days", () => {
+  it("have the marks of their days", () => {
     const mark = { date: "2026-11-04", kind: "published", label: "On larks", post_id: null } as const;
     const points = bucketsOf(daysFrom("2026-11-03", [1, 1, 1]), [], [mark], "views");
     expect(points.map(({ marks }) => marks)).toEqual([[], [mark], []]);
   });
 
-  it("are none where there are no days", () => expect(bucketsOf([], [], [], "views")).toEqual([]));
+  it("don't exist without days", () => expect(bucketsOf([], [], [], "views")).toEqual([]));
 });

@@ -6,36 +6,36 @@ export type ChartDay = { date: string } & { [figure: string]: number | string };
 /** Something that happened on a day and may explain its figures. */
 export type ChartMark = TimelineMark;
 
-/** One point of a curve: a day, or several days together. */
+/** One point of a chart: a day, or several days together. */
 export type Bucket = {
   /** first and last day */
   from: string;
   to: string;
   days: number;
-  /** the figures of all its days together */
+  /** the sum of its days */
   total: number;
-  /** a day's figure on average: what is drawn, so that a short bucket isn't a dip */
+  /** the average of its days, which is what is drawn, so that a short bucket isn't a dip */
   value: number;
-  /** the same of the period before; null where there is none */
+  /** the same for the previous period; null when there is none */
   previousTotal: number | null;
   previousValue: number | null;
   marks: ChartMark[];
 };
 
-/** So many points a curve can have before it is only noise. */
+/** The most days and weeks that a chart can show before it becomes noise. */
 const MOST_DAYS = 124;
 const MOST_WEEKS = 190;
 
-/** How many days a point stands for: one, a week, or four weeks. */
+/** How many days a point covers: one, a week, or four weeks. */
 export const bucketLength = (days: number): number => (days <= MOST_DAYS ? 1 : days <= MOST_WEEKS * 7 ? 7 : 28);
 
 const sum = (days: readonly ChartDay[], figure: string): number => days.reduce((all, day) => all + (Number(day[figure]) || 0), 0);
 
 /**
- * Puts the days of a curve together, so that years can be read as well as weeks.
+ * Groups the days of a chart, so that years are as readable as weeks.
  * @param days every day of the period, in order
- * @param previous those of the period before, in the same order; empty where there is none
- * @param figure the name of the figure that is drawn
+ * @param previous the days of the previous period, in the same order; empty when there is none
+ * @param figure the name of the figure to draw
  * @returns points in order; the last ends with the last day, so that only the first can be shorter than the others
  */
 export function bucketsOf(
@@ -79,19 +79,19 @@ export const MARK_WORDS: Record<Kind, string> = {
   mailed: "Mailed",
 };
 
-/** A form of its own for each kind, so that nobody needs the colour; around the middle of a field of 12. */
+/** Each kind has its own shape, so that nobody needs the colour. Drawn on a grid of 12 by 12. */
 const PATHS: Record<Kind, string> = {
   published: "M6 1.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9z",
   edited: "M6 .8 11.2 6 6 11.2.8 6z",
   mailed: "M1 2h10v8H1z",
 };
 
-/** A mark within a drawing. @param cx, cy its middle, in the drawing's own units */
+/** A mark within a chart. @param cx, cy its centre, in the chart's units */
 export const MarkShape = ({ kind, cx, cy }: { kind: Kind; cx: number; cy: number }) => (
   <path className={`chart-mark chart-mark-${kind}`} d={PATHS[kind]} transform={`translate(${cx - 6} ${cy - 6})`} />
 );
 
-/** A mark beside words. */
+/** A mark next to text. */
 export function MarkSign({ kind }: { kind: Kind }) {
   return (
     <svg className="mark-sign" viewBox="0 0 12 12" aria-hidden="true">

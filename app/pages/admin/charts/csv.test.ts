@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { csvOf } from "./export-menu.tsx";
 
 describe("comma-separated values", () => {
-  it("have a head, one line for each row, and CRLF at each line's end, the last too", () => {
+  it("have a header, one line for each row, and CRLF at the end of each line, the last too", () => {
     const rows = [
       { path: "/", views: 12, rate: -3.5, live: true },
       { path: "/about", views: 0, rate: 0, live: false },

@@ -7,11 +7,11 @@ import { Menu } from "../frame/menu.tsx";
 type Cell = string | number | boolean | null | undefined;
 export type Row = Record<string, Cell>;
 
-/** What a spreadsheet would take for the beginning of a formula. */
+/** What a spreadsheet would read as the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const QUOTED = /["\r\n,]/;
 
-/** Text that a spreadsheet might run gets an apostrophe in front; numbers stay as they are. */
+/** A text that a spreadsheet might run as a formula gets an apostrophe in front; numbers stay as they are. */
 function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell !== "string") return String(cell);
@@ -20,9 +20,9 @@ function cellText(cell: Cell): string {
 }
 
 /**
- * Rows as comma-separated values: RFC 4180, lines ended by CRLF, no byte order mark, a head with the names.
- * @param rows each with the same names; the first row's are the head
- * @returns empty text when there are no rows
+ * Rows as comma-separated values (RFC 4180): CRLF at the end of each line, no byte order mark, a header with the names.
+ * @param rows each with the same names; those of the first row are the header
+ * @returns an empty text when there are no rows
  */
 export function csvOf(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
@@ -32,13 +32,13 @@ export function csvOf(rows: readonly Row[]): string {
 }
 
 type ExportMenuProps<Answer> = {
-  /** what is exported, as the panel's title says: the file's name begins with it */
+  /** the panel's title; the file's name begins with it */
   title: string;
   /** the days that it covers */
   period: { from: string; to: string };
-  /** fetches all of it, not only what is in sight */
+  /** loads all of it, not only what is visible */
   load(): Promise<Answer>;
-  /** the answer's rows, with raw figures */
+  /** the rows of the response, with raw figures */
   rows(answer: Answer): readonly Row[];
 };
 
@@ -49,7 +49,7 @@ const exportName = (title: string, { from, to }: { from: string; to: string }, e
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "")}-${from}-to-${to}.${ending}`;
 
-/** Hands the browser a file to keep. */
+/** Downloads a text as a file. */
 function download(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
@@ -57,7 +57,7 @@ function download(name: string, text: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A panel's figures to take along: as CSV for a spreadsheet, or as the API's own answer. */
+/** Exports a panel's figures as CSV or as the JSON that the API sent. */
 export function ExportMenu<Answer>({ title, period, load, rows }: ExportMenuProps<Answer>) {
   const take = async (ending: "csv" | "json") => {
     try {

@@ -8,14 +8,14 @@ import { type Bucket, bucketsOf, type ChartDay, type ChartMark, MARK_WORDS, Mark
 import { todayIn, useDays } from "./range.tsx";
 
 type ChartTableProps = {
-  /** what the table shows, also its caption */
+  /** what the table shows; also its caption */
   caption: string;
   columns: readonly string[];
-  /** each with a key; the first cell is the row's head */
+  /** each with a key; the first cell is the row's header */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 };
 
-/** A chart's figures to read. Made when it is opened, for a year has many rows. */
+/** A chart's figures as a table. It is rendered when it is opened, because a year has many rows. */
 function ChartTable({ caption, columns, rows }: ChartTableProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -62,7 +62,7 @@ function ChartTable({ caption, columns, rows }: ChartTableProps) {
 
 type State = { failed: boolean };
 
-/** A drawing that fails, say because its part of a new release is gone, takes nothing along: the table below has it all. */
+/** Contains the failure of a chart, for example when its chunk is gone after a release. The table below still has all figures. */
 class ChartBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false };
 
@@ -76,20 +76,20 @@ class ChartBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** The drawing library comes with the first chart. */
+/** The chart library is loaded with the first chart. */
 const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
 
 type LineChartProps = {
-  /** what the curve shows, for screen readers and as the table's caption */
+  /** what the chart shows, for screen readers and as the table's caption */
   title: string;
   /** every day of the period, in order */
   days: readonly ChartDay[];
-  /** the same days of the period before; drawn behind */
+  /** the same days of the previous period; drawn behind */
   previous?: readonly ChartDay[];
   marks?: readonly ChartMark[];
-  /** the figures that can be looked at, one at a time, for their scales differ */
+  /** the figures to choose from, one at a time, because their scales differ */
   series: readonly { key: string; label: string }[];
-  /** how the axis writes a figure; tooltip and table have it whole */
+  /** formats figures of the axis; tooltip and table show them in full */
   format?(value: number): string;
 };
 
@@ -141,9 +141,8 @@ function Marked({ marks }: { marks: readonly ChartMark[] }) {
 }
 
 /**
- * A curve over days, with the period before it dashed behind, and marks where something happened. Its way to today is dashed too, for
- * today isn't over. Where there are several
- * figures one chooses which is drawn; the table behind it has the one that is chosen.
+ * A line chart over days, with the previous period dashed behind it and marks where something happened. The part up to today is
+ * dashed too, because today isn't over. With several figures, the reader chooses which one the chart and its table show.
  */
 export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, series, format = formatCount }: LineChartProps) {
   const words = useDays();

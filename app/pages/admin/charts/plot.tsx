@@ -5,7 +5,7 @@ import { MARK_WORDS, MarkShape, MarkSign } from "./chart-points.tsx";
 import { useDays } from "./range.tsx";
 
 export type PlotProps = {
-  /** what is drawn and for whom it stands, for screen readers */
+  /** what is drawn, for screen readers */
   label: string;
   points: readonly Bucket[];
   /** the figure's name, such as `Page views` */
@@ -13,16 +13,16 @@ export type PlotProps = {
   hasPrevious: boolean;
   /** the last point isn't complete yet */
   isSoFar: boolean;
-  /** how the axis writes a figure */
+  /** formats figures of the axis */
   format(value: number): string;
 };
 
-/** In a tooltip there is room for so many marks. */
+/** How many marks fit into a tooltip. */
 const MARKS_SHOWN = 4;
 
 const figures = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-/** A point is on the curve of what is complete, on the way to what isn't, or, as the last but one, on both. */
+/** A point is on the line of complete days (`done`), on the line to the incomplete one (`soFar`), or, as the last but one, on both. */
 type Drawn = Bucket & { done: number | null; soFar: number | null };
 
 const drawnOf = (points: readonly Bucket[], isSoFar: boolean): Drawn[] =>
@@ -70,8 +70,8 @@ const marksOf = (points: readonly Bucket[]) =>
   );
 
 /**
- * The curve itself, by a library that only the figures' screens load. Arrow keys walk along it. Nothing moves, so nobody has
- * to ask for stillness. What is drawn anew forgets where the keys have walked to, so it is drawn anew for new figures alone.
+ * The chart itself. Its library is loaded by the analytics screens only. Arrow keys move along the points. There is no animation,
+ * so `prefers-reduced-motion` needs no handling. A new render forgets the point that the keys have reached, so only new figures cause one.
  */
 export const Plot = memo(function Plot({ label, points, series, hasPrevious, isSoFar, format }: PlotProps) {
   const days = useDays();

@@ -17,7 +17,7 @@ describe("a range in the address", () => {
     });
   });
 
-  it("has days of its own", () => {
+  it("can be custom days", () => {
     expect(rangeOf({ range: "custom", from: "2026-02-01", to: "2026-02-28" }, TODAY)).toEqual({
       asked: { range: "custom", from: "2026-02-01", to: "2026-02-28" },
       period: { from: "2026-02-01", to: "2026-02-28", days: 28 },
@@ -25,7 +25,7 @@ describe("a range in the address", () => {
     });
   });
 
-  it.each(["2y", "", "<script>"])("that nobody knows (%j) counts as the shipped one", (range) => {
+  it.each(["2y", "", "<script>"])("that is unknown (%j) counts as the default", (range) => {
     expect(rangeOf({ range, from: "2026-01-01", to: "" }, TODAY).asked).toEqual({ range: "30d" });
   });
 

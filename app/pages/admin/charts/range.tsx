@@ -12,7 +12,7 @@ import { SelectFilter } from "../frame/select-filter.tsx";
 
 const noon = (date: string) => `${date}T12:00:00Z`;
 
-/** Days as the settings have them. Days of figures are local already: no timezone moves them any more. */
+/** Formats days as the settings say. Days of figures are local already, so no timezone applies. */
 function daysIn(dateFormat: DateFormat) {
   const day = (date: string) => formatDay(noon(date), { timezone: "UTC", dateFormat });
   const parts = timeFormat({ timeZone: "UTC", month: "short", day: "numeric" });
@@ -21,36 +21,36 @@ function daysIn(dateFormat: DateFormat) {
     return dateFormat === "DD/MM/YYYY" ? `${number} ${month}` : `${month} ${number}`;
   };
   return {
-    /** as the date format says: `01/05/2026` */
+    /** by the date format: `01/05/2026` */
     day,
     /** `01/05/2026 – 01/11/2026`, or the one day */
     span: (from: string, to: string) => (from === to ? day(from) : `${day(from)} – ${day(to)}`),
-    /** for the axis, where a month's name is read faster: `Jan 5`, with the year where years are compared: `Jan 2026` */
+    /** for the axis, where a month's name is easier to read: `Jan 5`, or `Jan 2026` when years are compared */
     tick: (date: string, years: boolean) => (years ? `${tick(date).replace(/\d+/, "").trim()} ${date.slice(0, 4)}` : tick(date)),
   };
 }
 
-/** How the back office writes the days of figures. */
+/** The formats for days of figures in the back office. */
 export function useDays() {
   const { dateFormat } = useSite();
   return useMemo(() => daysIn(dateFormat), [dateFormat]);
 }
 
-/** A range as a screen's address has it. */
+/** A range as given in a screen's URL. */
 type RangeValues = { range: string; from: string; to: string };
 
-/** What the address says where it says nothing. */
+/** The values when the URL has none. */
 export const RANGE_DEFAULTS = { range: DEFAULT_RANGE as string, from: "", to: "" };
 
-/** A range as the API is asked for it. */
+/** A range as the API takes it. */
 export type AskedRange = { range: RangeName | "custom"; from?: string; to?: string };
 
 const isNamed = (range: string): range is RangeName => (RANGES as readonly string[]).includes(range);
 
-/** Today where the site's clocks are. @param timezone IANA name */
+/** Today in the site's timezone. @param timezone IANA name */
 export const todayIn = (timezone: string, now = new Date()): string => localDay(now.getTime(), timezone);
 
-/** What is wrong with days of one's own; null when nothing is. */
+/** What is wrong with a custom range; null when nothing is. */
 export function rangeProblem(from: string, to: string, today: string): string | null {
   if (!isDay(from) || !isDay(to)) return "Choose a first and a last day.";
   if (from > to) return "The first day must not be after the last.";
@@ -60,9 +60,9 @@ export function rangeProblem(from: string, to: string, today: string): string | 
 }
 
 /**
- * What a screen's address asks for.
+ * Reads the range from a screen's URL.
  * @param today ISO date
- * @returns what the API is asked, the days that this stands for, and what is wrong: then the shipped range stands in
+ * @returns the query for the API, the days that it covers, and what is wrong with the range; then the default range is used
  */
 export function rangeOf(
   { range, from, to }: RangeValues,
@@ -84,12 +84,12 @@ const OPTIONS = [
 
 type OwnDaysProps = { period: Period; values: RangeValues; today: string; onChange(patch: Partial<RangeValues>): void };
 
-/** Two days of one's own. What isn't right yet stays in the fields, with what is wrong, and changes nothing. */
+/** The two days of a custom range. An invalid range stays in the fields with a message and changes nothing. */
 function OwnDays({ period, values, today, onChange }: OwnDaysProps) {
   const id = useId();
   const asked = { from: values.from || period.from, to: values.to || period.to };
   const [typed, setTyped] = useState(asked);
-  // What was asked for from here comes back as the address, perhaps when more has been typed: that stays.
+  // The URL follows what was typed, perhaps when more has been typed: then the later input stays.
   const sent = useRef<string[]>([]);
   useEffect(() => {
     const at = sent.current.indexOf(`${asked.from} ${asked.to}`);
@@ -131,21 +131,21 @@ function OwnDays({ period, values, today, onChange }: OwnDaysProps) {
 
 type RangeControlProps = {
   values: RangeValues;
-  /** ISO date of today where the site's clocks are */
+  /** ISO date of today in the site's timezone */
   today: string;
-  /** the last day before, and up to when it counts; once the figures are there */
+  /** the last day of the previous period, and the moment up to which it counts; known once the figures are loaded */
   compared: { to: string; until: string | null } | undefined;
   onChange(patch: Partial<RangeValues>): void;
 };
 
-/** The days that a screen is about, and what they are compared with. */
+/** Chooses the range of a screen and says what it is compared with. */
 export function RangeControl({ values, today, compared, onChange }: RangeControlProps) {
   const days = useDays();
   const dates = useDates();
   const { period } = rangeOf(values, today);
   const previous = previousPeriod(period);
   const isSoFar = period.to === today;
-  // Figures of other days may still be in sight.
+  // Figures of other days may still be visible.
   const known = compared?.to === previous.to ? compared : undefined;
   const isCustom = values.range === "custom";
   const isOffered = OPTIONS.some(({ value }) => value === values.range);

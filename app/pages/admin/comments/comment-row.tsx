@@ -14,7 +14,7 @@ import { CHANGED_COMMENTS, sendReply } from "./queries.ts";
 
 type ReplyBoxProps = { comment: AdminComment; name: string; onClose(): void };
 
-/** Where a reply is written, within the row of what it answers. What can't be sent stays in it. */
+/** The form for a reply, within the row of its comment. A text that could not be sent stays in it. */
 function ReplyBox({ comment, name, onClose }: ReplyBoxProps) {
   const field = useId();
   const [text, setText] = useState("");
@@ -76,32 +76,32 @@ const ORDER = ["approved", "pending", "rejected"] as const satisfies readonly (t
 
 type CommentMenuProps = { comment: AdminComment; name: string; moderation: Moderation; onReply(id: string): void };
 
-/** Everything that can be done to a comment: any status but the one it has, and the rest. */
+/** Everything that can be done to a comment: reply, another status, spam, reports, delete. */
 function CommentMenu({ comment, name, moderation, onReply }: CommentMenuProps) {
   const { status, is_spam, reports } = comment;
-  const { stand, remove, isBusy } = moderation;
+  const { setState, remove, isBusy } = moderation;
   const items: MenuItem[] = ORDER.filter((one) => one !== status).map((one) => ({
     label: STATUS[one].verb,
-    onSelect: () => stand(comment, { status: one }),
+    onSelect: () => setState(comment, { status: one }),
     disabled: isBusy,
   }));
   if (canReply(comment)) items.unshift({ label: "Reply", onSelect: () => onReply(comment.id) });
   items.push(
     is_spam
-      ? { label: "Not Spam", onSelect: () => stand(comment, { is_spam: false, status: "pending" }), disabled: isBusy }
-      : { label: "Mark as Spam", onSelect: () => stand(comment, { is_spam: true }), disabled: isBusy },
+      ? { label: "Not Spam", onSelect: () => setState(comment, { is_spam: false, status: "pending" }), disabled: isBusy }
+      : { label: "Mark as Spam", onSelect: () => setState(comment, { is_spam: true }), disabled: isBusy },
   );
-  // The decision that stands, once more: that is what settles reports.
+  // Setting the current status again settles the reports.
   if (reports.length > 0 && status !== "pending")
-    items.push({ label: "Dismiss Reports", onSelect: () => stand(comment, { status }), disabled: isBusy });
+    items.push({ label: "Dismiss Reports", onSelect: () => setState(comment, { status }), disabled: isBusy });
   items.push({ label: "Delete", tone: "danger", onSelect: () => void remove(comment), disabled: isBusy });
   return <Menu label={`Actions for ${name}`} items={items} />;
 }
 
-/** So much of a comment is shown at first, in characters. */
+/** How much of a comment is shown at first, in characters. */
 const SHOWN = 600;
 
-/** What a comment says, as plain text; the rest of a long one is a click away. */
+/** A comment's text. The rest of a long one is shown after a click. */
 function CommentText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   const characters = [...text];
@@ -123,7 +123,7 @@ type Author = { full_name: string | null; email?: string } | null;
 const nameOf = (author: Author, guest: string | null = null) =>
   author ? author.full_name || author.email || "A reader" : (guest ?? "A former reader");
 
-/** What a comment answers, and under which article. */
+/** The article of a comment, and the comment that it answers. */
 function Context({ post, parent, is_reply, id, status }: AdminComment) {
   const isPublic = post.status === "published";
   const address = `${routes.story(post.slug)}#${status === "approved" ? `comment-${id}` : "comments"}`;
@@ -176,16 +176,16 @@ type CommentRowProps = {
 };
 
 /**
- * One comment with everything that is needed to decide on it. It takes the focus, for the keys. While the list around it is
- * drawn again, a comment that stays what it is isn't.
+ * One comment with everything that is needed to decide on it. It can be focused, for the keys. It is memoized, so that an unchanged
+ * comment isn't rendered again with the list.
  */
 export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
   const { comment, moderation, isSelected, isAnswered, onSelect, onReply } = props;
   const row = useRef<HTMLLIElement>(null);
   const { id, status, is_spam, spam_reason, author, guest_name, created_at, edited_at, content, reports } = comment;
-  const { stand, isBusy } = moderation;
+  const { setState, isBusy } = moderation;
   const name = `the comment by ${nameOf(author, guest_name)}`;
-  // The keys go on from this row.
+  // The keys continue from this row.
   const close = () => {
     onReply(null);
     row.current?.focus();
@@ -218,7 +218,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
               type="button"
               className="small-button"
               disabled={isBusy}
-              onClick={() => stand(comment, { status: "approved" })}
+              onClick={() => setState(comment, { status: "approved" })}
             >
               Approve
               <span className="sr-only">{` ${name}`}</span>
@@ -227,7 +227,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
               type="button"
               className="small-button"
               disabled={isBusy}
-              onClick={() => stand(comment, { status: "rejected" })}
+              onClick={() => setState(comment, { status: "rejected" })}
             >
               Reject
               <span className="sr-only">{` ${name}`}</span>

@@ -33,27 +33,27 @@ const figures = new Intl.NumberFormat("en-US");
 /** "1 comment", "1,203 comments". */
 export const commentCount = (count: number): string => `${figures.format(count)} ${count === 1 ? "comment" : "comments"}`;
 
-/** What is asked before comments are deleted (the specification's question, section 8). */
+/** The question before comments are deleted (specification, section 8). */
 export const deleteQuestion = (count: number): string =>
   `Are you sure you want to delete ${count === 1 ? "this comment" : `these ${commentCount(count)}`}? ${inTrash(count)}`;
 
-/** Whether a comment can be answered: one that readers see, or will once it is approved. */
+/** Whether a comment can be answered: readers see it, or will once it is approved. */
 export const canReply = ({ status, post }: AdminComment): boolean => status !== "rejected" && post.status === "published";
 
 /** `before`: the previous status, for Undo; null for what undoes. */
-type Change = { id: string; standing: ModerationState; before: ModerationState | null };
+type Change = { id: string; state: ModerationState; before: ModerationState | null };
 
-/** What can be done to one comment, with what is said about it. */
+/** The actions on one comment, with their toasts. */
 export function useModeration() {
   const confirm = useConfirm();
   const undo = useUndo();
   const common = { invalidates: CHANGED_COMMENTS };
   const change = useAdminMutation({
     ...common,
-    call: ({ id, standing }: Change) => moderate({ id, ...standing }),
+    call: ({ id, state }: Change) => moderate({ id, ...state }),
     success: "Comment updated",
     undo: (_, { id, before }) =>
-      before ? { label: "Undo", run: () => change.mutate({ id, standing: before, before: null }) } : undefined,
+      before ? { label: "Undo", run: () => change.mutate({ id, state: before, before: null }) } : undefined,
     failure: () => "Failed to update comment",
   });
   const removal = useAdminMutation({
@@ -69,9 +69,9 @@ export function useModeration() {
   return useMemo(
     () => ({
       isBusy,
-      /** Sets where a comment stands. */
-      stand: ({ id, status, is_spam }: AdminComment, standing: ModerationState) =>
-        changeOne({ id, standing, before: { status, is_spam } }),
+      /** Sets the status of a comment. */
+      setState: ({ id, status, is_spam }: AdminComment, state: ModerationState) =>
+        changeOne({ id, state, before: { status, is_spam } }),
       /** Asks, then deletes. */
       async remove({ id }: AdminComment) {
         const agreed = await confirm({ title: "Delete comment", text: deleteQuestion(1), action: "Delete", tone: "danger" });
@@ -84,28 +84,28 @@ export function useModeration() {
 
 export type Moderation = ReturnType<typeof useModeration>;
 
-/** Where keys are text. */
+/** The elements in which keys type text. */
 const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>("[data-comment]")];
 const current = () => document.activeElement?.closest<HTMLElement>("[data-comment]") ?? null;
 
 /**
- * Moderation by single keys: j and k walk through the comments, a, r, s, c and d approve, reject, mark as spam, answer and
- * delete the one that has the focus. While somebody types, or is asked something, keys are what they always are.
+ * Moderation by single keys: j and k move through the comments; a, r, s, c and d approve, reject, mark as spam, answer and
+ * delete the focused one. Keys do nothing special while an admin types or a dialog is open.
  */
 export function useModerationKeys(
   comments: AdminComment[],
-  { stand, remove, isBusy }: Moderation,
+  { setState, remove, isBusy }: Moderation,
   onReply: (id: string) => void,
 ): void {
-  /** where the focus was when its comment may leave the list */
+  /** the place of the focused comment, which may leave the list */
   const place = useRef<number | null>(null);
 
   useEffect(() => {
     const at = place.current;
     place.current = null;
-    // Only where the focus went with its comment: whoever has moved on stays there.
+    // Only when the focus was lost with its comment; a focus that has moved elsewhere stays.
     if (at === null || comments.length === 0 || document.activeElement !== document.body) return;
     const list = rows();
     list[Math.min(at, list.length - 1)]?.focus();
@@ -128,9 +128,9 @@ export function useModerationKeys(
       }
       if (isBusy) return true;
       place.current = rows().indexOf(row);
-      if (key === "a") stand(comment, { status: "approved" });
-      else if (key === "r") stand(comment, { status: "rejected" });
-      else if (key === "s") stand(comment, { is_spam: true });
+      if (key === "a") setState(comment, { status: "approved" });
+      else if (key === "r") setState(comment, { status: "rejected" });
+      else if (key === "s") setState(comment, { is_spam: true });
       else void remove(comment);
       return true;
     };
@@ -143,19 +143,19 @@ export function useModerationKeys(
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [comments, stand, remove, isBusy, onReply]);
+  }, [comments, setState, remove, isBusy, onReply]);
 }
 
 const done = (count: number, action: BulkAction, chosen: Chosen): string => {
-  // What a filter held can't be undone from the toast.
+  // Deletion by a filter can't be undone from the toast.
   const deleted = "ids" in chosen ? "deleted" : "moved to the trash";
   const verb = action === "delete" ? deleted : "updated";
   return count === 1 ? `Comment ${verb}` : `${commentCount(count)} ${verb}`;
 };
 
 /**
- * What can be done to many comments at once. Deleting asks first, and so does whatever goes beyond what is in sight.
- * @param onDone the comments are not what they were: nothing is chosen any more
+ * The actions on many comments at once. Deletion asks first, and so does every action on comments that aren't visible.
+ * @param onDone called when the comments have changed, to clear the selection
  */
 export function useBulk(onDone: () => void) {
   const confirm = useConfirm();

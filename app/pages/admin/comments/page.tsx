@@ -20,11 +20,11 @@ import { BULK, commentCount, useBulk, useModeration, useModerationKeys } from ".
 import { askComments, type Chosen, COMMENTS_AT_FIRST, type CommentsShown, commentsQuery } from "./queries.ts";
 
 type BulkActionsProps = {
-  /** how many are chosen by hand */
+  /** how many are selected one by one */
   count: number;
-  /** how many the filter holds in all */
+  /** how many match the filter in all */
   total: number;
-  /** whether all of those are chosen, also the ones out of sight */
+  /** whether all of those are selected, also the ones on other pages */
   isAll: boolean;
   canChooseAll: boolean;
   chosen: Chosen;
@@ -32,7 +32,7 @@ type BulkActionsProps = {
   onClear(): void;
 };
 
-/** What can be done with the chosen comments, or with all that the list's filter holds. */
+/** The actions on the selected comments, or on all that match the list's filter. */
 function BulkActions({ count, total, isAll, canChooseAll, chosen, onAll, onClear }: BulkActionsProps) {
   const { isBusy, start } = useBulk(onClear);
   const many = isAll ? total : count;
@@ -60,7 +60,7 @@ function BulkActions({ count, total, isAll, canChooseAll, chosen, onAll, onClear
 
 type CommentListProps = Pick<CommentsShown, "search" | "status"> & { page: AdminCommentPage; busy: boolean };
 
-/** The comments of a page, to be decided on one by one or together. */
+/** The comments of a page, with actions on one or many. */
 function CommentList({ page, search, status, busy }: CommentListProps) {
   const { items, total } = page;
   const list = `${status} ${search}`;
@@ -68,7 +68,7 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
   const { selected, onChange, toggle, clear } = useSelection(ids, list);
   const shown = useFirstRows(items);
   const [allOf, setAllOf] = useState<string | null>(null);
-  // Another filter is another list: nothing of the one before is chosen in it.
+  // Another filter is another list, so the selection doesn't apply to it.
   if (allOf !== null && allOf !== list) setAllOf(null);
   const isAll = allOf === list;
   const moderation = useModeration();
@@ -134,7 +134,7 @@ type CommentsToolbarProps = {
   counts: CommentCounts | undefined;
 };
 
-/** What narrows the list. */
+/** The filters of the list. */
 function CommentsToolbar({ values, set, counts }: CommentsToolbarProps) {
   const views = [
     { value: "", label: "All", count: counts?.all },
@@ -168,7 +168,7 @@ const KEYS = [
   ["d", "delete"],
 ] as const;
 
-/** The keys that moderate, for who has any. */
+/** The keys for moderation; hidden on devices without a keyboard. */
 function KeyHints() {
   return (
     <p className="key-hints">
@@ -181,7 +181,7 @@ function KeyHints() {
   );
 }
 
-/** What readers say, to be decided on. */
+/** The screen of comments, for moderation. */
 export function Comments() {
   const { values, set, href, ahead, reset } = useListState(COMMENTS_AT_FIRST, askComments);
   const comments = useQuery(commentsQuery(values));

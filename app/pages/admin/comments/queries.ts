@@ -4,10 +4,10 @@ import type { BulkAction, CommentStatus, CommentView } from "../../../domain/com
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { prefetchQuery } from "../frame/prefetch-query.ts";
 
-/** Fresh for so long, in ms (specification, section 7). */
+/** How long the data counts as fresh, in ms (specification, section 7). */
 const FRESH = 60_000;
 
-/** What a write makes out of date: the list, what counts comments, and what readers see. */
+/** The queries that a change invalidates: the list, counts of comments, and what readers see. */
 export const CHANGED_COMMENTS = [
   ["admin", "comments"],
   ["admin", "trash"],
@@ -18,11 +18,11 @@ export const CHANGED_COMMENTS = [
   ["posts"],
 ] as const;
 
-/** What the list shows, as it stands in the address. */
+/** What the list shows, as given in the URL. */
 export type CommentsShown = { search: string; status: string; sort: string; page: string };
 export const COMMENTS_AT_FIRST: CommentsShown = { search: "", status: "", sort: "-created_at", page: "1" };
 
-/** What stands in the address is the server's to judge. */
+/** The server validates the values of the URL. */
 type Asked = { search?: string; status?: CommentView; sort?: "created_at"; page?: string };
 
 export const commentsQuery = ({ search, status, sort, page }: CommentsShown) =>
@@ -34,24 +34,23 @@ export const commentsQuery = ({ search, status, sort, page }: CommentsShown) =>
     placeholderData: keepPreviousData,
   });
 
-/** Asks for comments before they are shown. */
+/** Loads comments before they are shown. */
 export const askComments = (client: QueryClient, shown: CommentsShown) => client.prefetchQuery(commentsQuery(shown));
 
-/** Where a comment is to stand; what is left out stays. */
+/** The new status of a comment; a field that is absent stays as it is. */
 export type ModerationState = { status?: CommentStatus; is_spam?: boolean };
 
-export const moderate = ({ id, ...standing }: ModerationState & { id: string }) =>
-  body(adminApi.comments[":id"].$patch({ param: { id }, json: standing, query: {} }));
+export const moderate = ({ id, ...state }: ModerationState & { id: string }) =>
+  body(adminApi.comments[":id"].$patch({ param: { id }, json: state, query: {} }));
 
 export const sendReply = ({ id, content }: { id: string; content: string }) =>
   body(adminApi.comments[":id"].replies.$post({ param: { id }, json: { content }, query: {} }));
 
 export const removeComment = (id: string) => unwrapEmpty(adminApi.comments[":id"].$delete({ param: { id }, query: {} }));
 
-/** The comments that something is done to: some by their ids, or all that the list holds for a filter. */
+/** The comments of a bulk action: some by their ids, or all that match a filter. */
 export type Chosen = { ids: string[] } | { filter: Pick<CommentsShown, "search" | "status"> };
 
-/** What is left empty narrows nothing. */
 const filterOf = ({ search, status }: Pick<CommentsShown, "search" | "status">) => ({
   ...(search && { search }),
   ...(status && { status: status as CommentView }),

@@ -23,13 +23,13 @@ import { EmptyState } from "../frame/empty-state.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 
-/** Unfinished posts that are named; the list of posts has them all. */
+/** How many unfinished posts are listed; the list of posts has them all. */
 const SHOWN = 3;
 
 const counted = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat("en-US").format(count)} ${count === 1 ? one : many}`;
 
-/** What waits for somebody to look after it. */
+/** What waits for an admin. */
 function Waiting({
   waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy },
 }: {
@@ -108,10 +108,10 @@ function Waiting({
   );
 }
 
-/** Figures are fresh for five minutes, activity for two (specification, section 7); they come together, so two counts. */
+/** Figures count as fresh for five minutes, activity for two (specification, section 7). One request has both, so two applies. */
 const FRESH = 2 * 60_000;
 
-/** Everything on the dashboard. It is renewed while somebody looks at it. */
+/** Everything on the dashboard. It is fetched again at intervals while the screen is open. */
 const dashboardQuery = () =>
   queryOptions({
     queryKey: ["admin", "dashboard"],
@@ -131,7 +131,7 @@ const TONES: Record<string, BadgeTone> = {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A post leads to where it is edited; a comment to its kind, where it stands among the newest. */
+/** A post links to the editor; a comment to the list of comments with its status, where it is among the newest. */
 const addressOf = ({ kind, id, status }: DashboardActivity) =>
   kind === "post" ? adminRoutes.editPost(id) : `${adminRoutes.comments()}?${new URLSearchParams({ status })}`;
 
@@ -154,7 +154,7 @@ function Entry({ entry }: { entry: DashboardActivity }) {
   );
 }
 
-/** What was written last, by authors and readers. */
+/** The latest posts and comments. */
 function Activity({ activity }: { activity: DashboardActivity[] }) {
   return (
     <section className="panel" aria-labelledby="activity-title">
@@ -203,7 +203,7 @@ function NameForm({ onSaved }: { onSaved(): void }) {
   );
 }
 
-/** Asks an admin without a name for one: the account that the first start makes has none. */
+/** Asks an admin without a name for one. The account that the first start creates has none. */
 function NamePrompt() {
   const { status, person } = useAuth();
   const [isSaved, setSaved] = useState(false);
@@ -217,7 +217,7 @@ const ACTIONS: { label: string; to: string; icon: AdminIconName }[] = [
   { label: "Blog Analytics", to: adminRoutes.blogAnalytics(), icon: "chart" },
 ];
 
-/** The ways that are gone most often. */
+/** Links to the screens that are used most. */
 function QuickActions() {
   return (
     <section className="panel" aria-labelledby="quick-title">
@@ -236,7 +236,7 @@ function QuickActions() {
   );
 }
 
-/** A stand-in of the dashboard's size. */
+/** A skeleton of the dashboard's size. */
 function DashboardSkeleton() {
   return (
     <div role="status">
@@ -274,7 +274,7 @@ function Figures({ data: { posts, users, comments, views } }: { data: DashboardD
   );
 }
 
-/** What an admin sees first: the figures, what waits, what happened, and the ways on. */
+/** The first screen of the back office: figures, what waits, what happened, and quick actions. */
 export function Dashboard() {
   const query = useQuery(dashboardQuery());
   return (

@@ -12,7 +12,7 @@ import { QueryView } from "../frame/query-view.tsx";
 import { documentQuery, documentsQuery } from "./queries.ts";
 import { System } from "./system.tsx";
 
-/** The one document that is no file: what this installation stands on. No file is called so. */
+/** The one document that isn't a file: facts about this installation. No file has this name. */
 const SYSTEM = "system";
 
 const GROUPS: { group: DocumentEntry["group"]; title: string }[] = [
@@ -36,7 +36,7 @@ function Entries({ title, entries }: { title: string; entries: { name: string; t
   );
 }
 
-/** Every document by its kind. */
+/** All documents, by kind. */
 function DocumentList() {
   const items = useQuery(documentsQuery()).data?.items ?? [];
   return (
@@ -49,7 +49,7 @@ function DocumentList() {
   );
 }
 
-/** One document, with the list of all beside it; on small screens a link leads to the list. */
+/** One document next to the list of all; on small screens, a link to the list instead. */
 function DocsFrame({ title, children }: { title: string; children: ReactNode }) {
   const back = (
     <Link className="back-link docs-back" to={adminRoutes.technicalDocs()}>
@@ -69,11 +69,14 @@ function DocsFrame({ title, children }: { title: string; children: ReactNode }) 
 
 const NAME = "Technical Docs";
 
-/** Where the documentation begins: with what each document is called. */
+/** The start page of the documentation: the list of documents. */
 function Start() {
   const query = useQuery(documentsQuery());
   return (
-    <AdminPage title={NAME} lead="How the product is built and run, why it is as it is, and what this installation stands on.">
+    <AdminPage
+      title={NAME}
+      lead="How the product is built and run, why it is designed this way, and facts about this installation."
+    >
       <QueryView query={query} noun="documents">
         {() => (
           <div className="docs-start">
@@ -91,7 +94,7 @@ function Document({ name }: { name: string }) {
   return (
     <DocsFrame title={query.data?.title ?? NAME}>
       {isMissing ? (
-        <EmptyState title="Document not found" hint="The list of documents names every one there is." />
+        <EmptyState title="Document not found" hint="The list of documents has all of them." />
       ) : (
         <QueryView query={query} noun="document">
           {({ html }) => (
@@ -104,7 +107,7 @@ function Document({ name }: { name: string }) {
   );
 }
 
-/** The documents that come with the product, and what this installation stands on. */
+/** The documents that come with the product, and facts about this installation. */
 export function TechnicalDocs() {
   const { document } = useParams();
   if (document === undefined) return <Start />;

@@ -5,7 +5,7 @@ import { body } from "../../../http/api/admin/client.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
 
-/** The documents change with a release, so what has been read holds while the tab is open. */
+/** The documents change only with a release, so they stay valid while the tab is open. */
 const FRESH = Number.POSITIVE_INFINITY;
 
 export const documentsQuery = () =>
@@ -29,7 +29,7 @@ export const systemQuery = () =>
     staleTime: 60_000,
   });
 
-/** Lets background work that was given up be done once more. */
+/** Runs a failed job again. @throws ApiError */
 export const retryJob = (id: string) => body(adminApi.system.jobs[":id"].retry.$post({ param: { id }, query: {} }));
 
 export type Operation = { method: string; path: string; summary: string };

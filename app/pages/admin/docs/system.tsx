@@ -13,18 +13,17 @@ import { operationsQuery, retryJob, systemQuery } from "./queries.ts";
 type FailedJob = SystemFacts["failed_jobs"][number];
 
 const Retry = ({ id, name }: FailedJob) => (
-  <RetryButton id={id} name={name} noun="job" call={retryJob} success="The job is done again within seconds" list="system" />
+  <RetryButton id={id} name={name} noun="job" call={retryJob} success="The job runs again within seconds" list="system" />
 );
 
-/** Background work that was given up: why, and once more. */
+/** The jobs that have failed: why, and a button that runs them again. */
 function FailedJobs({ jobs }: { jobs: FailedJob[] }) {
   const dates = useDates();
   if (jobs.length === 0) return <p>No background work has failed in the last 24 hours.</p>;
   return (
     <>
       <p>
-        What nothing came of, although it was tried again and again. The server's log says more. Once the cause is mended, a job
-        can be tried once more.
+        These jobs failed after several attempts. The server's log says more. Once the cause is fixed, you can run a job again.
       </p>
       <DataTable
         caption="Jobs that failed in the last 24 hours"
@@ -34,7 +33,7 @@ function FailedJobs({ jobs }: { jobs: FailedJob[] }) {
           { key: "job", title: "Job", render: ({ name }) => <code>{name}</code> },
           { key: "reason", title: "Reason", render: ({ reason }) => reason },
           { key: "at", title: "Failed", render: ({ failed_at }) => dates.time(failed_at) },
-          { key: "again", title: "Again", render: (job) => <Retry {...job} /> },
+          { key: "again", title: "Retry", render: (job) => <Retry {...job} /> },
         ]}
       />
     </>
@@ -43,27 +42,27 @@ function FailedJobs({ jobs }: { jobs: FailedJob[] }) {
 
 type Table = { [name: string]: string | Table | ((...parts: never[]) => string) };
 
-/** What stands for the parts of an address that differ, such as an article's slug. */
+/** The placeholder for the variable parts of a path, such as an article's slug. */
 const PART = ":part";
 
 const unmade = (address: string) => decodeURIComponent(address.split("?")[0] ?? "");
 
-/** Every address that a table of addresses can make, each once and in the table's order. */
-function addressesOf(table: Table): string[] {
+/** Every path that a table of routes can make, each once and in the table's order. */
+function pathsOf(table: Table): string[] {
   const all = Object.values(table).flatMap((entry): string[] => {
     if (typeof entry === "string") return [entry];
-    if (typeof entry !== "function") return addressesOf(entry);
+    if (typeof entry !== "function") return pathsOf(entry);
     const parts = Array.from({ length: entry.length }, () => PART) as never[];
     return [unmade(entry(...parts))];
   });
   return [...new Set(all)];
 }
 
-/** The addresses of pages, feeds and files. */
-export const publicAddresses = (): string[] => addressesOf(routes as unknown as Table);
+/** The paths of pages, feeds and files. */
+export const publicPaths = (): string[] => pathsOf(routes as unknown as Table);
 
-/** The addresses of the back office. */
-export const adminAddresses = (): string[] => addressesOf(adminRoutes as unknown as Table);
+/** The paths of the back office. */
+export const adminPaths = (): string[] => pathsOf(adminRoutes as unknown as Table);
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -136,7 +135,7 @@ function Facts({ facts }: { facts: SystemFacts }) {
             addresses, so they share limits. Set <code>TRUST_PROXY</code> to the number of proxies in front of the site.
           </p>
         ) : null}
-        <p>Which variables are set. Their values are shown to nobody.</p>
+        <p>Which variables are set. Their values are never shown.</p>
         <DataTable
           caption="Environment variables"
           rows={facts.environment}
@@ -163,8 +162,8 @@ function Facts({ facts }: { facts: SystemFacts }) {
         />
       </Section>
       <Section title="Pages">
-        <Addresses of={publicAddresses()} />
-        <Addresses of={adminAddresses()} />
+        <Addresses of={publicPaths()} />
+        <Addresses of={adminPaths()} />
       </Section>
       <Section title="API">
         <Operations />
@@ -185,7 +184,7 @@ function Facts({ facts }: { facts: SystemFacts }) {
   );
 }
 
-/** What this installation stands on. */
+/** Facts about this installation: versions, environment, migrations, routes and dependencies. */
 export function System() {
   return (
     <QueryView query={useQuery(systemQuery())} noun="system facts">

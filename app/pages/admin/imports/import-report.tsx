@@ -24,7 +24,7 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import { CHANGED_IMPORTS, cancelImport, deleteImport, findingsQuery, importQuery, startImport } from "./queries.ts";
 
 export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
-  checking: { label: "Looking at it", tone: "blue" },
+  checking: { label: "Checking", tone: "blue" },
   checked: { label: "Ready to import", tone: "amber" },
   refused: { label: "Refused", tone: "red" },
   importing: { label: "Importing", tone: "blue" },
@@ -60,7 +60,7 @@ function progressOf({ state, done, total }: Import): string {
   return total > 0 ? `${figure(done)} of ${figure(total)} ${what}` : "Reading the file...";
 }
 
-/** A size in bytes as people say it. */
+/** A size in bytes as KB or MB. */
 export const sizeOf = (bytes: number): string =>
   bytes < 1024 ** 2 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 
@@ -68,7 +68,7 @@ type Row = { severity: (typeof SEVERITIES)[number]; place: string; sentence: str
 const COLUMNS: Column<Row>[] = [
   { key: "sentence", title: "What", render: ({ sentence }) => sentence },
   { key: "place", title: "Where", render: ({ place }) => <span className="import-place">{place}</span> },
-  { key: "severity", title: "Comes of it", render: ({ severity }) => SEVERITY_NAMES[severity] },
+  { key: "severity", title: "Result", render: ({ severity }) => SEVERITY_NAMES[severity] },
 ];
 
 type FindingsProps = {
@@ -79,7 +79,7 @@ type FindingsProps = {
   onSeverity(severity: string): void;
 };
 
-/** What a person should know of an import before it is started, and afterwards. */
+/** The findings of an import, before it is started and afterwards. */
 function Findings({ of, severity, page, href, onSeverity }: FindingsProps) {
   const query = useQuery(findingsQuery(of.id, { severity, page, state: of.state }));
   const all = SEVERITIES.reduce((sum, one) => sum + of.found[one], 0);
@@ -90,7 +90,7 @@ function Findings({ of, severity, page, href, onSeverity }: FindingsProps) {
   ];
   return (
     <>
-      <FilterChips label="What comes of it" options={options} value={severity} onChange={onSeverity} />
+      <FilterChips label="Result" options={options} value={severity} onChange={onSeverity} />
       <QueryView
         query={query}
         noun="findings"
@@ -114,16 +114,16 @@ function Findings({ of, severity, page, href, onSeverity }: FindingsProps) {
   );
 }
 
-/** `refused` is said for what can't be taken; what becomes of the rest is for the choice to say. */
+/** @param taken whether the settings that can be imported will be or have been */
 const columnsFor = (taken: boolean): Column<ArchivedSetting>[] => [
   { key: "name", title: "Setting", render: ({ name }) => <span className="import-place">{name}</span> },
   { key: "value", title: "In the archive", render: ({ value }) => <span className="import-place">{value || "(empty)"}</span> },
-  { key: "refused", title: "Comes of it", render: ({ refused }) => refused ?? (taken ? "Taken over" : "Left alone") },
+  { key: "refused", title: "Result", render: ({ refused }) => refused ?? (taken ? "Imported" : "Not imported") },
 ];
 
 type SettingsChoiceProps = { of: Import; checked: boolean; onChange(checked: boolean): void };
 
-/** The settings of an archive, and whether they are to be taken over; unless somebody says so, they aren't. */
+/** The settings of an archive, and the choice to import them. By default they are not imported. */
 function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
   const isUnderWay = AT_WORK.includes(of.state);
   const canBeTaken = of.settings.some(({ refused }) => refused === null);
@@ -132,7 +132,7 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
     <>
       {canBeTaken && !isUnderWay ? (
         <Checkbox
-          label="Take over settings"
+          label="Import settings"
           hint="Only settings that nobody has changed here. The site's address, maintenance mode and the rules for accounts are never imported."
           checked={checked}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
@@ -148,12 +148,12 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
   );
 }
 
-/** How far it has come, and why it ended where it did. */
-function Standing({ of }: { of: Import }) {
+/** The progress of an import, or why it ended. */
+function Progress({ of }: { of: Import }) {
   if (of.refusal)
     return (
       <p role="alert" className="import-refusal">
-        <strong>{of.state === "failed" ? "The import stopped. " : "The file isn't taken; nothing was stored. "}</strong>
+        <strong>{of.state === "failed" ? "The import stopped. " : "The file can't be imported; nothing was stored. "}</strong>
         {`${of.refusal.place}: ${of.refusal.sentence}`}
       </p>
     );
@@ -168,8 +168,8 @@ function Standing({ of }: { of: Import }) {
   );
 }
 
-/** Where an import stands, and what comes of each kind of thing. */
-function Report({ of }: { of: Import }) {
+/** The state of an import, and the result for each kind of thing. */
+function Outcomes({ of }: { of: Import }) {
   const columns: Column<Thing>[] = [
     { key: "thing", title: "Kind", render: (thing) => THING_NAMES[thing] },
     ...OUTCOMES.map(
@@ -183,30 +183,28 @@ function Report({ of }: { of: Import }) {
   ];
   return (
     <>
-      <Standing of={of} />
-      {of.state === "refused" ? null : (
-        <DataTable caption="What comes" columns={columns} rows={THINGS} rowKey={(thing) => thing} />
-      )}
+      <Progress of={of} />
+      {of.state === "refused" ? null : <DataTable caption="Result" columns={columns} rows={THINGS} rowKey={(thing) => thing} />}
     </>
   );
 }
 
-const failure = (message: string) => `Failed: ${message}`;
+const failure = (message: string) => `Failed to change import: ${message}`;
 const START: Partial<Record<Import["state"], string>> = {
   checked: "Import Now",
-  cancelled: "Go On",
+  cancelled: "Continue",
   failed: "Try Again",
   done: "Import Again",
 };
 
-/** What can be done with an import as it stands. */
+/** The buttons for an import in its current state. */
 function Buttons({ of, takeSettings, onClose }: { of: Import; takeSettings: boolean; onClose(): void }) {
   const confirm = useConfirm();
   const start = useAdminMutation({ call: startImport, success: "Import started", failure, invalidates: CHANGED_IMPORTS });
   const cancel = useAdminMutation({ call: cancelImport, success: "Import cancelled", failure, invalidates: CHANGED_IMPORTS });
   const remove = useAdminMutation({
     call: deleteImport,
-    success: "Import forgotten",
+    success: "Import deleted",
     failure,
     invalidates: [["admin", "imports", "list"]],
   });
@@ -245,7 +243,7 @@ function Buttons({ of, takeSettings, onClose }: { of: Import; takeSettings: bool
   );
 }
 
-type OpenedProps = {
+type ImportReportProps = {
   id: string;
   severity: string;
   page: string;
@@ -254,8 +252,8 @@ type OpenedProps = {
   onClose(): void;
 };
 
-/** One import: where it stands, what comes of it, and what to do. */
-export function Opened({ id, onClose, ...list }: OpenedProps) {
+/** One import: its state, its result and its buttons. */
+export function ImportReport({ id, onClose, ...list }: ImportReportProps) {
   const query = useQuery(importQuery(id));
   const [takeSettings, setTakeSettings] = useState(false);
   return (
@@ -268,7 +266,7 @@ export function Opened({ id, onClose, ...list }: OpenedProps) {
               <Badge tone={STATES[of.state].tone}>{STATES[of.state].label}</Badge>
               {of.kind ? <span>{KIND_NAMES[of.kind]}</span> : null}
             </p>
-            <Report of={of} />
+            <Outcomes of={of} />
             {of.settings.length > 0 ? <SettingsChoice of={of} checked={takeSettings} onChange={setTakeSettings} /> : null}
             <Buttons of={of} takeSettings={takeSettings} onClose={onClose} />
             {of.state === "refused" ? null : <Findings of={of} {...list} />}

@@ -17,13 +17,13 @@ import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
-import { figure, Opened, STATES, sizeOf } from "./import-report.tsx";
+import { figure, ImportReport, STATES, sizeOf } from "./import-report.tsx";
 import { download, importsQuery } from "./queries.ts";
 
 type UploadOptions = {
-  /** where the old blog stands; empty when nobody said so */
+  /** the URL of the old blog; empty when unknown */
   oldSite: string;
-  /** hears how much has been sent, from 0 to 1 */
+  /** called with the share that has been sent, from 0 to 1 */
   onProgress(share: number): void;
   signal: AbortSignal;
 };
@@ -37,7 +37,7 @@ const tooLarge = (file: File) =>
     details: [{ field: "file", rule: `${file.name} must have at most ${IMPORT_MAX_BYTES / 1024 ** 3} GB` }],
   });
 
-/** Sends the file once; `fetch` would tell nobody how far it has come. */
+/** Sends the file once. `fetch` does not report the progress of an upload. */
 const send = (file: File, token: string, { oldSite, onProgress, signal }: UploadOptions): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -55,9 +55,9 @@ const send = (file: File, token: string, { oldSite, onProgress, signal }: Upload
   });
 
 /**
- * Uploads an export of another blog. When the session has ended meanwhile, it waits for the sign-in dialog and goes on.
- * @returns the import, being looked at
- * @throws ApiError what the server refused and why; DOMException AbortError when it was called off; Error when the connection broke
+ * Uploads an export of another blog. When the session has ended meanwhile, it waits for the sign-in dialog and sends again.
+ * @returns the import, which is being checked
+ * @throws ApiError what the server refused and why; DOMException AbortError when it was cancelled; Error when the connection broke
  */
 async function uploadExport(file: File, options: UploadOptions): Promise<Import> {
   if (file.size > IMPORT_MAX_BYTES) throw tooLarge(file);
@@ -70,7 +70,7 @@ async function uploadExport(file: File, options: UploadOptions): Promise<Import>
 
 const UNANSWERED = "The server could not be reached. Please try again.";
 
-/** What went wrong, in the words of whoever knows best. */
+/** What went wrong: the server's words if there are any. */
 function problemOf(error: unknown): { message: string; oldSite?: string } | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   const details = error instanceof ApiError ? (error.details ?? []) : [];
@@ -80,7 +80,7 @@ function problemOf(error: unknown): { message: string; oldSite?: string } | null
   return { message: rule ? `${rule}.` : messageOf(error, UNANSWERED) };
 }
 
-/** Takes an export of another blog; it is looked at first. `onUploaded` gets its id. */
+/** Uploads an export of another blog, which is checked first. `onUploaded` gets the id of the import. */
 function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);
@@ -171,7 +171,7 @@ type HistoryProps = {
   href(patch: { page: string }): string;
 };
 
-/** The imports so far, each with a way to its report. */
+/** The list of imports, each with a link to its report. */
 function History({ query, openHref, href }: HistoryProps) {
   const columns: Column<Import>[] = [
     {
@@ -210,9 +210,9 @@ function Export() {
     <section className="import-section" aria-labelledby="export">
       <h2 id="export">Export</h2>
       <p>
-        Everything that this site holds: posts, comments, pictures, categories, tags, redirects and settings. An import takes the
-        archive back unchanged, and its settings if you say so. Numbers of likes and views, earlier versions, changes that wait to
-        be published and the trash don't come along. It names the mail addresses of those who wrote, so keep it to yourself.
+        Everything on this site: posts, comments, pictures, categories, tags, redirects and settings. This site can import the
+        archive again, with its settings if you choose so. It doesn't contain numbers of likes and views, revisions, unpublished
+        changes and the trash. It contains the email addresses of authors and commenters, so keep it private.
       </p>
       <div className="import-buttons">
         <button type="button" className="button" disabled={isPending} onClick={() => mutate("zip")}>
@@ -226,7 +226,7 @@ function Export() {
   );
 }
 
-/** Other blogs come in, and this one goes out, whole. */
+/** The screen of import and export. */
 export function ImportExport() {
   const { values, set, href } = useListState(SHOWN);
   const imports = useQuery(importsQuery(values));
@@ -238,7 +238,7 @@ export function ImportExport() {
         <UploadForm onUploaded={open} />
       </section>
       {values.open ? (
-        <Opened
+        <ImportReport
           key={values.open}
           id={values.open}
           severity={values.severity}

@@ -3,15 +3,15 @@ import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
 import { AT_WORK, type Import, type Severity } from "../../../domain/imports/model.ts";
 import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
-/** How often an import that is under way is asked how far it has come, in ms. */
+/** How often to ask for the progress of a running import, in ms. */
 const ASK_MS = 1000;
 
-/** What an import makes out of date: everything that it may bring. */
+/** The queries that an import invalidates: everything that it may add. */
 export const CHANGED_IMPORTS = [["admin"], ["posts"], ["categories"], ["tags"], ["comments"]] as const;
 
 const isAtWork = (one: Import | undefined) => one !== undefined && AT_WORK.includes(one.state);
 
-/** A page of the imports; it is asked for again while one is under way. */
+/** A page of the imports; it is fetched again while one is running. */
 export const importsQuery = ({ page }: { page: string }) =>
   queryOptions({
     queryKey: ["admin", "imports", "list", page],
@@ -28,7 +28,7 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (isAtWork(state.data) ? ASK_MS : false),
   });
 
-/** What an import tells, by severity. `state` stands in the key: what is told changes with it. */
+/** The findings of an import, by severity. `state` is in the key because the findings change with it. */
 export const findingsQuery = (id: string, { severity, page, state }: { severity: string; page: string; state: string }) =>
   queryOptions({
     queryKey: ["admin", "imports", "findings", id, state, severity, page],
@@ -41,18 +41,18 @@ export const findingsQuery = (id: string, { severity, page, state }: { severity:
 
 const of = (id: string) => ({ param: { id }, query: {} });
 
-/** Stores what was looked at. @throws ApiError */
+/** Starts an import that has been checked. @throws ApiError */
 export const startImport = ({ id, takeSettings }: { id: string; takeSettings: boolean }) =>
   body(adminApi.imports[":id"].start.$post({ param: { id }, query: takeSettings ? { take_settings: "true" } : {} }));
 
-/** Calls an import off. @throws ApiError */
+/** Cancels an import. @throws ApiError */
 export const cancelImport = (id: string) => body(adminApi.imports[":id"].cancel.$post(of(id)));
 
-/** Forgets an import. @throws ApiError */
+/** Deletes an import's file and report. @throws ApiError */
 export const deleteImport = (id: string) => unwrapEmpty(adminApi.imports[":id"].$delete(of(id)));
 
 /**
- * Fetches everything as a file and hands it to the browser to keep.
+ * Downloads everything as a file.
  * @throws ApiError
  */
 export async function download(kind: "zip" | "json"): Promise<void> {
@@ -62,6 +62,6 @@ export async function download(kind: "zip" | "json"): Promise<void> {
   link.href = file;
   link.download = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `skylark.${kind}`;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(file), 60_000);
 }

@@ -13,12 +13,12 @@ import { RetryButton } from "../frame/retry-button.tsx";
 import { Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 
-/** What the outbox is asked for, as its address has it; what can't be asked for counts as not said. */
+/** The filter of the outbox, as given in the URL; values that the API doesn't know are ignored. */
 type OutboxAsked = { page: string; state: string };
 
 const isState = (state: string): state is MailState => (MAIL_STATES as readonly string[]).includes(state);
 
-/** A page of the outbox; never kept, for it holds what lets people in. */
+/** A page of the outbox. It is never cached, because it contains links and codes for signing in. */
 const outboxQuery = ({ page, state }: OutboxAsked) => {
   const asked = { page: Math.max(1, Math.trunc(Number(page)) || 1), state: isState(state) ? state : undefined };
   return queryOptions({
@@ -30,7 +30,7 @@ const outboxQuery = ({ page, state }: OutboxAsked) => {
   });
 };
 
-/** Queues a mail once more. */
+/** Queues a mail again. @throws ApiError */
 const retryMail = (id: string) => body(adminApi.outbox[":id"].retry.$post({ param: { id }, query: {} }));
 
 const STATES: Record<MailState, { label: string; tone: BadgeTone }> = {
@@ -46,7 +46,7 @@ const Retry = ({ id, subject }: { id: string; subject: string }) => (
   <RetryButton id={id} name={subject} noun="mail" call={retryMail} success="Mail queued again" list="outbox" />
 );
 
-/** One mail: what it is, what became of it, and what it is about where nobody else has that. */
+/** One mail with its state, and with its link or code when no mail server has taken it. */
 function Mail({ mail }: { mail: OutboxMail }) {
   const { id, recipient, subject, state, link, code, body_text, created_at, attempts, last_error } = mail;
   const dates = useDates();
@@ -88,14 +88,14 @@ const options = (counts: OutboxCounts | undefined) => [
   ...Object.entries(STATES).map(([value, { label }]) => ({ value, label, count: counts?.[value as keyof OutboxCounts] })),
 ];
 
-/** The site's mails, with their links and codes where there is no mail server to take them. */
+/** The screen of the site's mails, with their links and codes when there is no mail server. */
 export function Outbox() {
   const { values, set, href } = useListState({ state: "", page: "1" });
   const query = useQuery(outboxQuery(values));
   return (
     <AdminPage
       title="Outbox"
-      lead="Every mail of the last 30 days. Without a mail server, each keeps its link and code here for you to hand on."
+      lead="Every mail of the last 30 days. Without a mail server, their links and codes stay here for you to pass on."
     >
       <Toolbar>
         <FilterChips

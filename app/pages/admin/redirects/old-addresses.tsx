@@ -45,20 +45,20 @@ const COLUMNS: Column<OldAddress>[] = [
 
 type OldAddressesProps = { search: string; page: string; href(page: string): string };
 
-/** The addresses that articles had before: they lead on by themselves. */
+/** The former paths of articles, which redirect automatically. */
 export function OldAddresses({ search, page, href }: OldAddressesProps) {
   const query = useQuery(oldAddressesQuery({ search, page }));
   return (
     <section className="missing-section" aria-labelledby="old-addresses">
       <h2 id="old-addresses">Automatic Redirects</h2>
-      <p className="admin-lead">Addresses that articles had before their slug was changed. They lead on by themselves.</p>
+      <p className="admin-lead">Addresses that articles had before their slug was changed. They redirect automatically.</p>
       <QueryView
         query={query}
         noun="automatic redirects"
         isEmpty={({ total }) => total === 0}
         empty={
           <p className="missing-none">
-            {search ? "No automatic redirect matches the search." : "No published article has another address than before."}
+            {search ? "No automatic redirect matches the search." : "No published article has a former address."}
           </p>
         }
       >

@@ -27,7 +27,7 @@ import { CHANGED_REDIRECTS, createRedirect, deleteRedirect, type RedirectValues,
 
 const failure = (message: string) => `Failed to add redirect: ${message}`;
 
-/** What the server would refuse, by its own rules. */
+/** Validates the values with the server's own schema. */
 async function checked(values: RedirectValues): Promise<Problems | undefined> {
   const { newRedirect } = await import("../../../domain/redirects/schema.ts");
   const { error } = newRedirect.safeParse(values);
@@ -36,7 +36,7 @@ async function checked(values: RedirectValues): Promise<Problems | undefined> {
 
 type AddRedirectProps = { values?: Partial<RedirectValues>; onClose(): void };
 
-/** Lets an address without a page lead to one that has one. */
+/** The dialog that adds a redirect. */
 function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
   const { mutateAsync } = useAdminMutation({
     call: createRedirect,
@@ -79,7 +79,7 @@ function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** An address that can be tried, in a window of its own. */
+/** A path as a link that opens in a new window, to try it. */
 function Address({ path, title }: { path: string; title?: boolean }) {
   return (
     <a className={title ? "row-title" : "redirect-to"} href={path} target="_blank" rel="noreferrer">
@@ -155,10 +155,10 @@ function RedirectsTable({ redirects, sort, onSort, busy, onDelete }: RedirectsTa
   );
 }
 
-/** So many are in sight; what is mended makes room for the next. */
+/** How many missing pages are shown. */
 const IN_SIGHT = 20;
 
-/** The addresses without a page that readers asked for lately. */
+/** The missing pages that readers asked for lately. */
 function Missing() {
   const query = useQuery(missingQuery({ range: DEFAULT_RANGE }, IN_SIGHT));
   const days = rangeDays(DEFAULT_RANGE);
@@ -185,7 +185,7 @@ function Missing() {
 
 const SHOWN = { search: "", sort: "-created_at", page: "1", old: "1", from: "" };
 
-/** Where addresses without a page lead, and which ones lead nowhere yet. */
+/** The screen of redirects, and of missing pages that have none yet. */
 export function Redirects() {
   const { values, set, href, reset } = useListState(SHOWN);
   const redirects = useQuery(redirectsQuery(values));
@@ -221,7 +221,7 @@ export function Redirects() {
       }
     />
   ) : (
-    <EmptyState title="No redirects found" hint="Let an address that has no page any more lead to one that has." />
+    <EmptyState title="No redirects found" hint="Redirect an old address to a page of this site." />
   );
   return (
     <AdminPage title="Redirects" lead="Old addresses, and the pages that they lead to." actions={add}>

@@ -4,14 +4,14 @@ import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 const FRESH = 60_000;
 
-/** What a write of redirects makes out of date. */
+/** The queries that a change of redirects invalidates. */
 export const CHANGED_REDIRECTS = [
   ["admin", "redirects"],
   ["admin", "analytics", "missing"],
   ["admin", "audit"],
 ] as const;
 
-/** What the list shows, as it stands in the address. */
+/** What the list shows, as given in the URL. */
 export type RedirectsShown = { search: string; sort: string; page: string };
 
 /** A page of the redirects. */
@@ -23,7 +23,7 @@ export const redirectsQuery = ({ search, sort, page }: RedirectsShown) =>
     placeholderData: keepPreviousData,
   });
 
-/** A page of the addresses that articles had before. */
+/** A page of the former paths of articles. */
 export const oldAddressesQuery = ({ search, page }: { search: string; page: string }) =>
   queryOptions({
     queryKey: ["admin", "redirects", "old", { search, page }],
@@ -32,10 +32,10 @@ export const oldAddressesQuery = ({ search, page }: { search: string; page: stri
     placeholderData: keepPreviousData,
   });
 
-/** Where an address without a page is to lead. */
+/** A path without a page, and where to redirect it. */
 export type RedirectValues = { from_path: string; to_path: string };
 
-/** Lets an address lead elsewhere. @throws ApiError */
+/** Adds a redirect. @throws ApiError */
 export const createRedirect = (json: RedirectValues) => body(adminApi.redirects.$post({ json, query: {} }));
 
 /** Deletes a redirect. @throws ApiError */

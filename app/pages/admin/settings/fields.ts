@@ -1,21 +1,21 @@
 import { CRAWLERS, SETTINGS, type SettingName, TIMEZONES } from "../../../domain/settings/settings.ts";
 import { LINE_MAX, PARAGRAPH_MAX } from "../../../domain/settings/site-content.ts";
 
-/** `half`: two of them share a line where there is room. */
+/** `half`: two of them share a line if there is space. */
 type Shown = { name: string; label: string; hint?: string; optional?: true; half?: true };
 
-/** One thing that can be set. Texts of the site's own pages have names such as `content.hero.title`. */
+/** One field of the form. Texts of the site's own pages have names such as `content.hero.title`. */
 export type FieldSpec =
   | (Shown & { kind: "line" | "email" | "url" | "text" | "article"; max: number })
   | (Shown & { kind: "number"; min: number; max: number })
-  /** `needs`: the switch without which this one means nothing */
+  /** `needs`: the setting that must be on for this one to have an effect */
   | (Shown & { kind: "toggle"; needs?: SettingName })
   | (Shown & { kind: "select"; options: readonly Option[] });
 type Option = { value: string; label: string };
 
 export type Group = { id: string; title: string; lead?: string; fields: FieldSpec[] };
 
-/** The groups of the specification. */
+/** The groups, as specified. */
 const GROUPS = {
   general: { title: "General" },
   comments: { title: "Comments" },
@@ -42,7 +42,10 @@ const THEMES = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Visitors are counted by day: days with other limits hold others. Searches and missing pages are stored by day, not by moment. */
+/**
+ * Visitors are counted per day, so days with other limits have other counts. Searches and missing pages are stored per day,
+ * without a time.
+ */
 const TIMEZONE_HINT =
   "Days in analytics begin at midnight here. After a change, past days are counted again where their visits are still stored, so " +
   "past visitors can differ by a few percent. Searches and missing pages stay on their old days.";
@@ -134,7 +137,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   crawlMetaExternalAgent: crawler("crawlMetaExternalAgent"),
 };
 
-/** The field of a setting: its rule says of which kind it is, unless the screen does. */
+/** The field of a setting. The setting's own rule determines its kind, unless the screen does. */
 function settingField(name: SettingName, { group: _, kind, options, needs, ...texts }: OnScreen): FieldSpec {
   const setting = SETTINGS[name];
   const shown = { name, label: setting.label, ...texts };
@@ -222,7 +225,7 @@ export const CONTENT_GROUPS: Group[] = [
 
 const FIELDS = [...SETTING_GROUPS, ...CONTENT_GROUPS].flatMap((group) => group.fields);
 
-/** What a field is called; its name where it isn't known. */
+/** The label of a field; its name when it is unknown. */
 export const labelOf = (name: string): string => FIELDS.find((field) => field.name === name)?.label ?? name;
 /** Every name, in the order of the screen. */
 export const FIELD_NAMES = FIELDS.map((field) => field.name);

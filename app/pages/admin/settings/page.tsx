@@ -10,7 +10,7 @@ import { SettingsForm } from "./settings-form.tsx";
 const figures = new Intl.NumberFormat("en-US");
 const many = (count: number, one: string, more = `${one}s`) => `${figures.format(count)} ${count === 1 ? one : more}`;
 
-/** What there is, as a sentence goes: "14 articles, 12 comments and 5 users". */
+/** The counts as a sentence: "14 articles, 12 comments and 5 users". */
 function listed({ posts, comments, users, likes, views, visits, tags }: Counts): string {
   const parts = [
     many(posts, "article"),
@@ -24,7 +24,7 @@ function listed({ posts, comments, users, likes, views, visits, tags }: Counts):
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-/** What goes although it isn't the product's own. */
+/** What else would be deleted, although people have added or changed it. */
 function alsoGone({ edited_posts, other_comments }: Counts): string {
   const edited =
     edited_posts > 0
@@ -37,7 +37,7 @@ function alsoGone({ edited_posts, other_comments }: Counts): string {
   return edited + others;
 }
 
-/** Takes away what the product came with. */
+/** Removes the demo content. */
 function DemoContent() {
   const confirm = useConfirm();
   const { data: demo } = useQuery(demoQuery);
@@ -45,12 +45,12 @@ function DemoContent() {
     call: removeDemo,
     success: "Demo content removed",
     failure: (message) => `Failed to remove the demo content: ${message}`,
-    // Articles, accounts, comments, tags, texts: there is hardly a screen that doesn't show something of it.
+    // Articles, accounts, comments, tags, texts: almost every screen shows something of it.
     invalidates: [[]],
   });
   if (!demo) return null;
   const ask = async () => {
-    const text = `This takes away ${listed(demo)}.${alsoGone(demo)} Whatever you made stays, the categories too. This action cannot be undone.`;
+    const text = `This takes away ${listed(demo)}.${alsoGone(demo)} Everything that you created stays, and so do the categories. This action cannot be undone.`;
     if (await confirm({ title: "Remove demo content?", text, action: "Remove demo content", tone: "danger" })) mutate();
   };
   return (
@@ -70,7 +70,7 @@ function DemoContent() {
   );
 }
 
-/** Everything that the owner can set, and the texts of the site's own pages. */
+/** The screen of all settings and the texts of the site's own pages. */
 export function Settings() {
   const query = useQuery(settingsQuery);
   return (

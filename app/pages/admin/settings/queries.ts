@@ -5,7 +5,7 @@ import { body, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import type { Api } from "../../../http/api/client.ts";
 import { FRESH } from "../../data.ts";
 
-/** Settings and site content as they are stored now: whoever opens the screen is to see what others have saved. */
+/** Settings and site content as they are stored now. They are never fresh, so that admins see what others have saved. */
 export const settingsQuery = queryOptions({
   queryKey: ["admin", "settings"],
   queryFn: () => body(adminApi.settings.$get({ query: {} })),
@@ -26,7 +26,7 @@ export const demoQuery = queryOptions({
 
 export const removeDemo = () => unwrapEmpty(adminApi["demo-content"].$delete({ query: {} }));
 
-/** Published articles whose title or text has the words; `search` of more than two characters. */
+/** Published articles whose title or text contains the words. `search` must have more than two characters. */
 export const articlesQuery = (api: Api, search: string) =>
   queryOptions({
     queryKey: ["posts", "suggested", search],

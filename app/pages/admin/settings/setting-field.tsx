@@ -16,13 +16,13 @@ type ArticleFieldProps = {
   onChange(slug: string): void;
 };
 
-/** What is searched for on the server has more than two characters (specification, section 5). */
+/** The fewest characters that the server searches for (specification, section 5). */
 const SEARCH_MIN = 3;
 
-/** The slug in an article's address; anything else as it is. */
+/** The slug in an article's URL; any other text as it is. */
 const slugIn = (typed: string) => /\/story\/([^/?#\s]+)/.exec(typed)?.[1] ?? typed;
 
-/** The slug of an article, found by words of its title or pasted as an address. */
+/** The slug of an article, found by words of its title or pasted as a URL. */
 function ArticleField({ value, hint, onChange, ...field }: ArticleFieldProps) {
   const list = useId();
   const words = value.replaceAll("-", " ").trim();
@@ -55,7 +55,7 @@ export type SettingFieldProps = {
   spec: FieldSpec;
   fields: FormValues["fields"];
   error: string | undefined;
-  /** stands where a field's own hint would, such as what its value means at the moment */
+  /** replaces the field's own hint, such as with what its value means at the moment */
   hint?: string | undefined;
   onChange(name: string, value: string | boolean): void;
 };

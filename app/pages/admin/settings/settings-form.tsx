@@ -26,7 +26,7 @@ const shown = (value: string | boolean | undefined) => {
 type ChoiceProps = { name: string; mine: FormValues; theirs: FormValues; side: Side; onChoose(side: Side): void };
 type Side = "mine" | "theirs";
 
-/** One field's two values, of which one is to stay. */
+/** One field's two values, to choose one. */
 function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
   const options = [
     { value: "mine", label: "Yours", text: shown(mine.fields[name]) },
@@ -49,8 +49,8 @@ function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
 }
 
 /**
- * Somebody else has saved since this form was opened: their values beside mine, one of each to choose. What only they have
- * changed is theirs unless chosen otherwise.
+ * The dialog when somebody else has saved since this form was opened. It shows both values of each field that differs. A field that
+ * only the other admin has changed keeps their value unless chosen otherwise.
  */
 function Conflict({ mine, base, theirs: read, settle, close }: ConflictProps) {
   const theirs = toValues(read);
@@ -82,8 +82,8 @@ function Conflict({ mine, base, theirs: read, settle, close }: ConflictProps) {
     >
       <p>
         {names.length > 0
-          ? "Nothing was saved yet, and nothing you typed is lost. Choose what is to stay wherever the two differ."
-          : "They have saved the same values that stand in your form."}
+          ? "Nothing was saved yet, and nothing you typed is lost. Choose which value to keep wherever the two differ."
+          : "They have saved the same values as in your form."}
       </p>
       {names.map((name) => (
         <Choice
@@ -108,7 +108,7 @@ function stateOf({ isDirty, isBusy, errors }: SaveBarProps["form"]): string {
   return isDirty ? "Not saved yet." : "Everything is saved.";
 }
 
-/** Save and Reset, always in sight. While it is busy the button keeps the focus. */
+/** Save and Reset, always visible. The button keeps the focus while the form is saved. */
 function SaveBar({ form, onReset }: SaveBarProps) {
   const { isDirty, isDefault, isBusy } = form;
   return (
@@ -126,7 +126,7 @@ function SaveBar({ form, onReset }: SaveBarProps) {
 
 type FoundCopyProps = { savedAt: number; onRestore(): void; onDiscard(): void };
 
-/** Offers what an earlier visit typed and didn't save. */
+/** Offers to restore unsaved changes of an earlier visit. */
 function FoundCopy({ savedAt, onRestore, onDiscard }: FoundCopyProps) {
   const dates = useDates();
   return (
@@ -144,7 +144,7 @@ function FoundCopy({ savedAt, onRestore, onDiscard }: FoundCopyProps) {
   );
 }
 
-/** The listing shows the specification's six until a page size of one's own was saved; the number alone doesn't say so. */
+/** The listing shows six articles, as specified, until a page size is saved; the number alone doesn't say so. */
 function PostsPerPage({ spec, form }: { spec: FieldSpec; form: SettingsFormState }) {
   const { values, errors, change } = form;
   const isChosen = values.chosen.includes("postsPerPage");
@@ -199,7 +199,7 @@ export function SettingsForm({ stored }: { stored: SettingsAnswer }) {
   }, [failures]);
 
   const askReset = async () => {
-    const text = "Every field here goes back to what the product came with. Nothing changes for readers until you save.";
+    const text = "Every field here goes back to its default. Nothing changes for readers until you save.";
     if (await confirm({ title: "Reset to the defaults?", text, action: "Reset" })) reset();
   };
   return (

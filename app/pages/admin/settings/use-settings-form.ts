@@ -17,7 +17,7 @@ import { useLeaveWarning } from "../frame/use-leave-warning.ts";
 import { FIELD_NAMES } from "./fields.ts";
 import { type SettingsAnswer, saveSettings, settingsQuery } from "./queries.ts";
 
-/** What stands in the form: texts as they are typed, switches, and which settings are to be stored whatever they equal. */
+/** The form's values: texts as typed, switches, and the settings that are stored even if they equal the default. */
 export type FormValues = { fields: Record<string, string | boolean>; chosen: SettingName[] };
 
 const CONTENT = "content.";
@@ -37,7 +37,7 @@ export const differing = (a: FormValues, b: FormValues): string[] =>
 const isSame = (a: FormValues, b: FormValues): boolean =>
   differing(a, b).length === 0 && [...a.chosen].sort().join() === [...b.chosen].sort().join();
 
-/** What is to be sent, or what is wrong with it: field by field, in the words that the server would use. */
+/** The values to send, or what is wrong with them by field, in the server's words. */
 function toSave({ fields, chosen }: FormValues, { content, version }: { content: SiteContent; version: number }) {
   const settings = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, typeof SETTINGS[name].initial === "number" ? numberOf(fields[name]) : fields[name]]),
@@ -52,7 +52,7 @@ function toSave({ fields, chosen }: FormValues, { content, version }: { content:
 
 const numberOf = (typed: unknown) => (typeof typed === "string" && typed.trim() !== "" ? Number(typed) : Number.NaN);
 
-/** What is wrong by the fields' names in the form; the first rule that each breaks. */
+/** The errors by the fields' names in the form: for each, the first rule that it breaks. */
 function errorsOf(faults: readonly { field: string; rule: string }[]): Record<string, string> {
   const named = faults.map(({ field, rule }) => [field.replace(/^settings\./, ""), rule]);
   return Object.fromEntries(named.reverse());
@@ -61,11 +61,11 @@ function errorsOf(faults: readonly { field: string; rule: string }[]): Record<st
 /** The specification's own words (section 8). */
 const FAILED = "Failed to save settings. Please try again.";
 
-/** A setting whose being saved counts, whatever its value: the listing keeps its own page size until then. */
+/** A setting that matters once it is saved, whatever its value: until then the listing keeps its own page size. */
 const COUNTS_WHEN_SAVED: SettingName = "postsPerPage";
 
 /**
- * What stands in the form, how it differs from what is stored, and how it gets there.
+ * The state of the form: its values, how they differ from what is stored, and how they are saved.
  * @param stored the settings as they were read last
  */
 export function useSettingsForm(stored: SettingsAnswer) {
@@ -74,7 +74,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
   const [values, setValues] = useState<FormValues>(() => toValues(stored));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failures, setFailures] = useState(0);
-  /** what somebody else has saved meanwhile */
+  /** what somebody else has saved in the meantime */
   const [theirs, setTheirs] = useState<SettingsAnswer | null>(null);
   const isDirty = !isSame(values, toValues(base));
   const isDefault = isSame(values, defaultsOf(stored));
@@ -86,7 +86,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
     setValues(toValues(state));
     setErrors({});
   };
-  // Read anew while nothing was typed: what others have saved is what stands here.
+  // When nothing was typed, the form takes over what others have saved.
   if (stored.version > base.version && !isDirty) adopt(stored);
 
   const fail = (found: Record<string, string>) => {
@@ -100,7 +100,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
     invalidates: [["site"], ["posts"], ["admin", "audit"]],
   });
 
-  /** Fetches what somebody else has saved, to be held against what stands here. */
+  /** Fetches what somebody else has saved, to compare it with the form. */
   const compare = async () => {
     const read = await queryClient.fetchQuery(settingsQuery).catch(() => null);
     if (read) setTheirs(read);
@@ -152,7 +152,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
     save: () => void send(values, base),
     conflict: theirs && {
       theirs,
-      /** Saves what was chosen over what the other has saved. */
+      /** Saves the choices over what somebody else has saved. */
       settle: (wanted: FormValues) => {
         setTheirs(null);
         setBase(theirs);

@@ -24,13 +24,13 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 
-/** Fresh for so long, in ms (specification, section 7). */
+/** How long the data counts as fresh, in ms (specification, section 7). */
 const FRESH = 10 * 60_000;
 
-/** What a write of tags makes out of date. */
+/** The queries that a change of tags invalidates. */
 const CHANGED_TAGS = [["admin", "tags"], ["admin", "posts"], ["tags"], ["posts"]] as const;
 
-/** What the list shows, as it stands in the address; `limit`: rows per page, the usual number unless given. */
+/** What the list shows, as given in the URL. `limit`: rows per page, the default unless given. */
 type TagsShown = { search: string; sort: string; page: string; limit?: string };
 
 /** A page of the tags. */
@@ -42,23 +42,23 @@ const tagsQuery = (shown: TagsShown) =>
     placeholderData: keepPreviousData,
   });
 
-/** Gives a tag another name. @throws ApiError */
+/** Renames a tag. @throws ApiError */
 const renameTag = ({ id, name }: { id: string; name: string }) =>
   body(adminApi.tags[":id"].$patch({ param: { id }, json: { name }, query: {} }));
 
-/** Lets a tag go up in another. @throws ApiError */
+/** Merges a tag into another one. @throws ApiError */
 const mergeTags = ({ id, into }: { id: string; into: string }) =>
   body(adminApi.tags[":id"].merge.$post({ param: { id }, json: { into }, query: {} }));
 
 /** Deletes a tag. @throws ApiError */
 const deleteTag = (id: string) => unwrapEmpty(adminApi.tags[":id"].$delete({ param: { id }, query: {} }));
 
-/** So many are in sight; the search brings the others. */
+/** How many tags are offered; the search finds the others. */
 const IN_SIGHT = "8";
 
 type ChoicesProps = { tag: AdminTag; into: AdminTag | null; onChoose(into: AdminTag): void };
 
-/** The tags that this one can go up in. */
+/** The tags to merge this one into. */
 function Choices({ tag, into, onChoose }: ChoicesProps) {
   const [search, setSearch] = useState("");
   const tags = useQuery(tagsQuery({ search, sort: search ? "name" : "-posts_count", page: "1", limit: IN_SIGHT }));
@@ -85,7 +85,7 @@ function Choices({ tag, into, onChoose }: ChoicesProps) {
   );
 }
 
-/** Lets a tag go up in another, which its posts carry from then on. */
+/** The dialog that merges a tag into another one, which its posts get instead. */
 function MergeTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   const [into, setInto] = useState<AdminTag | null>(null);
   const { mutate, isPending } = useAdminMutation({
@@ -109,7 +109,7 @@ function MergeTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   );
   return (
     <Dialog title={`Merge ${tag.name}`} open onClose={onClose} footer={footer}>
-      <p>Its posts carry the tag that you choose from then on. This one is gone, and that can't be undone.</p>
+      <p>Its posts get the tag that you choose instead. This tag is deleted, which can't be undone.</p>
       <Choices tag={tag} into={into} onChoose={setInto} />
     </Dialog>
   );
@@ -172,7 +172,7 @@ function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
   );
 }
 
-/** Gives a tag another name; its address follows. */
+/** The dialog that renames a tag; its slug follows the name. */
 function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   const { mutateAsync } = useAdminMutation({
     call: renameTag,
@@ -218,7 +218,7 @@ const QUESTION = {
   tone: "danger",
 } as const;
 
-/** The tags of all posts; they come into being with the posts that carry them. */
+/** The screen of tags. New tags are created by adding them to a post. */
 export function Tags() {
   const { values, set, href, reset } = useListState({ search: "", sort: "name", page: "1" });
   const tags = useQuery(tagsQuery(values));
@@ -242,7 +242,7 @@ export function Tags() {
       onShowAll={reset}
     />
   ) : (
-    <EmptyState title="No tags found" hint="Tags come into being when you give them to a post." />
+    <EmptyState title="No tags found" hint="Add tags to a post to create them." />
   );
   const close = () => setTask(null);
   return (

@@ -42,7 +42,7 @@ function Deleted({ item: { trashed_at, trashed_by } }: { item: TrashItem }) {
   );
 }
 
-/** What an item is called where there is room for a few words alone. */
+/** A short title of an item. */
 const shortName = ({ title }: TrashItem): string => (title.length > 60 ? `${title.slice(0, 59)}…` : title);
 
 type TrashTableProps = {
@@ -53,10 +53,10 @@ type TrashTableProps = {
   onDelete(item: TrashItem): void;
 };
 
-/** The key of an item among those of every kind. */
+/** A key that is unique among items of all kinds. */
 const keyOf = ({ kind, id }: Pick<TrashItem, "kind" | "id">): string => `${kind}:${id}`;
 
-/** A row for each thing in the trash. */
+/** A row for each item in the trash. */
 function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableProps) {
   const columns: Column<TrashItem>[] = [
     { key: "what", title: "What", render: (item) => <What item={item} /> },
@@ -105,7 +105,7 @@ function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableP
 
 const FINAL = "This action cannot be undone.";
 
-/** What is done to what lies in the trash; whatever is final is asked about first (the specification's words, section 8). */
+/** The actions on items in the trash. Final ones ask first (in the words of the specification, section 8). */
 function useTrashActions() {
   const confirm = useConfirm();
   const restore = useRestore();
@@ -123,13 +123,13 @@ function useTrashActions() {
   });
   return {
     isBusy: removal.isPending || emptying.isPending,
-    bringBack: (items: TrashItem[]) => restore(items.map(({ kind, id }) => ({ kind, id }))),
+    restoreItems: (items: TrashItem[]) => restore(items.map(({ kind, id }) => ({ kind, id }))),
     async remove({ kind, id }: TrashItem) {
       const text = `Are you sure you want to delete this ${KINDS[kind].one}? ${FINAL}`;
       if (await confirm({ title: `Delete ${KINDS[kind].one}`, text, action: "Delete", tone: "danger" }))
         removal.mutate({ kind, id });
     },
-    /** @param kind things of it alone. @param count how many go, as far as is known */
+    /** @param kind deletes items of this kind only. @param count how many that are, as far as is known */
     async empty(kind: TrashKind | undefined, count: number) {
       const text = `Are you sure you want to delete ${count === 1 ? "" : "all "}${counted(count, kind)} in the trash? ${FINAL}`;
       if (await confirm({ title: "Empty Trash", text, action: "Empty Trash", tone: "danger" })) emptying.mutate(kind);
@@ -140,7 +140,7 @@ function useTrashActions() {
 const NONE: TrashItem[] = [];
 const isKind = (text: string): text is TrashKind => (TRASH_KINDS as readonly string[]).includes(text);
 
-/** What was deleted and can still be brought back. */
+/** The trash: what was deleted and can still be restored. */
 export function Trash() {
   const { values, set, href, reset } = useListState(TRASH_AT_FIRST);
   const trash = useQuery(trashQuery(values));
@@ -149,7 +149,7 @@ export function Trash() {
   const ids = useMemo(() => items.map(keyOf), [items]);
   const selection = useSelection(ids);
   const { selected, clear } = selection;
-  const { bringBack, remove, empty, isBusy } = useTrashActions();
+  const { restoreItems, remove, empty, isBusy } = useTrashActions();
   const kind = isKind(values.kind) ? values.kind : undefined;
   const held = counts?.[kind ?? "all"] ?? 0;
   const isNarrowed = values.search !== "" || values.kind !== "";
@@ -168,12 +168,12 @@ export function Trash() {
       title="Trash"
       lead={
         <>
-          {`What was deleted can be brought back for ${TRASH_DAYS} days. Pictures wait in the `}
+          {`Deleted items can be restored for ${TRASH_DAYS} days. Pictures wait in the `}
           <Link to={`${adminRoutes.media()}?show=trash`}>media library</Link>.
         </>
       }
       actions={
-        // What a search hides must not go along unseen.
+        // Items that a search hides must not be deleted unseen.
         held > 0 && values.search === "" ? (
           <button type="button" className="button" disabled={isBusy} onClick={() => void empty(kind, held)}>
             Empty Trash
@@ -193,7 +193,7 @@ export function Trash() {
                 type="button"
                 className="small-button"
                 disabled={isBusy}
-                onClick={() => void bringBack(chosen).then((done) => done && clear())}
+                onClick={() => void restoreItems(chosen).then((done) => done && clear())}
               >
                 Restore
               </button>
@@ -202,7 +202,7 @@ export function Trash() {
               items={rows}
               selection={selection}
               busy={trash.isPlaceholderData}
-              onRestore={(item) => void bringBack([item])}
+              onRestore={(item) => void restoreItems([item])}
               onDelete={(item) => void remove(item)}
             />
             <Pager {...paging} noun="items" href={href} />

@@ -3,10 +3,10 @@ import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { TrashKind } from "../../../domain/trash/trash.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
-/** Fresh for so long, in ms. */
+/** How long the data counts as fresh, in ms. */
 const FRESH = 60_000;
 
-/** What coming back from the trash makes out of date: every list that it was away from. */
+/** The queries that a restoration invalidates: every list that the item was missing from. */
 export const CHANGED_TRASH = [
   ["admin", "trash"],
   ["admin", "posts"],
@@ -22,7 +22,7 @@ export const CHANGED_TRASH = [
   ["tags"],
 ] as const;
 
-/** What the list shows, as it stands in the address. */
+/** What the list shows, as given in the URL. */
 export type TrashShown = { search: string; kind: string; page: string };
 export const TRASH_AT_FIRST: TrashShown = { search: "", kind: "", page: "1" };
 
@@ -35,16 +35,16 @@ export const trashQuery = ({ search, kind, page }: TrashShown) =>
     placeholderData: keepPreviousData,
   });
 
-/** One thing in the trash. */
+/** One item in the trash. */
 export type Trashed = { kind: TrashKind; id: string };
 
-/** Brings things back, all or none. @throws ApiError */
+/** Restores items, all or none. @throws ApiError */
 export const restore = (items: Trashed[]) => body(adminApi.trash.restore.$post({ json: { items }, query: {} }));
 
-/** Deletes one thing for good. @throws ApiError */
+/** Deletes one item permanently. @throws ApiError */
 export const deleteForGood = ({ kind, id }: Trashed) =>
   unwrapEmpty(adminApi.trash[":kind"][":id"].$delete({ param: { kind, id }, query: {} }));
 
-/** Deletes all of the trash for good, or one kind. @throws ApiError */
+/** Deletes all items permanently, or those of one kind. @throws ApiError */
 export const emptyTrash = (kind: TrashKind | undefined) =>
   body(adminApi.trash.empty.$post({ json: kind ? { kind } : {}, query: {} }));

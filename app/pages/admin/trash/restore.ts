@@ -13,9 +13,9 @@ export const KINDS: Record<TrashKind, { one: string; many: string; label: string
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** What follows the question before something is deleted that can be brought back. */
+/** Follows the question before something is moved to the trash. */
 export const inTrash = (count: number): string =>
-  `${count === 1 ? "It" : "They"} can be brought back from the trash for ${TRASH_DAYS} days.`;
+  `${count === 1 ? "It" : "They"} can be restored from the trash for ${TRASH_DAYS} days.`;
 
 /** "1 post", "1,203 comments", "2 items" of several kinds. */
 export function counted(count: number, kind?: TrashKind): string {
@@ -23,7 +23,7 @@ export function counted(count: number, kind?: TrashKind): string {
   return `${figures.format(count)} ${count === 1 ? one : many}`;
 }
 
-/** What came back, in a few words. @param kinds of what was asked for */
+/** Says what was restored. @param kinds the kinds of the items to restore */
 function restoredText({ restored }: Restored, kinds: readonly TrashKind[]): string {
   const [kind] = new Set(kinds).size === 1 ? kinds : [];
   if (restored === 0) return "Nothing was left to restore";
@@ -31,7 +31,7 @@ function restoredText({ restored }: Restored, kinds: readonly TrashKind[]): stri
   return `${counted(restored, kind)} restored`;
 }
 
-/** Which addresses are others than before, because they were taken; undefined when none is. */
+/** Says which slugs have changed because they were taken; undefined when none has. */
 function renamedText({ renamed }: Restored): string | undefined {
   const [first, ...others] = renamed;
   if (!first) return undefined;
@@ -39,10 +39,10 @@ function renamedText({ renamed }: Restored): string | undefined {
   return `The address was taken: “${first.title}” is at ${first.slug} now${more}.`;
 }
 
-/** How long something stays. */
+/** How long an item stays in the trash. */
 export const daysText = (days: number): string => (days === 0 ? "A moment" : `${days} ${days === 1 ? "day" : "days"}`);
 
-/** What comes back with it, or undefined. */
+/** Says what is restored with an item; undefined when nothing is. */
 export function alongText(kind: TrashKind, along: number): string | undefined {
   if (along === 0) return undefined;
   if (kind === "comment") return `with ${along} ${along === 1 ? "reply" : "replies"}`;
@@ -50,7 +50,7 @@ export function alongText(kind: TrashKind, along: number): string | undefined {
   return `${counted(along, "post")} when it was deleted`;
 }
 
-/** Brings things back from the trash, and says what became of it. It goes on when the screen has been left. */
+/** Restores items from the trash and shows a toast with the result. It continues when the screen is left. */
 export function useRestore(): (items: Trashed[]) => Promise<boolean> {
   const queryClient = useQueryClient();
   return useCallback(
@@ -76,8 +76,8 @@ export function useRestore(): (items: Trashed[]) => Promise<boolean> {
   );
 }
 
-/** What a toast offers after something was deleted. @returns a function from what was deleted to the toast's button */
+/** The Undo button of a toast after a deletion. @returns a function from the deleted items to the button */
 export function useUndo(): (items: Trashed[]) => ToastAction {
-  const bringBack = useRestore();
-  return useCallback((items) => ({ label: "Undo", run: () => void bringBack(items) }), [bringBack]);
+  const restoreItems = useRestore();
+  return useCallback((items) => ({ label: "Undo", run: () => void restoreItems(items) }), [restoreItems]);
 }

@@ -9,11 +9,11 @@ import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_USERS, deleteUser, heirsQuery } from "./queries.ts";
 
-type PostsFateFieldsProps = {
+type PostsChoiceFieldsProps = {
   count: number;
   posts: PostsChoice["posts"];
   onPosts(posts: PostsChoice["posts"]): void;
-  /** the admins who may be given the articles */
+  /** the admins who can get the articles */
   heirs: readonly AdminUser[];
   to: string;
   onTo(to: string): void;
@@ -22,8 +22,8 @@ type PostsFateFieldsProps = {
 
 const nameOf = ({ full_name, email }: AdminUser) => (full_name ? `${full_name} (${email})` : email);
 
-/** What becomes of the articles of somebody who is deleted. */
-function PostsFateFields({ count, posts, onPosts, heirs, to, onTo, error }: PostsFateFieldsProps) {
+/** Asks what happens to the articles of a deleted user. */
+function PostsChoiceFields({ count, posts, onPosts, heirs, to, onTo, error }: PostsChoiceFieldsProps) {
   const them = count === 1 ? "it" : "them";
   const choices: { value: PostsChoice["posts"]; label: string; disabled?: boolean }[] = [
     { value: "keep", label: `Keep ${them} without an author` },
@@ -32,7 +32,7 @@ function PostsFateFields({ count, posts, onPosts, heirs, to, onTo, error }: Post
   ];
   return (
     <>
-      <fieldset className="posts-fate">
+      <fieldset className="posts-choice">
         <legend>{`What happens to the ${count === 1 ? "article" : `${count} articles`} of this user?`}</legend>
         {choices.map(({ value, label, disabled }) => (
           <label key={value}>
@@ -69,7 +69,7 @@ type DeleteUserProps = { user: AdminUser; onClose(): void };
 
 const failure = (message: string) => `Failed to delete user: ${message}`;
 
-/** Asks once more, and what is to become of the articles, if there are any. */
+/** The dialog that deletes a user. It also asks what happens to their articles, if there are any. */
 export function DeleteUser({ user: { id, email, posts_count }, onClose }: DeleteUserProps) {
   const isOwn = useAuth().person?.id === id;
   const [posts, setPosts] = useState<PostsChoice["posts"]>("keep");
@@ -88,7 +88,7 @@ export function DeleteUser({ user: { id, email, posts_count }, onClose }: Delete
       await remove.mutateAsync(posts === "give" ? { id, posts, to } : { id, posts });
       onClose();
     } catch {
-      // The toast says why, and the dialog for longer than that.
+      // The toast says why; so does the dialog, which stays longer.
     }
   };
   return (
@@ -117,7 +117,7 @@ export function DeleteUser({ user: { id, email, posts_count }, onClose }: Delete
       <p>Are you sure you want to delete this user? This action cannot be undone.</p>
       {isOwn ? <p>This is your own account: you will be signed out.</p> : null}
       {posts_count > 0 ? (
-        <PostsFateFields
+        <PostsChoiceFields
           count={posts_count}
           posts={posts}
           onPosts={setPosts}

@@ -14,13 +14,13 @@ import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_USERS, inviteUser, type MadeInvitation } from "./queries.ts";
 
-/** How long the button says that it has copied, in ms (specification, section 9). */
+/** How long the button says "Copied!", in ms (specification, section 9). */
 const COPIED_MS = 2000;
 
-/** Marks all of it, with its beginning in sight. */
+/** Selects the whole text, with its beginning visible. */
 const mark = (field: HTMLInputElement) => field.setSelectionRange(0, field.value.length, "backward");
 
-/** The link of an invitation, to be handed on: shown this once. */
+/** The link of an invitation, to pass on. It is shown only once. */
 function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email: string; invitation: InvitationLink }) {
   const dates = useDates();
   const { sendsMail } = useSite();
@@ -34,7 +34,7 @@ function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email:
 
   const copy = async () => {
     if (await copyLink(link)) return setCopied(true);
-    // The clipboard is closed to pages without TLS: then the link is at least marked, ready for the keyboard.
+    // Pages without TLS can't write to the clipboard. Then the focus selects the link, ready for the keyboard.
     const field = box.current?.querySelector("input");
     field?.focus();
   };
@@ -72,7 +72,7 @@ function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email:
   );
 }
 
-/** A new invitation's link, until the dialog is closed. */
+/** The dialog with the link of a new invitation. */
 export function InvitationDialog({ email, invitation, onClose }: MadeInvitation & { onClose(): void }) {
   const done = (
     <button type="button" className="button button-solid" onClick={onClose}>
@@ -142,7 +142,7 @@ function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeIn
   );
 }
 
-/** Invites somebody; afterwards the link is shown, this once. */
+/** The dialog that invites a user; afterwards it shows the link, only once. */
 export function AddUser({ open, onClose }: { open: boolean; onClose(): void }) {
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const close = () => {

@@ -36,7 +36,7 @@ import { UsersTable } from "./users-table.tsx";
 
 const failure = (message: string) => `Failed to update user: ${message}`;
 
-/** Changes the name and the bio that readers see under somebody's articles. */
+/** The dialog that changes the name and bio that readers see below a user's articles. */
 function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }) {
   const save = useAdminMutation({ call: changeUser, success: "User updated", failure, invalidates: CHANGED_USERS });
   const state = useForm(async (value: Values) => {
@@ -88,7 +88,7 @@ const ROLES = [
 
 type UsersToolbarProps = { values: UsersShown; set(patch: Partial<UsersShown>): void; counts: UserCounts | undefined };
 
-/** What narrows the list. */
+/** The filters of the list. */
 function UsersToolbar({ values, set, counts }: UsersToolbarProps) {
   const states = [
     { value: "", label: "All", count: counts?.total },
@@ -111,12 +111,12 @@ function UsersToolbar({ values, set, counts }: UsersToolbarProps) {
 }
 
 type UserFiguresProps = {
-  /** absent until they are known */
+  /** undefined until they are loaded */
   counts: UserCounts | undefined;
   href(patch: { role: string; state: string; search: string }): string;
 };
 
-/** How many users there are, by what matters of them; each leads to its own. */
+/** The numbers of users; each links to its list. */
 function UserFigures({ counts, href }: UserFiguresProps) {
   const all = { role: "", state: "", search: "" };
   const waiting = counts?.invited ? `${counts.invited} invited` : undefined;
@@ -137,7 +137,7 @@ function UserFigures({ counts, href }: UserFiguresProps) {
   );
 }
 
-/** Everybody who has an account: who they are, what they may do, and who is invited. */
+/** The screen of users: who they are, what they may do, and who is invited. */
 export function Users() {
   const { values, set, href, ahead, reset } = useListState(USERS_AT_FIRST, askUsers);
   const users = useQuery(usersQuery(values));

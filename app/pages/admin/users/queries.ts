@@ -4,28 +4,28 @@ import type { InvitationLink, NewUser, PostsChoice, Role, UserChange, UserSort, 
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { prefetchQuery } from "../frame/prefetch-query.ts";
 
-/** Fresh for so long, in ms (specification, section 7). */
+/** How long the data counts as fresh, in ms (specification, section 7). */
 const FRESH = 5 * 60_000;
 /** The most that the API lists at once. */
 const MANY = 100;
 
-/** What a write makes out of date: the list, the dashboard's figures, and articles, which name their authors. */
+/** The queries that a change invalidates: the list, the dashboard's figures, and articles, which name their authors. */
 export const CHANGED_USERS = [
   ["admin", "users"],
   ["admin", "dashboard"],
   ["admin", "posts"],
 ] as const;
 
-/** What the list shows, as it stands in the address. */
+/** What the list shows, as given in the URL. */
 export type UsersShown = { search: string; role: string; state: string; sort: string; page: string };
 export const USERS_AT_FIRST: UsersShown = { search: "", role: "", state: "", sort: "-created_at", page: "1" };
 
-/** What stands in the address is the server's to judge. */
+/** The server validates the values of the URL. */
 type Asked = { search?: string; role?: Role; state?: UserState; sort?: UserSort; page?: string };
 
 const HEIRS = { role: "admin", state: "active", sort: "full_name" } as const;
 
-/** An invitation whose link is to be handed on. */
+/** An invitation with its link to pass on. */
 export type MadeInvitation = { email: string; invitation: InvitationLink };
 
 export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
@@ -37,10 +37,10 @@ export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
     placeholderData: keepPreviousData,
   });
 
-/** Asks for users before they are shown. */
+/** Loads users before they are shown. */
 export const askUsers = (client: QueryClient, shown: UsersShown) => client.prefetchQuery(usersQuery(shown));
 
-/** Who may be given somebody's articles. */
+/** The admins who can get a deleted user's articles. */
 export const heirsQuery = () =>
   queryOptions({
     queryKey: ["admin", "users", "heirs"],
@@ -53,8 +53,8 @@ export const inviteUser = (user: NewUser) => body(adminApi.users.$post({ json: u
 export const changeUser = ({ id, ...change }: UserChange & { id: string }) =>
   body(adminApi.users[":id"].$patch({ param: { id }, json: change, query: {} }));
 
-export const deleteUser = ({ id, ...fate }: PostsChoice & { id: string }) =>
-  unwrapEmpty(adminApi.users[":id"].$delete({ param: { id }, query: fate }));
+export const deleteUser = ({ id, ...choice }: PostsChoice & { id: string }) =>
+  unwrapEmpty(adminApi.users[":id"].$delete({ param: { id }, query: choice }));
 
 export const renewInvitation = ({ id, mail }: { id: string; mail: boolean }) =>
   body(adminApi.users[":id"].invitation.$post({ param: { id }, json: { mail }, query: {} }));

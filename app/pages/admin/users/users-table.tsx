@@ -12,7 +12,7 @@ import { CHANGED_USERS, changeUser, type MadeInvitation, renewInvitation, revoke
 
 const failure = (message: string) => `Failed to update user: ${message}`;
 
-/** What is done about users without asking for anything more; made once for a whole list of them. */
+/** The actions on users that need no form; created once for the whole list. */
 function useUserActions(onInvitation: (made: MadeInvitation) => void) {
   const common = { failure, invalidates: CHANGED_USERS };
   const change = useAdminMutation({ ...common, call: changeUser, success: "User updated" });
@@ -36,7 +36,7 @@ type UserActions = ReturnType<typeof useUserActions>;
 
 type UserMenuProps = {
   user: AdminUser;
-  /** the last active admin, who stays what they are */
+  /** whether this is the last active admin, who must stay one */
   isLast: boolean;
   actions: UserActions;
   onDelete(user: AdminUser): void;
@@ -45,19 +45,19 @@ type UserMenuProps = {
 
 const OWN = "This is your own account. You lose the back office at once.";
 
-/** What can be done about one user. */
+/** The menu of one user. */
 function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, onEdit }: UserMenuProps) {
   const { id, email, full_name, role, state } = user;
   const confirm = useConfirm();
   const isOwn = useAuth().person?.id === id;
 
-  /** Some things are asked about first; about oneself, everything is. */
+  /** Asks for confirmation if there is a question; for the own account it always asks. */
   const ask = async (title: string, action: string, text: string | null, go: () => void) => {
     const question = isOwn ? OWN : text;
     if (question === null || (await confirm({ title, text: question, action, tone: "danger" }))) go();
   };
   const shut = "They are signed out everywhere at once and can't sign in again until you reactivate them. What they wrote stays.";
-  const unlink = "The link that they have is worth nothing any more. The account stays, and you can invite them again.";
+  const unlink = "Their link stops working. The account stays, and you can invite them again.";
 
   const roleItem: MenuItem =
     role === "admin"
@@ -76,7 +76,7 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
       onSelect: () => void ask("Revoke the invitation?", "Revoke", unlink, () => revoke(id)),
     },
   ];
-  const standingItem: MenuItem =
+  const activeItem: MenuItem =
     state === "inactive"
       ? { label: "Reactivate", onSelect: () => change({ id, is_active: true }) }
       : {
@@ -88,7 +88,7 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
     { label: "Edit name and bio", onSelect: () => onEdit(user) },
     roleItem,
     ...(state === "invited" ? invitationItems : []),
-    standingItem,
+    activeItem,
     { label: "Delete", tone: "danger", disabled: isLast, onSelect: () => onDelete(user) },
   ];
   return <Menu label={`Actions for ${full_name ?? email}`} items={items} />;
@@ -111,11 +111,11 @@ function Who({ user }: { user: AdminUser }) {
   );
 }
 
-function Standing({ user }: { user: AdminUser }) {
+function State({ user }: { user: AdminUser }) {
   const dates = useDates();
   const { tone, label } = STATES[user.state];
   return (
-    <div className="user-standing">
+    <div className="user-state">
       <Badge tone={tone}>{label}</Badge>
       {user.state === "invited" ? (
         <small>{user.invited_until ? `until ${dates.time(user.invited_until)}` : "no valid invitation"}</small>
@@ -126,7 +126,7 @@ function Standing({ user }: { user: AdminUser }) {
 
 function RoleOf({ user, counts }: { user: AdminUser; counts: UserCounts }) {
   return (
-    <div className="user-standing">
+    <div className="user-state">
       {user.role === "admin" ? <Badge tone="blue">Admin</Badge> : <span>User</span>}
       {isLastAdmin(user, counts) ? <small>The last active admin stays</small> : null}
     </div>
@@ -149,7 +149,7 @@ type ColumnsFor = Pick<UsersTableProps, "counts" | "onDelete" | "onEdit"> & { ac
 const columnsFor = ({ counts, actions, onDelete, onEdit }: ColumnsFor): Column<AdminUser>[] => [
   { key: "who", title: "Name", sortKey: "full_name", render: (user) => <Who user={user} /> },
   { key: "role", title: "Role", render: (user) => <RoleOf user={user} counts={counts} /> },
-  { key: "state", title: "State", render: (user) => <Standing user={user} /> },
+  { key: "state", title: "State", render: (user) => <State user={user} /> },
   { key: "posts", title: "Posts", align: "right", render: (user) => figures.format(user.posts_count) },
   { key: "comments", title: "Comments", align: "right", render: (user) => figures.format(user.comments_count) },
   { key: "created", title: "Joined", sortKey: "created_at", render: ({ created_at }) => <Ago iso={created_at} /> },

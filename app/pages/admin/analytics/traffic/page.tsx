@@ -30,7 +30,7 @@ import { addRule, CHANGED_TRAFFIC, deleteRule, optionsQuery, type RuleValues, ru
 
 const optionsFailure = (message: string) => `Failed to save options: ${message}`;
 
-/** What the server would refuse, by its own rules. */
+/** Validates the values with the server's own schema. */
 async function checkOptions(values: TrafficOptions): Promise<Problems | undefined> {
   const { trafficOptions } = await import("../../../../domain/analytics/schema.ts");
   const { error } = trafficOptions.safeParse(values);
@@ -73,7 +73,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
         step={1}
         defaultValue={options.retention_months}
         readOnly={state.isBusy}
-        hint="Older ones are deleted. Daily and monthly figures stay for ever."
+        hint="Older ones are deleted. Daily and monthly figures stay forever."
         error={state.errorOf("retention_months")}
       />
       <Toggle
@@ -81,7 +81,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
         name="count_admins"
         value="yes"
         defaultChecked={options.count_admins}
-        hint="Off, your own reading doesn't show in the figures."
+        hint="When off, visits of admins don't appear in the figures."
         error={state.errorOf("count_admins")}
       />
       <div className="form-buttons">
@@ -91,7 +91,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
   );
 }
 
-/** How visits are collected, and for how long they are kept. */
+/** The options: whose visits are counted, and how long they are kept. */
 function CollectingOptions() {
   const options = useQuery(optionsQuery());
   return (
@@ -104,19 +104,19 @@ function CollectingOptions() {
 const KINDS = RULE_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
 const VERDICTS = [
   { value: "block", label: "Block: never count it" },
-  { value: "allow", label: "Allow: count it whatever else speaks against it" },
+  { value: "allow", label: "Allow: count it even if other checks object" },
 ];
 
 const ruleFailure = (message: string) => `Failed to add rule: ${message}`;
 
-/** What the server would refuse, by its own rules. */
+/** Validates the values with the server's own schema. */
 async function checkRule(values: RuleValues): Promise<Problems | undefined> {
   const { newRule } = await import("../../../../domain/analytics/schema.ts");
   const { error } = newRule.safeParse(values);
   return error && schemaProblems(error);
 }
 
-/** Lets some through, or keeps some out. */
+/** The dialog that adds a rule. */
 function RuleForm({ onClose }: { onClose(): void }) {
   const [kind, setKind] = useState<RuleKind>("user_agent");
   const { mutateAsync } = useAdminMutation({
@@ -203,7 +203,7 @@ function RulesTable({ rules, onDelete }: { rules: readonly TrafficRule[]; onDele
   return <DataTable caption="Rules" columns={columns} rows={rules} rowKey={({ id }) => id} />;
 }
 
-/** Whom the owner lets through, and whom not. */
+/** The list of rules: what is allowed and what is blocked. */
 function Rules() {
   const rules = useQuery(rulesQuery());
   const confirm = useConfirm();
@@ -218,7 +218,7 @@ function Rules() {
     const text =
       verdict === "block"
         ? `${value} is no longer blocked. What the rule held stays in quarantine until you release it.`
-        : `${value} is no longer let through whatever speaks against it.`;
+        : `${value} is no longer counted if other checks object.`;
     if (await confirm({ title: "Delete rule", text, action: "Delete", tone: "danger" })) mutate(id);
   };
   return (
@@ -227,13 +227,15 @@ function Rules() {
         <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
           Add Rule
         </button>
-        <p className="held-hint">Blocks go before allowances. Rules hold from the next visit on.</p>
+        <p className="held-hint">Blocks win over allowances. Rules apply from the next visit on.</p>
       </Toolbar>
       <QueryView
         query={rules}
         noun="rules"
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title="No rules found" hint="Block what shouldn't be counted, or allow what was taken for a bot." />}
+        empty={
+          <EmptyState title="No rules found" hint="Block what shouldn't be counted, or allow what was mistaken for a bot." />
+        }
       >
         {({ items }) => <RulesTable rules={items} onDelete={(rule) => void remove(rule)} />}
       </QueryView>
@@ -250,7 +252,7 @@ const VIEWS = [
 
 const SHOWN = { view: "", reason: "", search: "", page: "1" };
 
-/** What isn't counted and why, and what the owner has to say about it. */
+/** The screen of hits that aren't counted, and of the rules that decide about them. */
 export function Traffic() {
   const { values, set, href } = useListState(SHOWN);
   const { view } = values;

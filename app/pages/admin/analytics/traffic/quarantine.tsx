@@ -30,14 +30,14 @@ const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {
   bot_user_agent: { label: "Bot by name", means: "It calls itself a bot, a crawler or a program." },
   no_user_agent: { label: "No user agent", means: "It doesn't say what it is; every browser does." },
   bot_headers: { label: "Not a browser", means: "It doesn't say which languages its reader knows; every browser does." },
-  burst: { label: "Too fast", means: "Pages were opened faster than anybody turns them." },
+  burst: { label: "Too fast", means: "Pages were opened faster than anybody reads." },
   too_many_addresses: { label: "Too many addresses", means: "It tried out more addresses than a reader would." },
   spam_referrer: { label: "Referrer spam", means: "It comes from a site that only puts its name into statistics." },
-  no_engagement: { label: "Nobody reading", means: "Many pages were opened, and none was looked at for a second." },
+  no_engagement: { label: "Nobody reading", means: "Many pages were opened, none for more than a second." },
   blocked: { label: "Blocked by rule", means: "One of your rules keeps it out." },
 };
 
-/** A reason as it is shown; one that isn't known stands as it is. */
+/** The label of a reason; an unknown one is shown as it is. */
 const reasonLabel = (reason: string): string =>
   Object.hasOwn(REASON_WORDS, reason) ? REASON_WORDS[reason as HeldReason].label : reason;
 const reasonMeans = (reason: string): string | undefined =>
@@ -52,24 +52,24 @@ export const KIND_WORDS: Record<RuleKind, { label: string; plural: string; hint:
   network: {
     label: "Network",
     plural: "networks",
-    hint: "An address or a network, such as 203.0.113.0/24. Visits are kept with their /24 or /48 alone, so narrower rules hold for new ones only.",
+    hint: "An address or a network, such as 203.0.113.0/24. Visits are kept with their /24 or /48 alone, so narrower rules apply to new ones only.",
   },
-  referrer: { label: "Referrer", plural: "referrers", hint: "A host such as spam.example; all below it are meant, too." },
+  referrer: { label: "Referrer", plural: "referrers", hint: "A host such as spam.example, including its subdomains." },
 };
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** So many of something: `1 hit`, `1,200 hits`. */
+/** A count with its noun: `1 hit`, `1,200 hits`. */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${figures.format(count)} ${count === 1 ? one : many}`;
 
-/** What blocking did, beside the rules. */
+/** What a new block did to recorded visits, for the toast; empty when it did nothing. */
 export const heldVisitsText = (visits: number): string =>
   visits === 0 ? "" : `; ${countOf(visits, "recorded visit")} moved to quarantine`;
 
 const failure = (message: string) => `Failed to decide: ${message}`;
 
-/** What is decided about the hits that are chosen; each decision is asked about first. */
+/** Releases or blocks the selected hits; both ask first. */
 function useDecisions(ids: string[], then: () => void) {
   const confirm = useConfirm();
   const releasing = useAdminMutation({
@@ -129,7 +129,6 @@ const columns: Column<QuarantinedHit>[] = [
 
 type HeldTableProps = { hits: readonly QuarantinedHit[]; selection: Selection; busy: boolean };
 
-/** A row for each held hit, to be chosen from. */
 function HeldTable({ hits, selection, busy }: HeldTableProps) {
   return (
     <DataTable
@@ -144,7 +143,7 @@ function HeldTable({ hits, selection, busy }: HeldTableProps) {
   );
 }
 
-/** What can be done with the hits that are chosen. */
+/** The buttons for the selected hits. */
 function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {
   const { release, block, isBusy } = useDecisions(ids, onClear);
   return (
@@ -178,7 +177,7 @@ function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {
 
 const NONE: QuarantinedHit[] = [];
 
-/** The reasons, each with how many hits it holds. */
+/** The options of the filter by reason, each with its number of hits. */
 function reasonOptions(counts: HeldPage["counts"] | undefined) {
   const known = new Map(counts?.map(({ reason, count }) => [reason, count]));
   const labelOf = (reason: (typeof HELD_REASONS)[number]) => {
@@ -195,7 +194,7 @@ type QuarantineProps = {
   href(patch: Partial<HeldShown>): string;
 };
 
-/** The hits that aren't counted, with the reason, and what the owner thinks of it. */
+/** The hits that aren't counted, each with its reason, and the buttons to release or block them. */
 export function Quarantine({ values, set, href }: QuarantineProps) {
   const held = useQuery(heldQuery(values));
   const items = held.data?.items ?? NONE;

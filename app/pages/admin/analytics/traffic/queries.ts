@@ -10,18 +10,18 @@ import {
 } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { body, query, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 
-/** What decisions about visits make out of date: lists and figures. */
+/** The queries that a change of rules, options or the quarantine invalidates. */
 export const CHANGED_TRAFFIC = [
   ["admin", "analytics"],
   ["admin", "audit"],
 ] as const;
 
-/** What the quarantine shows, as it stands in the address; what can't be asked for counts as not said. */
+/** What the quarantine shows, as given in the URL; values that the API doesn't know are ignored. */
 export type HeldShown = { reason: string; search: string; page: string };
 
 const isReason = (reason: string): reason is HeldReason => (HELD_REASONS as readonly string[]).includes(reason);
 
-/** A page of the quarantine. A search that is too short yet is none. */
+/** A page of the quarantine. A search that is too short is ignored. */
 export const heldQuery = ({ reason, search, page }: HeldShown) => {
   const term = search.trim().slice(0, HELD_SEARCH_MAX);
   const asked = {
@@ -60,7 +60,7 @@ export type RuleValues = { kind: RuleKind; value: string; verdict: "allow" | "bl
 /** Counts held hits after all. @throws ApiError */
 export const releaseHits = (json: Release) => body(adminApi.analytics.rejected.release.$post({ json, query: {} }));
 
-/** Blocks whoever sent held hits. @throws ApiError */
+/** Blocks the senders of held hits. @throws ApiError */
 export const blockHits = (json: Block) => body(adminApi.analytics.rejected.block.$post({ json, query: {} }));
 
 /** Adds a rule. @throws ApiError */
