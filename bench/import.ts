@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../bin/setup/server-process.mjs";
-import { FOOT, HEAD, item } from "../test/imports/made-up.ts";
+import { FOOT, HEAD, item } from "../test/imports/build-export.ts";
 import type { Row } from "./row.ts";
 import { withScratch } from "./scratch.ts";
 import { siteEnvironment } from "./site.ts";

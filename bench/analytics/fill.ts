@@ -4,8 +4,8 @@ import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { fillDatabase } from "../database/fill.ts";
 import { addDictionaries } from "./add-dictionaries.ts";
-import { addFound } from "./add-found.ts";
 import { addReactions } from "./add-reactions.ts";
+import { addFound } from "./add-searches.ts";
 import { addVisits, VIEWS_PER_VISIT } from "./add-visits.ts";
 import { planDays } from "./plan-days.ts";
 

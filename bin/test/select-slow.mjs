@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 export const SLOW = [
   {
     what: "PostgreSQL clusters",
-    files: ["crash", "size", "trouble", "users"].map((about) => `test/platform/embedded-${about}.test.ts`),
+    files: ["crash", "errors", "size", "users"].map((about) => `test/platform/embedded-${about}.test.ts`),
     about: ["app/platform/postgres/", "test/platform/"],
   },
   {
@@ -56,8 +56,8 @@ export const SLOW = [
   },
   {
     what: "two processes that publish",
-    files: ["test/scheduling/processes.test.ts"],
-    about: ["app/boot/", "app/domain/posts/scheduling/", "app/platform/jobs/", "test/scheduling/"],
+    files: ["test/schedule/processes.test.ts"],
+    about: ["app/boot/", "app/domain/posts/scheduling/", "app/platform/jobs/", "test/schedule/"],
   },
   {
     what: "rollups after random events",

@@ -6,10 +6,10 @@ import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { buildClock } from "../builders.ts";
 import { refreshFigures } from "../refresh-figures.ts";
-import { play, type Stage, setStage, sweep } from "./acting.ts";
 import { LARKS, PLACES, POSTS } from "./cast.ts";
+import * as worked from "./expected-figures.ts";
+import { play, type Stage, setStage, sweep } from "./play.ts";
 import { writeScript } from "./script.ts";
-import * as worked from "./worked-out.ts";
 
 const PATH = "/api/admin/analytics";
 const script = writeScript();

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { wordpressOf } from "../imports/build-export.ts";
 import { fixture } from "../imports/importer.ts";
-import { wordpressOf } from "../imports/made-up.ts";
 import { dataFolder, runCommand } from "./commands.ts";
 
 type Exported = { posts: { title: string; slug: string; content: string; comments: { content: string }[] }[] };

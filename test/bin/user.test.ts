@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAtWork } from "../../app/platform/postgres/attach.ts";
 import { createActor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
-import { hold } from "../platform/held-server.ts";
+import { hold } from "../platform/start-database.ts";
 import { dataFolder, type Ran, runCommand } from "./commands.ts";
 
 const ENTRY = "bin/user.mjs";

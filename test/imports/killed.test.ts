@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startImport } from "../../app/domain/imports/import-commands.ts";
 import { performImport } from "../../app/domain/imports/perform-import.ts";
+import { wordpressOf } from "./build-export.ts";
 import { type Importer, openImporter } from "./importer.ts";
-import { wordpressOf } from "./made-up.ts";
 
 const POSTS = 1500;
 let importer: Importer;

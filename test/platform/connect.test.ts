@@ -9,7 +9,7 @@ import type { DatabaseLog } from "../../app/platform/postgres/log.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 import { createTestDatabase } from "./database.ts";
 import { pretendToBe } from "./fake-server.ts";
-import { cleanUp, newFolder } from "./held-server.ts";
+import { cleanUp, newFolder } from "./start-database.ts";
 import { silent, type TestDatabase } from "./test-postgres.ts";
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { findRunning } from "../../app/platform/postgres/postmaster.ts";
-import { cleanUp, type Held, hold, isRoot, newFolder, query } from "./held-server.ts";
+import { cleanUp, type Held, hold, isRoot, newFolder, query } from "./start-database.ts";
 
 afterAll(cleanUp);
 

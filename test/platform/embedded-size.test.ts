@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { findRunning } from "../../app/platform/postgres/postmaster.ts";
 import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
-import { cleanUp, hold, newFolder, query } from "./held-server.ts";
+import { cleanUp, hold, newFolder, query } from "./start-database.ts";
 import { silent } from "./test-postgres.ts";
 
 afterAll(cleanUp);

@@ -14,7 +14,7 @@ import {
   projectFor,
   query,
   type User,
-} from "./held-server.ts";
+} from "./start-database.ts";
 
 let ordinary: User | undefined;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen } from "../../app/platform/database/listen.ts";
 import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 import { createTestDatabase } from "./database.ts";
-import { cleanUp, newFolder, query } from "./held-server.ts";
+import { cleanUp, newFolder, query } from "./start-database.ts";
 import { silent, type TestDatabase } from "./test-postgres.ts";
 
 let database: TestDatabase;

@@ -5,9 +5,9 @@ import { buildFailedJob } from "../../app/build-failed-job.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../../builders.ts";
-import { buildHit, byAgent, holdHits } from "../../held-hits.ts";
 import { jpeg } from "../../media/pictures.ts";
 import { servePicture, thisMachine } from "../../media/serve-picture.ts";
+import { buildHit, byAgent, holdHits } from "../../quarantined-hits.ts";
 import { addressOf, operationsOf, soundCall } from "../operations.ts";
 
 /** What a call is made of where the document's own example won't do. */

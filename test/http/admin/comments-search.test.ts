@@ -5,7 +5,7 @@ import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost, buildUser } from "../../builders.ts";
-import { listed } from "../comments/conversation.ts";
+import { listed } from "../comments/comment-actions.ts";
 
 /** Texts with all that a short term can be, and with what means something to SQL, LIKE, arrays or an index. */
 const TEXTS = [

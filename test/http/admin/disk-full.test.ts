@@ -10,7 +10,7 @@ import { createFolderStore } from "../../../app/platform/storage/folder-store.ts
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
-import { wordpressOf } from "../../imports/made-up.ts";
+import { wordpressOf } from "../../imports/build-export.ts";
 import { jpeg } from "../../media/pictures.ts";
 
 /** Only root may mount a disk of two megabytes, on Linux alone. */

@@ -4,7 +4,7 @@ import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost, buildUser } from "../../builders.ts";
-import { say, setSettings, threadOf } from "../comments/conversation.ts";
+import { say, setSettings, threadOf } from "../comments/comment-actions.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
-import { buildHit, byAgent, holdHits } from "../../held-hits.ts";
+import { buildHit, byAgent, holdHits } from "../../quarantined-hits.ts";
 import { refreshFigures } from "../../refresh-figures.ts";
 import { buildVisit } from "../../visits.ts";
 

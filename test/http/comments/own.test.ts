@@ -5,7 +5,7 @@ import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildClock, buildPost } from "../../builders.ts";
-import { ownOf, say, setSettings, textsOf, threadOf } from "./conversation.ts";
+import { ownOf, say, setSettings, textsOf, threadOf } from "./comment-actions.ts";
 
 const clock = buildClock(new Date());
 let app: TestApp;

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost } from "../../builders.ts";
 import { silent } from "../../platform/test-postgres.ts";
-import { say, setSettings } from "./conversation.ts";
+import { say, setSettings } from "./comment-actions.ts";
 
 let app: TestApp;
 let slug: string;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildUser } from "../../../../test/builders.ts";
 import { openTestContext } from "../../../../test/context.ts";
-import { buildHit, byAgent, fromPage, holdHits } from "../../../../test/held-hits.ts";
+import { buildHit, byAgent, fromPage, holdHits } from "../../../../test/quarantined-hits.ts";
 import { buildVisit } from "../../../../test/visits.ts";
 import type { SignedIn } from "../../authorize.ts";
 import { DomainError } from "../../errors.ts";

@@ -5,7 +5,7 @@ import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost } from "../../builders.ts";
-import { listed, say, setSettings, textsOf, threadOf } from "./conversation.ts";
+import { listed, say, setSettings, textsOf, threadOf } from "./comment-actions.ts";
 
 let app: TestApp;
 let slug: string;

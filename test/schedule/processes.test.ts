@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** A process that looks for what is due. */
 async function startKeeper(): Promise<ChildProcess> {
-  const script = join(import.meta.dirname, "keep-plans.ts");
+  const script = join(import.meta.dirname, "run-scheduler.ts");
   const child = spawn(process.execPath, ["--no-warnings", script, JSON.stringify(opened.config)], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -5,7 +5,7 @@ import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost } from "../../builders.ts";
-import { say, setSettings } from "./conversation.ts";
+import { say, setSettings } from "./comment-actions.ts";
 
 let app: TestApp;
 let slug: string;

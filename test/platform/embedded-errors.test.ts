@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runProgram } from "../../app/platform/postgres/run-program.ts";
 import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 import { explainOutput, explainSystemError } from "../../app/platform/postgres/start-error.ts";
-import { cleanUp, type Held, hold, isRoot, newFolder, query } from "./held-server.ts";
+import { cleanUp, type Held, hold, isRoot, newFolder, query } from "./start-database.ts";
 import { silent } from "./test-postgres.ts";
 
 const mounted: string[] = [];

@@ -28,7 +28,7 @@ const clusters = new Set<{ cluster: string; home: string }>();
 
 /** Starts a database in a process of its own, as another user when one is given. */
 export async function hold(options: Omit<EmbeddedPostgresOptions, "log"> & { user?: User }): Promise<Held> {
-  const script = join(project, "test/platform/hold.ts");
+  const script = join(project, "test/platform/database-process.ts");
   const settings = JSON.stringify({ durable: false, projectDir: project, user: null, ...options });
   const child = spawn(process.execPath, [script, settings], { stdio: ["pipe", "pipe", "inherit"] });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
