@@ -138,7 +138,13 @@ export function Sessions({ asked, period }: PanelFilters) {
       empty="No recent sessions found"
       exports={{ period, load: () => readSessions(asked), rows: ({ items }) => items }}
     >
-      {({ items }) => <DataTable caption="Recent sessions" columns={columnsOf(time)} rows={items} rowKey={({ id }) => id} />}
+      {({ items }) => (
+        // Nine columns don't fit into every window, so the table scrolls by itself, also by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards can only scroll what can take the focus
+        <section className="stats-scroll" aria-label="Recent sessions" tabIndex={0}>
+          <DataTable caption="Recent sessions" columns={columnsOf(time)} rows={items} rowKey={({ id }) => id} />
+        </section>
+      )}
     </Panel>
   );
 }
