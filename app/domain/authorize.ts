@@ -11,12 +11,12 @@ export type Actor =
 /** A signed-in user. */
 export type SignedIn = Extract<Actor, { kind: "user" }>;
 
-/** Who works with accounts and imports: by the API, or by the commands. */
+/** Who manages accounts and imports: an actor through the API, or the operator by a command. */
 export type ActorOrOperator = Actor | Operator;
 
 /**
- * Checks that the actor belongs to the audience of an ability of users or admins.
- * @throws DomainError `forbidden`, in the ability's words
+ * Requires that the actor belongs to the audience of an ability of users or admins.
+ * @throws DomainError `forbidden`, with the ability's refusal
  */
 export function authorize<A extends PolicyActor>(
   actor: A,

@@ -1,18 +1,18 @@
-/** Whoever does something, as policies see them: an actor, the person signed in to a page (null: nobody), or the product itself. */
+/** Who does something, as policies see it: an actor, the user signed in to a page (null: nobody), or the product itself. */
 export type PolicyActor =
   | { kind?: "user"; id: string; email: string; role: "user" | "admin" }
   | { kind: "anonymous" | "reader" | "operator" | "schedule" }
   | null;
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 type Person = Extract<PolicyActor, { id: string }>;
 
-/** The signed-in user; null for everybody else. */
+/** The signed-in user, or null. */
 export const personOf = (actor: PolicyActor): Person | null => (actor && "id" in actor ? actor : null);
 
-/** The operator at the command line and what is done on schedule need nobody's permission. */
+/** The operator and scheduled jobs need no permission. */
 export const isTrusted = (actor: PolicyActor): boolean =>
   actor !== null && (actor.kind === "operator" || actor.kind === "schedule");
 
-/** Whether somebody may enter the back office. In a file of its own because every page loads it. */
+/** Whether somebody may enter the back office. In its own file because every page loads it. */
 export const mayEnterBackOffice = (actor: PolicyActor): boolean => isTrusted(actor) || personOf(actor)?.role === "admin";

@@ -5,7 +5,7 @@ import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Log } from "../platform/log/log.ts";
 
 /**
- * What every capability of the domain is given: the database, the time, randomness and a log. `jobs` takes what is to be
- * done later; it is absent where none run (a command beside the server), and then nothing is left for later.
+ * What every capability of the domain gets: the database, the time, randomness and a log. `jobs` queues work for later; it is absent in
+ * commands that run next to the server, where nothing is queued.
  */
 export type Context = { db: Kysely<DB>; clock: Clock; random: Random; log: Log; jobs?: Pick<Jobs, "send"> };

@@ -1,18 +1,18 @@
 import { isTrusted, mayEnterBackOffice, type PolicyActor, personOf } from "./back-office.policy.ts";
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 type Person = NonNullable<ReturnType<typeof personOf>>;
 
-/** Who may use an ability at all, whatever they use it on. */
+/** Who may use an ability at all, whatever the subject. */
 type Audience = "everyone" | "users" | "admins";
 
 /**
- * One thing that can be done. An operation of the API asks `admits` before it looks at the request; the capability asks `allows`
- * once it knows the subject; a page asks the same functions before it shows a button.
+ * One thing that can be done. An operation of the API calls `admits` before it reads the request; a capability calls `allows` once it
+ * knows the subject; a page calls the same functions before it shows a button.
  */
 export type Ability<Subject = unknown> = {
   audience: Audience;
-  /** what a signed-in user outside the audience is told */
+  /** the error message for signed-in users outside the audience */
   refusal: string;
   /** whether the actor belongs to the audience */
   admits(actor: PolicyActor): boolean;
@@ -39,20 +39,20 @@ function ability<Subject>(
   return { audience, refusal, admits, allows };
 }
 
-/** Public: nobody needs an account. */
+/** Everyone, without an account. */
 export const everyone: Ability = /* @__PURE__ */ ability("everyone");
 
-/** Everybody who is signed in. */
+/** All signed-in users. */
 export const users: Ability = /* @__PURE__ */ ability("users");
 
-/** Admins, whatever it is done to. */
+/** Admins, for all subjects. */
 export const admins: Ability = /* @__PURE__ */ ability("admins");
 
-/** Signed-in users, for the subjects that `where` holds for. */
+/** Signed-in users, for subjects that match `where`. */
 export const usersWhere = <Subject>(where: (person: Person, subject: Subject) => boolean) => ability("users", { where });
 
-/** Admins, for the subjects that `where` holds for. */
+/** Admins, for subjects that match `where`. */
 export const adminsWhere = <Subject>(where: (person: Person, subject: Subject) => boolean) => ability("admins", { where });
 
-/** Admins; others are told `refusal`. */
+/** Admins; others get `refusal` as the error message. */
 export const adminsOr = (refusal: string): Ability => ability("admins", { refusal });

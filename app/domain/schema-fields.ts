@@ -1,21 +1,21 @@
 import { z } from "zod";
 
-// What the nouns' schemas are made of, and how one shape is derived from another.
+// The building blocks of the nouns' schemas, and functions that derive one shape from another.
 
-/** What is said of text that the database can't hold. */
+/** The error for text that the database can't store. */
 export const NOT_TEXT = "must be text without NUL characters or broken ones";
 
-/** Whether the database can hold a text. */
+/** Whether the database can store a text. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** Text that the database can hold; `required` is what is said when there is none. */
+/** Text that the database can store; `required`: the error if it is missing. */
 export const text = (max: number, required = NOT_TEXT) =>
   z.string(required).max(max, `must have at most ${max} characters`).refine(isStorable, NOT_TEXT);
 
-/** One rule: what holds for the text, and what is said when it doesn't. */
+/** A condition for a text, and the error when it isn't met. */
 export type Rule = [holds: (text: string) => boolean, message: string];
 
-/** Text without blanks around it, by rules of which the first that is broken is reported. */
+/** Trimmed text with rules; the first one that is broken is reported. */
 export const line = (required: string, ...rules: Rule[]) =>
   z
     .string(required)
@@ -26,9 +26,9 @@ export const line = (required: string, ...rules: Rule[]) =>
       if (broken) issues.push({ code: "custom", message: broken[1], input: value });
     });
 
-/** A time as it leaves. */
+/** A time in a response. */
 export const date = z.string().meta({ format: "date-time", description: "ISO 8601 in UTC" });
-/** A count as it leaves. */
+/** A count in a response. */
 export const count = z.number().int().meta({ minimum: 0 });
 
 /** A field's type without its rules. */
@@ -49,7 +49,7 @@ function plainField(field: z.ZodType): z.ZodType {
   return field.type === "string" ? z.string() : field;
 }
 
-/** Fields of a schema as they leave: their types without the rules for input. */
+/** Fields of a schema for responses: their types without the rules for input. */
 export const plain = <Shape extends z.ZodRawShape, Name extends keyof Shape & string>(
   { shape }: z.ZodObject<Shape>,
   names: readonly Name[],
@@ -58,6 +58,6 @@ export const plain = <Shape extends z.ZodRawShape, Name extends keyof Shape & st
     [N in Name]: PlainField<Shape[N]>;
   };
 
-/** Some properties of a record, in the order of their names. */
+/** Some properties of an object, in the order of `names`. */
 export const pick = <From extends object, Name extends keyof From>(from: From, names: readonly Name[]): Pick<From, Name> =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;

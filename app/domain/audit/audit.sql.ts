@@ -4,7 +4,7 @@ import type { AuditQuery } from "./audit.ts";
 
 type Db = Kysely<DB>;
 
-/** How many entries one statement carries: below PostgreSQL's limit of parameters. */
+/** Entries of one INSERT statement: few enough for PostgreSQL's limit on parameters. */
 const BATCH = 1000;
 
 /** Adds entries. */
@@ -17,7 +17,7 @@ export async function insertEntries(db: Db, rows: Insertable<DB["audit_log"]>[])
   }
 }
 
-/** What is looked for; `from` and `until` are moments, the second one excluded. */
+/** Which entries to read, from `from` up to but not including `until`. */
 export type Filter = Omit<AuditQuery, "from" | "to"> & { from?: Date | undefined; until?: Date | undefined };
 
 const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, "\\$&")}%`;
@@ -33,7 +33,7 @@ function filtered(db: Db, { search, who, entity, action, from, until }: Filter) 
   return query;
 }
 
-/** How many entries there are; `most` when there are as many or more. */
+/** Counts the entries, but only up to `most`. */
 export async function countEntries(db: Db, filter: Filter, most: number): Promise<number> {
   const { count } = await db
     .selectFrom(filtered(db, filter).select(sql`1`.as("one")).limit(most).as("found"))
@@ -44,7 +44,7 @@ export async function countEntries(db: Db, filter: Filter, most: number): Promis
 
 export type EntryRow = Selectable<Omit<DB["audit_log"], "actor_id">>;
 
-/** The entries of a page, the newest first. */
+/** One page of entries, newest first. */
 export async function entriesOfPage(db: Db, filter: Filter, page: { limit: number; offset: number }): Promise<EntryRow[]> {
   return filtered(db, filter)
     .select(["id", "at", "actor_email", "action", "entity", "entity_id", "label", "before", "after"])
@@ -55,7 +55,7 @@ export async function entriesOfPage(db: Db, filter: Filter, page: { limit: numbe
     .execute();
 }
 
-/** Every value of a column, in order: one step through its index for each, however long the log is. */
+/** All values of a column, sorted. Reads one index entry for each value, however long the log is. */
 export async function valuesOf(db: Db, column: "actor_email" | "action"): Promise<string[]> {
   const name = sql.ref(column);
   const { rows } = await sql<{ value: string }>`
@@ -68,7 +68,7 @@ export async function valuesOf(db: Db, column: "actor_email" | "action"): Promis
   return rows.map((row) => row.value);
 }
 
-/** The newest entry about one thing, not older than `since`. */
+/** The newest entry about one thing, if it is newer than `since`. */
 export const newestEntryOf = (db: Db, entity: string, entityId: string, since: Date) =>
   db
     .selectFrom("audit_log")
@@ -81,7 +81,7 @@ export const newestEntryOf = (db: Db, entity: string, entityId: string, since: D
     .limit(1)
     .executeTakeFirst();
 
-/** The newest entry about an account of this kind, not older than `since`. */
+/** The newest entry with this action about an account, if it is newer than `since`. */
 export const newestAccountEntry = (db: Db, entityId: string, action: string, since: Date) =>
   db
     .selectFrom("audit_log")
@@ -94,7 +94,7 @@ export const newestAccountEntry = (db: Db, entityId: string, action: string, sin
     .limit(1)
     .executeTakeFirst();
 
-/** Changes what an entry without a side before tells. */
+/** Replaces the `after` side of an entry that has no `before`. */
 export const amendAfter = (db: Db, id: number, after: object) =>
   db
     .updateTable("audit_log")
@@ -102,7 +102,7 @@ export const amendAfter = (db: Db, id: number, after: object) =>
     .where("id", "=", id)
     .execute();
 
-/** Deletes entries about accounts that are older than so many days. */
+/** Deletes entries about accounts that are older than `days`. */
 export const deleteAccountEntries = (db: Db, days: number) =>
   db
     .deleteFrom("audit_log")
@@ -110,7 +110,7 @@ export const deleteAccountEntries = (db: Db, days: number) =>
     .where("at", "<", sql<Date>`now() - make_interval(days => ${days})`)
     .execute();
 
-/** Changes what an entry tells. */
+/** Replaces both sides of an entry. */
 export const amendEntry = (db: Db, id: number, { before, after }: { before: object; after: object }) =>
   db
     .updateTable("audit_log")

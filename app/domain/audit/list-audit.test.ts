@@ -83,7 +83,7 @@ test.each([
   ["2026-03-01", "UTC", 0, "2026-03-01T00:00:00.000Z"],
   ["2026-03-01", "Asia/Tokyo", 0, "2026-02-28T15:00:00.000Z"],
   ["2026-01-31", "America/New_York", 1, "2026-02-01T05:00:00.000Z"],
-  // the clocks go forward in the night after this one, back in the other
+  // Clocks go forward in the night after this day, and back in the other one.
   ["2026-03-08", "America/New_York", 0, "2026-03-08T05:00:00.000Z"],
   ["2026-03-08", "America/New_York", 1, "2026-03-09T04:00:00.000Z"],
   ["2026-11-01", "America/New_York", 1, "2026-11-02T05:00:00.000Z"],

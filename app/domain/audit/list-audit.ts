@@ -12,9 +12,9 @@ const present = ({ id, at, before, after, ...row }: EntryRow): AuditRow => ({
 });
 
 /**
- * A page of the log, the newest entry first; a page beyond the end is empty with the right totals.
- * @param query what is looked for, the page, from 1, and its size, 1 to 100
- * @param timezone IANA name: whose days `from` and `to` are
+ * Lists a page of the log, newest first. A page beyond the end is empty but has the right totals.
+ * @param query the filters, the page (from 1) and its size (1 to 100)
+ * @param timezone IANA name of the time zone that `from` and `to` are days of
  */
 export async function listAudit(
   ctx: Context,

@@ -7,7 +7,7 @@ import { amendAfter, deleteAccountEntries, newestAccountEntry } from "./audit.sq
 import { AUDIT_ACCOUNT_DAYS } from "./audit.ts";
 import { type AuditActor, recordAudit } from "./record-audit.ts";
 
-/** What happens to accounts by those who own them, or say so. */
+/** What can happen to an account. */
 type AccountAction =
   | "signed in"
   | "sign-in failed"
@@ -16,26 +16,26 @@ type AccountAction =
   | "password changed"
   | "email changed";
 
-/** What the log says about the account. */
+/** The account as the log names it. */
 type AuditedAccount = { id: string; email: string; role: string };
 
-/** What is known of one event; `method`: how somebody signed in, `to`: a new address. */
+/** One event. `method`: how the user signed in; `to`: the new email address; `typed`: an email address without an account. */
 export type AccountEvent = {
   action: AccountAction;
-  /** null: there is no account with the address that was typed */
+  /** null: no account has the email address that was typed */
   account: AuditedAccount | null;
   meta: Pick<SessionMeta, "address" | "userAgent">;
   detail?: { method?: string; to?: string; typed?: string };
 };
 
-/** Events of one kind and account within so long are one entry, in ms: nobody fills the log by trying. */
+/** Events of the same kind about the same account within this time share an entry, in ms, so that nobody can flood the log. */
 const ONE_ENTRY_MS = 3_600_000;
 const LISTED_MAX = 10;
 const FAMILY_MAX = 40;
-/** All that is tried on accounts that don't exist. */
+/** The entry for all attempts on accounts that don't exist. */
 const UNKNOWN = { id: "unknown", label: "(unknown addresses)" };
 
-/** Browser and system, without versions. */
+/** The browser and operating system, without versions. */
 function familyOf(userAgent: string | null): string {
   if (!userAgent) return "Unknown";
   const { browser, os } = bowser.parse(userAgent);
@@ -44,8 +44,8 @@ function familyOf(userAgent: string | null): string {
 }
 
 /**
- * A typed address of which nobody can be told for sure: who mistakes the field types a password there.
- * @returns its first character and its domain, such as `a…@mail.example`
+ * Shortens a typed email address: people sometimes type their password into the wrong field.
+ * @returns the first character and the domain, such as `a…@mail.example`
  */
 function shortenTyped(typed: string): string {
   const at = typed.lastIndexOf("@");
@@ -59,9 +59,9 @@ const added = (list: unknown, one: string | null | undefined): string[] => {
 };
 
 /**
- * Notes a sign-in, a failed one, a recovery or a changed password or address, with the network (never the address) and the browser that it
- * came from. What happens to an account again within the hour is counted in the same entry, and so is everything that is tried
- * on accounts that don't exist. Joins the transaction of `ctx.db`, or has its own.
+ * Records a sign-in, a failed one, a recovery, or a changed password or email address, with the network (never the IP address) and the
+ * browser. Events of one account within an hour are counted in one entry; so are all attempts on accounts that don't exist. Runs in the
+ * transaction of `ctx.db`, or in one that it starts.
  */
 export async function recordAccount(ctx: Context, event: AccountEvent): Promise<void> {
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => recordAccount({ ...ctx, db }, event));
@@ -88,13 +88,13 @@ export async function recordAccount(ctx: Context, event: AccountEvent): Promise<
   await recordAudit(ctx, writerOf(event), entry);
 }
 
-/** Admins by their address; readers all by one name, so that the list of those who write stays short. */
+/** Admins appear by email address. Readers share one name, which keeps the filter by actor short. */
 function writerOf({ action, account }: AccountEvent): AuditActor {
   if (!account || action === "sign-in failed" || action === "recovery requested") return { kind: "anonymous" };
   if (account.role !== "admin") return { kind: "reader" };
   return { kind: "user", id: account.id, email: account.email, role: "admin", sessionId: "" };
 }
 
-/** Deletes what was noted about accounts so long ago that nobody needs it. */
+/** Deletes entries about accounts that are older than `AUDIT_ACCOUNT_DAYS`. */
 export const forgetAccountEntries = async ({ db }: Context): Promise<void> =>
   void (await deleteAccountEntries(db, AUDIT_ACCOUNT_DAYS));

@@ -3,25 +3,25 @@ import type { Context } from "../context.ts";
 import { amendEntry, insertEntries, newestEntryOf } from "./audit.sql.ts";
 import type { AuditEntity } from "./audit.ts";
 
-/** One write. `before` and `after` hold what changed, in the names of the API; null where there was or is nothing. */
+/** One change. `before` and `after` hold the fields that changed, named as in the API; null if there is nothing on that side. */
 export type AuditEntry = {
-  /** verb in the past: `created`, `updated`, `deleted`, `published` … */
+  /** a verb in the past tense: `created`, `updated`, `deleted`, `published` … */
   action: string;
   entity: AuditEntity;
   entityId: string | null;
-  /** what it is called: a title, a name, an address */
+  /** a title, name or email address */
   label: string;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
 };
 
-/** The longest label, and the longest text within `before` and `after`, in characters. */
+/** The most characters of a label, and of each text in `before` and `after`. */
 const AUDIT_LABEL_MAX = 300;
 const AUDIT_TEXT_MAX = 500;
 
 const short = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
 
-/** A value as the log keeps it: long texts are cut, for the log tells of changes and is no backup. */
+/** A value as the log stores it. Long texts are cut: the log is no backup. */
 function kept(value: unknown): unknown {
   if (typeof value === "string") return short(value, AUDIT_TEXT_MAX);
   if (Array.isArray(value)) return value.slice(0, 50).map(kept);
@@ -31,7 +31,7 @@ function kept(value: unknown): unknown {
   return value;
 }
 
-/** The fields that differ, each side by itself; what was created or deleted stands whole on its one side. */
+/** The fields that differ, on both sides. Something that was created or deleted has all its fields on its one side. */
 export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -46,7 +46,9 @@ export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after"
 
 export const shortLabel = (label: string): string => short(label, AUDIT_LABEL_MAX);
 
-/** Who writes: a signed-in admin, a reader with their own account, the operator at the command line, or the product itself because the time has come. */
+/**
+ * Who makes a change: a signed-in admin, a reader with their own account, the operator at the command line, or a scheduled job.
+ */
 export type AuditActor = Actor | { kind: "operator" } | { kind: "schedule" } | { kind: "reader" };
 
 const NAMES = { operator: "(command line)", schedule: "(by itself)", anonymous: "(nobody)", reader: "(reader)" } as const;
@@ -54,8 +56,8 @@ const NAMES = { operator: "(command line)", schedule: "(by itself)", anonymous: 
 const emailOf = (writer: AuditActor) => (writer.kind === "user" ? writer.email : NAMES[writer.kind]);
 
 /**
- * Notes writes of the back office, in the transaction of `ctx.db`: what is rolled back was never written.
- * @param entries one for each thing that was changed; an update that changed nothing is left out
+ * Records changes in the transaction of `ctx.db`, so a change that is rolled back leaves no entry.
+ * @param entries one for each thing that changed; an update that changed nothing is skipped
  */
 export async function recordAudit(ctx: Context, writer: AuditActor, ...entries: AuditEntry[]): Promise<void> {
   const rows = entries.flatMap(({ action, entity, entityId, label, before, after }) => {
@@ -80,10 +82,10 @@ export async function recordAudit(ctx: Context, writer: AuditActor, ...entries: 
 
 type Sides = Record<string, unknown> | null;
 
-/** How long small writes of one kind count as one, in ms. */
+/** Small changes of the same kind within this time share an entry, in ms. */
 const ONE_ENTRY_MS = 10 * 60_000;
 
-/** Two entries as one: what stood there before the first, what stands there after the second. */
+/** Joins two entries: `before` of the first, `after` of the second. */
 function joined(first: { before: Sides; after: Sides }, second: { before: Sides; after: Sides }) {
   const before: Record<string, unknown> = { ...second.before, ...first.before };
   const after: Record<string, unknown> = { ...first.after, ...second.after };
@@ -93,8 +95,8 @@ function joined(first: { before: Sides; after: Sides }, second: { before: Sides;
 }
 
 /**
- * Notes one of many small writes, such as those of a post that is saved while it is typed: for ten minutes one person's writes of
- * one thing are one entry, unless somebody else or something else came between. In the transaction of `ctx.db`.
+ * Records one of many small changes, such as saves while an author types. For ten minutes, one actor's changes of one thing share an
+ * entry, unless another entry about it comes in between. Runs in the transaction of `ctx.db`.
  */
 export async function recordOngoing(ctx: Context, writer: AuditActor, entry: AuditEntry): Promise<void> {
   const { action, entity, entityId } = entry;

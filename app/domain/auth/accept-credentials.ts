@@ -14,30 +14,30 @@ import {
 import { COMMON_PASSWORDS, NEWER_COMMON_PASSWORDS } from "./common-passwords.ts";
 import { authError, WeakPasswordError } from "./errors.ts";
 
-/** What browsers take for an address (HTML, "valid e-mail address"). */
+/** What browsers accept as an email address (HTML, "valid e-mail address"). */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** Line breaks and other characters that aren't seen. */
+/** Line breaks and other invisible characters. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 const refuse = (message: string) => authError("validation_failed", message);
 
-/** An address as it is kept: trimmed, in lower case. @throws DomainError validation_failed */
+/** The email address as it is stored: trimmed, in lower case. @throws DomainError validation_failed */
 export function acceptEmail(typed: string): string {
   const email = typed.trim().toLowerCase();
   if (email.length > EMAIL_MAX || !EMAIL.test(email)) throw refuse("Unable to validate email address: invalid format");
   return email;
 }
 
-/** Whose password it is to be: what others would try first depends on that. */
+/** The owner of a password. An attacker would first try passwords that are related to them. */
 type PasswordOwner = { email: string; siteName: string; role: string };
 
 const COMMON: ReadonlySet<string> = new Set(`${COMMON_PASSWORDS} ${NEWER_COMMON_PASSWORDS}`.trim().split(/\s+/));
 
-/** Whether a password is one of the 3000 most common ones, in any case. */
+/** Whether a password is one of the 3000 most common ones, ignoring case. */
 export const isCommonPassword = (password: string): boolean => COMMON.has(normalisePassword(password).toLowerCase());
 
-/** A text as people vary it: letters and digits in lower case, without the digits at its end. */
+/** A text without what people vary: its letters and digits in lower case, without digits at the end. */
 function core(text: string): string {
   const letters = normalisePassword(text)
     .toLowerCase()
@@ -48,8 +48,8 @@ function core(text: string): string {
 const isCore = (password: string, of: string): boolean => core(of) !== "" && core(password) === core(of);
 
 /**
- * Refuses a password that others would try first, with or without digits at its end: one of the most common, the site's name, or the
- * part of the owner's address before the @. Admins need a longer one, too.
+ * Refuses a password that an attacker would try first: one of the most common, the site's name, or the part of the owner's email
+ * address before the @, each with or without digits at its end. Also refuses a short one; admins need a longer one.
  * @throws WeakPasswordError with a message that says why
  */
 function refuseWeakPassword(password: string, { email, siteName, role }: PasswordOwner): void {
@@ -58,12 +58,15 @@ function refuseWeakPassword(password: string, { email, siteName, role }: Passwor
     throw new WeakPasswordError(MESSAGES.adminPasswordTooShort, ["length"]);
   if (isCommonPassword(password)) throw new WeakPasswordError(MESSAGES.commonPassword, ["pwned"]);
   if (isCore(password, siteName)) throw new WeakPasswordError(MESSAGES.siteNameAsPassword, ["pwned"]);
-  // Also without a tag, as in ada+blog@example.org.
+  // Also without the tag of an address such as ada+blog@example.org.
   const own = [email, email.replace(/\+[^@]*/, "")].flatMap((address) => [address, address.split("@")[0] ?? ""]);
   if (own.some((one) => isCore(password, one))) throw new WeakPasswordError(MESSAGES.addressAsPassword, ["pwned"]);
 }
 
-/** Refuses a password that can't be one. @throws DomainError validation_failed; WeakPasswordError for one that is easy to guess */
+/**
+ * Checks a password.
+ * @throws DomainError validation_failed when it can't be stored; WeakPasswordError when it is easy to guess
+ */
 export function acceptPassword(password: string, owner: PasswordOwner): void {
   if (password.includes("\0") || !password.isWellFormed()) throw refuse("Password must not contain NUL or broken characters");
   if (password.length > PASSWORD_MAX || Buffer.byteLength(password.normalize("NFKC")) > PASSWORD_MAX_BYTES)
@@ -71,10 +74,10 @@ export function acceptPassword(password: string, owner: PasswordOwner): void {
   refuseWeakPassword(password, owner);
 }
 
-/** What a user wrote about themselves; `fullName` apart: trimmed, null when empty, undefined when not given. */
+/** What users say about themselves. `fullName` is trimmed; null if empty, undefined if not given. */
 export type Metadata = { metadata: JsonObject; fullName: string | null | undefined };
 
-/** Whether the database's jsonb takes a value as it is: no NUL, no half characters, and not so deep that it hurts. */
+/** Whether PostgreSQL can store a value as jsonb: without NUL and lone surrogates, and not nested too deep. */
 function isStorable(value: unknown, depth: number): boolean {
   if (depth < 0) return false;
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
@@ -93,7 +96,7 @@ function acceptName(name: unknown): string | null {
   return trimmed || null;
 }
 
-/** Takes what a user writes about themselves. @throws DomainError validation_failed */
+/** Checks what users say about themselves. @throws DomainError validation_failed */
 export function acceptMetadata(data: Record<string, unknown> = {}): Metadata {
   if (!isStorable(data, METADATA_MAX_DEPTH)) throw refuse("data must be plain JSON without NUL, nested at most 8 deep");
   if (Buffer.byteLength(JSON.stringify(data)) > METADATA_MAX_BYTES)

@@ -11,16 +11,16 @@ const AUDIENCE = "authenticated";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a token says. `role` is for display: who may do what is read from the users table at each request. */
+/** The content of a token. `role` is for display; permissions depend on the users table, which is read on each request. */
 export type AccessToken = { userId: string; sessionId: string; email: string; role: string };
 
 /** How a session began, and when. */
 export type SignedInBy = { method: string; at: Date };
 
 /**
- * Signs an access token (JWT, GoTrue's claims) that is valid for an hour.
- * @param options `issuedAt` in seconds since 1970; `issuer` the address of this service; `began` how and when the user signed in, which
- *   becomes the claim `amr`
+ * Signs an access token (a JWT with GoTrue's claims) that is valid for an hour.
+ * @param options `issuedAt`: seconds since 1970; `issuer`: the URL of this service; `began`: how and when the user signed in, which
+ *   becomes the `amr` claim
  */
 export async function signAccessToken(
   ctx: Context,
@@ -53,8 +53,8 @@ const badToken = (why: string, cause?: unknown) =>
   authError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${why}`, cause);
 
 /**
- * Reads an access token of ours: signed with ES256 by a key of this database and not yet over. Whose token it is isn't
- * judged by its issuer: the site's address may change, its keys are nobody else's.
+ * Verifies an access token: it must be signed with ES256 by a key of this database and not have expired. The issuer is not checked,
+ * because the site's URL may change.
  * @throws DomainError bad_jwt
  */
 export async function verifyAccessToken(ctx: Context, token: string): Promise<AccessToken> {
@@ -94,8 +94,8 @@ async function keyOf(ctx: Context, token: string) {
 }
 
 /**
- * Who presents this access token. Asks the database each time, so that a session that ended, an account that was deactivated
- * and a role that changed count from the next request on.
+ * Finds the user of an access token. Reads the database on each call, so that ended sessions, deactivated accounts and changed roles
+ * take effect with the next request.
  * @throws DomainError bad_jwt, session_not_found, user_banned
  */
 export async function authenticateToken(ctx: Context, token: string): Promise<Actor & { kind: "user" }> {
@@ -107,16 +107,15 @@ export async function authenticateToken(ctx: Context, token: string): Promise<Ac
   return { kind: "user", id: found.id, email: found.email, role: found.role === "admin" ? "admin" : "user", sessionId };
 }
 
-/** The audience of a pass, so that it is never taken for an access token, and an access token never for a pass. */
+/** The audience of a pass. It keeps passes and access tokens apart. */
 const MAINTENANCE = "maintenance";
 
-/** How long a pass is valid, in seconds. The browser fetches a new one by itself. */
+/** How long a pass is valid, in seconds. The browser fetches a new one before that. */
 export const PASS_SECONDS = 3600;
 
 /**
- * Signs the pass that shows an admin's browser the site while it is closed for maintenance. It opens pages and says nothing
- * about who may change anything.
- * @param admin who is signed in; the pass ends with their session
+ * Signs a pass with which an admin's browser can see the site during maintenance. A pass only opens pages and permits no changes.
+ * @param admin the signed-in admin; the pass ends with their session
  * @returns a JWT
  */
 export async function issuePass(ctx: Context, admin: Extract<Actor, { kind: "user" }>): Promise<string> {
@@ -148,7 +147,7 @@ async function readPass(ctx: Context, pass: string): Promise<{ userId: string; s
   return typeof sub === "string" && typeof session_id === "string" ? { userId: sub, sessionId: session_id } : null;
 }
 
-/** Whether a pass is one of ours, still valid, and its session still an active admin's. Asks the database each time. */
+/** Whether a pass is valid and belongs to a session of an active admin that hasn't ended. Reads the database on each call. */
 export async function acceptsPass(ctx: Context, pass: string): Promise<boolean> {
   const claims = await readPass(ctx, pass);
   if (!claims) return false;

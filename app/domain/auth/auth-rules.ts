@@ -1,35 +1,35 @@
-/** Where a session begins or goes on, for the account page; `issuer` is the service's own address, for its tokens. */
+/** The browser that starts or continues a session, for the account page. `issuer`: the URL of this service, for its tokens. */
 export type SessionMeta = { address: string | null; userAgent: string | null; issuer?: string };
 
-/** How somebody signed in, by the names of GoTrue's `amr` claim. `otp`: by a code that was typed; the others of mails by their link. */
+/** How a user signed in, in terms of GoTrue's `amr` claim. `otp`: with a typed code; the others with the link of a mail. */
 export type SignInMethod = "password" | "otp" | "magiclink" | "recovery" | "invite" | "email/signup" | "email_change";
 
-/** Lengths of a password: characters, and bytes of UTF-8 as the bound of what is hashed. */
+/** Length of a password: in characters, and in bytes of UTF-8, which limits what is hashed. */
 export const PASSWORD_MIN = 6;
-/** For admins, from their next password on: one chosen earlier goes on working. */
+/** For admins who choose a new password; existing ones keep working. */
 export const ADMIN_PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 1024;
 export const PASSWORD_MAX_BYTES = 4096;
 export const EMAIL_MAX = 320;
 export const FULL_NAME_MAX = 200;
-/** What a user may write about themselves, as JSON: it travels in each access token. */
+/** Limits of what users say about themselves, as JSON. It is part of each access token. */
 export const METADATA_MAX_BYTES = 4096;
 export const METADATA_MAX_DEPTH = 8;
-/** A User-Agent is kept this long, in characters. */
+/** How much of a User-Agent is stored, in characters. */
 export const USER_AGENT_MAX = 512;
 
 export const ACCESS_TOKEN_SECONDS = 3600;
-/** For so long a refresh token that was used may come again: its answer was lost, or another tab had the same. */
+/** How long a used refresh token is accepted again: its answer may be lost, or another tab may have the same token. */
 export const REFRESH_REUSE_SECONDS = 10;
-/** So many sessions of an account go on at once; one more ends the one that was used least recently. */
+/** How many sessions a user can have. One more ends the session that was used least recently. */
 export const SESSIONS_MAX = 50;
-/** What a one-time link or code is for, by the names of GoTrue's `type`. */
+/** What a one-time link or code is for, in terms of GoTrue's `type`. */
 export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
 
 /**
- * How many hours a one-time link and its code work. An invitation always gets three days, because nobody is waiting for it.
- * Without a mail server the owner passes links on by hand, so the others last longer too: three days to confirm an address,
- * one day for what opens an existing account.
+ * How many hours a one-time link and its code are valid. An invitation is always valid for three days, because nobody waits for it.
+ * Without a mail server the owner passes links on by hand, so the others last longer, too: three days to confirm an email address, one
+ * day for links that open an existing account.
  */
 export function oneTimeHours(kind: OneTimeKind, sendsMail: boolean): number {
   if (kind === "invite") return 72;
@@ -37,16 +37,16 @@ export function oneTimeHours(kind: OneTimeKind, sendsMail: boolean): number {
   return kind === "signup" || kind === "email_change" ? 72 : 24;
 }
 
-/** How long a one-time link and its code work, in words: "one hour", "72 hours". */
+/** How long a one-time link and its code are valid, in words: "one hour", "72 hours". */
 export function oneTimeLife(kind: OneTimeKind, sendsMail: boolean): string {
   const hours = oneTimeHours(kind, sendsMail);
   return hours === 1 ? "one hour" : `${hours} hours`;
 }
 export const ONE_TIME_ATTEMPTS = 5;
-/** For so long after its start a session may change password and address without further proof, in ms. */
+/** How long after its start a session can change password and email address without further proof, in ms. */
 export const FRESH_SESSION_MS = 15 * 60_000;
 
-/** The specification's own words (sections 5 and 8). */
+/** Texts from the specification (sections 5 and 8). */
 export const MESSAGES = {
   passwordTooShort: "Password must be at least 6 characters long",
   passwordsDiffer: "Passwords do not match",
@@ -61,8 +61,8 @@ export const MESSAGES = {
   addressAsPassword: "Your own email address is easy to guess. Please choose another password.",
 } as const;
 
-/** One spelling for what looks alike, so that a password typed on another keyboard still fits (NFKC, RFC 8265). */
+/** Normalises a password, so that it matches when it is typed on another keyboard (NFKC, RFC 8265). */
 export const normalisePassword = (password: string): string => password.normalize("NFKC");
 
-/** Whether a password has too few characters, counted as people count them rather than as UTF-16. */
+/** Whether a password has too few characters. Counts code points rather than UTF-16 units. */
 export const isTooShort = (password: string, least = PASSWORD_MIN): boolean => [...normalisePassword(password)].length < least;

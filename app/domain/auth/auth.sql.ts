@@ -2,10 +2,10 @@ import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { DB, JsonObject } from "../../../db/schema.gen.ts";
 import type { UserRow } from "./present-user.ts";
 
-/** Makes whoever changes the keys wait for the others, until the transaction ends. */
+/** Takes the lock for changing the keys, until the transaction ends. */
 export const lockKeys = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('signing keys'))`.execute(db);
 
-/** The keys that sign or still verify, the newest first. @param retiredSince those retired before are left out */
+/** The keys that sign or still verify, newest first. @param retiredSince keys that were retired earlier are left out */
 export const findKeys = (db: Db, retiredSince: Date) =>
   db
     .selectFrom("signing_keys")
@@ -18,20 +18,19 @@ export const findKeys = (db: Db, retiredSince: Date) =>
 export const insertKey = (db: Db, values: Insertable<DB["signing_keys"]>) =>
   db.insertInto("signing_keys").values(values).execute();
 
-/** From now on the other keys sign nothing. */
+/** Retires all other keys, so that they sign no new tokens. */
 export const retireOthers = (db: Db, kid: string, now: Date) =>
   db.updateTable("signing_keys").set({ retired_at: now }).where("kid", "!=", kid).where("retired_at", "is", null).execute();
 
-/** Forgets the keys that were retired before `before`: nothing that they signed is still valid. */
+/** Deletes keys that were retired before `before`: all tokens that they signed have expired. */
 export const deleteRetired = (db: Db, before: Date) => db.deleteFrom("signing_keys").where("retired_at", "<", before).execute();
 
-/** Deletes sessions, with their tokens, that ended more than so many days ago. */
+/** Deletes sessions that ended more than `days` ago, with their tokens. */
 export const deleteEndedSessions = (db: Db, days: number) =>
   db.deleteFrom("auth_sessions").where("ended_at", "<", sql<Date>`now() - make_interval(days => ${days})`).execute();
 
 /**
- * Deletes the tokens of mails that can't be used any more. Those of sign-ups stay for so many days longer: they hold what a mail
- * that is asked for later confirms.
+ * Deletes expired one-time tokens. Those of sign-ups stay for `signUpDays` longer, because a later mail can still confirm the sign-up.
  */
 export const deleteExpiredTokens = (db: Db, signUpDays: number) =>
   db
@@ -41,7 +40,7 @@ export const deleteExpiredTokens = (db: Db, signUpDays: number) =>
 
 type Db = Kysely<DB>;
 
-/** The columns of users that the auth service works with. */
+/** The columns of the users table that the auth service reads. */
 export const userColumns = [
   "id",
   "email",
@@ -59,10 +58,10 @@ export const userColumns = [
 
 const byEmail = (email: string) => sql<boolean>`lower(email) = ${email.toLowerCase()}`;
 
-/** Any admin's id, or undefined when there is none. */
+/** The id of any admin, or undefined if there is none. */
 export const findAdmin = (db: Db) => db.selectFrom("users").select("id").where("role", "=", "admin").limit(1).executeTakeFirst();
 
-/** Makes the address an active admin with a confirmed address, new or already known, and gives back its id. */
+/** Makes the account with this email address an active, confirmed admin, creating it if necessary. @returns its id */
 export async function insertAdmin(db: Db, email: string, now: Date): Promise<string> {
   const known = await db
     .updateTable("users")
@@ -75,7 +74,7 @@ export async function insertAdmin(db: Db, email: string, now: Date): Promise<str
   return (await db.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/** Sets a password's hash. */
+/** Sets an account's password hash. */
 export const setPasswordHash = (db: Db, user_id: string, hash: string) =>
   db
     .insertInto("user_passwords")
@@ -83,11 +82,11 @@ export const setPasswordHash = (db: Db, user_id: string, hash: string) =>
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ hash, updated_at: sql`now()` }))
     .execute();
 
-/** An account's password hash, if it has one. */
+/** An account's password hash, if it has a password. */
 export const findPasswordHash = (db: Db, userId: string) =>
   db.selectFrom("user_passwords").select("hash").where("user_id", "=", userId).executeTakeFirst();
 
-/** An account by its address, with its password's hash. */
+/** The account with this email address, with its password hash. */
 export const findWithPassword = (db: Db, email: string) =>
   db
     .selectFrom("users")
@@ -97,15 +96,15 @@ export const findWithPassword = (db: Db, email: string) =>
     .where(byEmail(email))
     .executeTakeFirst();
 
-/** An account by its address. */
+/** The account with this email address. */
 export const findByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where(byEmail(email)).executeTakeFirst();
 
-/** An account by its id. */
+/** The account with this id. */
 export const findById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
 
-/** Adds an account; undefined when its address is known already. */
+/** Adds an account. @returns undefined if the email address is taken */
 export const insertAccount = (
   db: Db,
   { user_metadata, ...values }: Omit<Insertable<DB["users"]>, "user_metadata"> & { user_metadata: JsonObject },
@@ -135,6 +134,6 @@ export const updateAccount = (
 export const lockById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** When a session began: by a sign-in, or by the link or code of a mail. */
+/** When a session started, by a sign-in or by the link or code of a mail. */
 export const findSessionStart = async (db: Db, sessionId: string): Promise<Date | undefined> =>
   (await db.selectFrom("auth_sessions").select("created_at").where("id", "=", sessionId).executeTakeFirst())?.created_at;

@@ -4,26 +4,26 @@ import { deleteEndedSessions, deleteExpiredTokens } from "./auth.sql.ts";
 import { deleteTriesBefore, endOldSessions } from "./session.sql.ts";
 import { endsOf, type SessionLife } from "./sessions.ts";
 
-/** The event of a day that went by; it carries no data. */
+/** The event of the daily cleaning; it carries no data. */
 export const CLEANING = "auth.cleaning";
 
-/** How long sessions are kept once they have ended. */
+/** How long ended sessions are kept. */
 const ENDED_SESSION_DAYS = 30;
-/** How long a sign-up that nobody has confirmed can be confirmed by another mail. */
+/** How long a sign-up can still be confirmed by requesting another mail. */
 const SIGN_UP_DAYS = 30;
 const DAY_SECONDS = 86_400;
-/** Not while the site starts. */
+/** The first cleaning waits until the site has started. */
 const FIRST_SECONDS = 60;
 
-/** One waits at a time, however many instances there are. */
+/** Queues at most one job, however many instances there are. */
 const again = (ctx: Context, after: number) => ctx.jobs?.send(CLEANING, {}, { db: ctx.db, key: "daily", after });
 
-/** Sees to it that the cleaning is done once a day. For the start. */
+/** Queues the daily cleaning when the site starts. */
 export const queueCleaning = async (ctx: Context): Promise<void> => again(ctx, FIRST_SECONDS);
 
 /**
- * Ends sessions that have lasted too long, and deletes what nobody can use any more: sessions that ended a month ago and expired tokens of mails. Then again in a day,
- * which is settled first, so that a failure doesn't end it.
+ * Ends sessions that have lasted too long, and deletes expired one-time tokens and sessions that ended a month ago. Queues the next
+ * cleaning first, so that a failure doesn't stop the series.
  */
 export async function cleanAccounts(ctx: Context, life: SessionLife): Promise<void> {
   await again(ctx, DAY_SECONDS);

@@ -1,6 +1,6 @@
 import { DomainError } from "../errors.ts";
 
-/** The kinds of GoTrue's error codes, in the domain's words. */
+/** GoTrue's error codes, each with the kind of domain error. */
 const KINDS = {
   anonymous_provider_disabled: "invalid",
   bad_jwt: "unauthenticated",
@@ -31,17 +31,17 @@ const KINDS = {
   weak_password: "invalid",
 } as const satisfies Record<string, DomainError["kind"]>;
 
-/** GoTrue's `error_code`s, as far as this service has them. */
+/** The `error_code`s of GoTrue that this service uses. */
 export type AuthErrorCode = keyof typeof KINDS;
 
-/** A refusal of the auth service; its status belongs to HTTP. */
+/** An error of the auth service. The HTTP layer chooses its status. */
 export const authError = (code: AuthErrorCode, message: string, cause?: unknown): DomainError =>
   new DomainError(KINDS[code], code, message, { cause });
 
-/** Why a password is too weak (GoTrue's words: `length`, `characters`, `pwned`). */
+/** Why a password is too weak, in GoTrue's words. */
 export type WeakPasswordReason = "length" | "characters" | "pwned";
 
-/** A password that is refused, with the reasons. */
+/** A password that is too weak, with the reasons. */
 export class WeakPasswordError extends DomainError {
   readonly reasons: WeakPasswordReason[];
 
@@ -51,16 +51,16 @@ export class WeakPasswordError extends DomainError {
   }
 }
 
-/** Address or password is wrong; which of them isn't said. */
+/** Wrong email address or password. The message doesn't say which. */
 export const invalidCredentials = () => authError("invalid_credentials", "Invalid login credentials");
 
 /** The account has been deactivated. */
 export const userBanned = () => authError("user_banned", "This account has been deactivated");
 
-/** The session has ended, or never was. */
+/** The session has ended or never existed. */
 export const sessionNotFound = () => authError("session_not_found", "Session from session_id claim in JWT does not exist");
 
-/** Too many wrong passwords: the next one may be tried in `seconds`. */
+/** Too many wrong passwords; the next attempt is allowed after `seconds`. */
 export class TooSoonError extends DomainError {
   readonly seconds: number;
 

@@ -3,15 +3,15 @@ import type { Context } from "../context.ts";
 import { findAdmin, insertAdmin, setPasswordHash } from "./auth.sql.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** Who runs the site, to be told once. `password` only when it was made up here. */
+/** The first admin, printed once. `password` is null unless it was generated. */
 export type FirstAdmin = { email: string; password: string | null };
 
 const DEFAULT_ADMIN_EMAIL = "admin@skylark.example";
 
-/** Easy to type: no letters that look like others. 20 of 32 characters are 100 bits. */
+/** Easy to type: no letters that look alike. 20 of 32 characters are 100 bits. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** A password that nobody guesses, in groups of five. */
+/** Generates a password in groups of five characters. */
 export function makePassword(ctx: Context): string {
   const bytes = Buffer.from(ctx.random.hex(20), "hex");
   const letters = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join("");
@@ -19,9 +19,9 @@ export function makePassword(ctx: Context): string {
 }
 
 /**
- * Creates the first admin where there is none, also when several instances start at once.
- * @param given address and password of the configuration, each optional
- * @returns whom it created, or null when there was an admin already
+ * Creates the first admin if there is none; safe when several instances start at once.
+ * @param given email address and password of the configuration, each optional
+ * @returns the new admin, or null if there was one already
  */
 export async function ensureFirstAdmin(ctx: Context, given: { email?: string; password?: string }): Promise<FirstAdmin | null> {
   if (await findAdmin(ctx.db)) return null;

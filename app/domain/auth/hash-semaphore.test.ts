@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFairSemaphore } from "./passwords.ts";
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until the test ends it. */
 function work() {
   let end = (_: "well" | "badly") => {};
   const done = new Promise<string>((resolve, reject) => {
@@ -28,7 +28,7 @@ test("so many run at once, so many wait in order, and the rest are sent away", a
   works[1]?.end();
   await tick();
   expect(begun).toEqual([0, 1, 2]);
-  // Who fails makes room like anybody.
+  // Failed work frees its place, too.
   works[0]?.end("badly");
   await expect(turns[0]).rejects.toThrow("failed");
   await tick();
@@ -38,7 +38,7 @@ test("so many run at once, so many wait in order, and the rest are sent away", a
   expect(await inTurn("one", async () => "free again")).toBe("free again");
 });
 
-/** Turns of which one is taken until `free`, and the order in which those who wait get theirs. */
+/** Semaphore calls that run one after another once `free` is called, and the order in which waiting calls run. */
 async function held(places: { waiting: number; each: number }) {
   const inTurn = createFairSemaphore({ atOnce: 1, ...places });
   const first = work();
@@ -87,7 +87,7 @@ test("when all places are taken, the account with the most gives one up", async 
   await expect(storm[2]).rejects.toMatchObject({ code: "over_request_rate_limit" });
   ask("guest", "guest");
   await expect(storm[1]).rejects.toMatchObject({ code: "over_request_rate_limit" });
-  // Everybody holds one now.
+  // Every account has one place now.
   await expect(ask("late", "late")).rejects.toMatchObject({ code: "over_request_rate_limit" });
   await free();
   expect(order).toEqual(["reader", "storm 1", "admin", "guest"]);

@@ -3,29 +3,29 @@ import type { Context } from "../context.ts";
 import { deleteRetired, findKeys, insertKey, lockKeys, retireOthers } from "./auth.sql.ts";
 import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
 
-/** The one algorithm of this service's tokens (RFC 7518): ECDSA on P-256. */
+/** The algorithm of this service's tokens (RFC 7518): ECDSA on P-256. */
 export const ALG = "ES256";
 
-/** The keys of a database: one signs, all verify. */
+/** The keys of a database: one signs, all of them verify. */
 export type Keys = {
   signing: { kid: string; key: CryptoKey };
   verifying: ReadonlyMap<string, CryptoKey>;
-  /** as published */
+  /** as published at the JWKS endpoint */
   jwks: { keys: JWK[] };
 };
 
-/** So long keys are used from memory, in ms: after a rotation elsewhere the old one signs on for at most this time. */
+/** How long keys are cached, in ms. After a rotation by another process, the old key keeps signing for at most this time. */
 const KEEP_MS = 30_000;
-/** A token with an unknown key makes us look again, but not more often than this, in ms. */
+/** A token with an unknown key makes the service read the keys again, but not more often than this, in ms. */
 const LOOK_AGAIN_MS = 1000;
 
 type Kept = { keys: Promise<Keys>; at: number };
 const kept = new WeakMap<object, Kept>();
 
-/** One and the same for a database and its transactions. */
+/** The same object for a database and its transactions. */
 const owner = ({ db }: Context): object => db.getExecutor().adapter;
 
-/** The moment before which a retired key's last tokens have ended. */
+/** Tokens signed by keys that were retired before this moment have expired. */
 const oldest = ({ clock }: Context) => new Date(clock.now().getTime() - ACCESS_TOKEN_SECONDS * 1000);
 
 async function makeKey(ctx: Context): Promise<string> {
@@ -38,7 +38,7 @@ async function makeKey(ctx: Context): Promise<string> {
   return kid;
 }
 
-/** Reads the keys; where there is none to sign with, makes it, also when several instances start at once. */
+/** Reads the keys. Creates the first signing key if there is none; safe when several instances start at once. */
 async function readKeys(ctx: Context): Promise<Keys> {
   const rows = await findKeys(ctx.db, oldest(ctx));
   const signing = rows.find((row) => row.retired_at === null);
@@ -65,7 +65,7 @@ async function keysYoungerThan(ctx: Context, ms: number): Promise<Keys> {
   const known = kept.get(owner(ctx));
   if (known && performance.now() - known.at < ms) return known.keys;
   const keys = readKeys(ctx);
-  // What a transaction reads or makes may yet be undone.
+  // The transaction may still roll back, so what it reads is not cached.
   if (!ctx.db.isTransaction) {
     const fresh = { keys, at: performance.now() };
     kept.set(owner(ctx), fresh);
@@ -74,18 +74,18 @@ async function keysYoungerThan(ctx: Context, ms: number): Promise<Keys> {
   return keys;
 }
 
-/** The keys in force; the first ones are made here. */
+/** The current keys. The first call for a database creates them. */
 export const currentKeys = (ctx: Context): Promise<Keys> => keysYoungerThan(ctx, KEEP_MS);
 
-/** The public key of this id, or undefined when it isn't one of ours. */
+/** The public key with this id, or undefined if it isn't one of ours. */
 export async function verifyingKey(ctx: Context, kid: string): Promise<CryptoKey | undefined> {
   const key = (await currentKeys(ctx)).verifying.get(kid);
   return key ?? (await keysYoungerThan(ctx, LOOK_AGAIN_MS)).verifying.get(kid);
 }
 
 /**
- * Signs with a new key from now on. The one before is accepted until the tokens that it signed have ended, an hour later;
- * other processes follow within half a minute.
+ * Creates a new signing key. The previous one verifies for another hour, until its tokens have expired; other processes use the new key
+ * within half a minute.
  * @returns the new key's id
  */
 export async function rotateKeys(ctx: Context): Promise<string> {
@@ -94,7 +94,7 @@ export async function rotateKeys(ctx: Context): Promise<string> {
     await lockKeys(db);
     const made = await makeKey(inside);
     await retireOthers(db, made, ctx.clock.now());
-    // A process that hasn't heard of the rotation signs on for a moment.
+    // A process that hasn't read the new key yet keeps signing with the old one for a moment.
     await deleteRetired(db, new Date(oldest(ctx).getTime() - 2 * KEEP_MS));
     return made;
   });

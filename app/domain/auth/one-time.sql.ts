@@ -4,13 +4,13 @@ import type { OneTimeKind } from "./auth-rules.ts";
 
 type Db = Kysely<DB>;
 
-/** What a sign-up chose; it counts once its own mail was used. */
+/** What a user entered at sign-up; it takes effect when the link of its mail is used. */
 export type PendingSignUp = { passwordHash: string; fullName: string | null; metadata: JsonObject };
 
 /** A token as it is stored. */
 export type StoredToken = { id: string; code_hash: Buffer; link_hash: Buffer; created_at: Date; expires_at: Date };
 
-/** Stores a token in place of the user's earlier one of its kind. */
+/** Stores a token, replacing the user's earlier one of the same kind. */
 export const putToken = (db: Db, user_id: string, kind: Exclude<OneTimeKind, "signup">, email: string, token: StoredToken) =>
   db
     .insertInto("one_time_tokens")
@@ -23,7 +23,7 @@ export const putToken = (db: Db, user_id: string, kind: Exclude<OneTimeKind, "si
     )
     .execute();
 
-/** Stores the token of a sign-up along with those of earlier ones, with what it confirms. */
+/** Stores the token of a sign-up next to those of earlier sign-ups, with what it confirms. */
 export const addSignUpToken = (db: Db, user_id: string, email: string, token: StoredToken, signUp: PendingSignUp | null) =>
   db
     .insertInto("one_time_tokens")
@@ -38,7 +38,7 @@ export const addSignUpToken = (db: Db, user_id: string, email: string, token: St
     })
     .execute();
 
-/** The sign-ups for which an account got a mail and that nobody has confirmed, each once. */
+/** An account's unconfirmed sign-ups that a mail was sent for, without duplicates. */
 export const findSignUps = async (db: Db, userId: string): Promise<PendingSignUp[]> => {
   const rows = await db
     .selectFrom("one_time_tokens")
@@ -56,14 +56,14 @@ export const findSignUps = async (db: Db, userId: string): Promise<PendingSignUp
   }));
 };
 
-/** Deletes an account's tokens of sign-ups, but for those that somebody is redeeming at this moment. */
+/** Deletes an account's sign-up tokens, except those that are being redeemed right now. */
 export const deleteSignUpTokens = (db: Db, userId: string) =>
   sql`delete from one_time_tokens where id in (
     select id from one_time_tokens where user_id = ${userId} and kind = 'signup' for update skip locked)`.execute(db);
 
 const columns = ["id", "user_id", "kind", "email", "code_hash", "password_hash", "full_name", "user_metadata"] as const;
 
-/** The token of a link that can still be redeemed, held until the transaction ends. */
+/** The token of a link, if it can still be redeemed; locked until the transaction ends. */
 export const holdByLink = (db: Db, kinds: readonly OneTimeKind[], linkHash: Buffer, now: Date) =>
   db
     .selectFrom("one_time_tokens")
@@ -75,7 +75,7 @@ export const holdByLink = (db: Db, kinds: readonly OneTimeKind[], linkHash: Buff
     .forUpdate()
     .execute();
 
-/** Whose token of a link can still be redeemed; nothing is held. */
+/** The user of a link's token, if it can still be redeemed; without a lock. */
 export const findByLink = (db: Db, kind: OneTimeKind, linkHash: Buffer, now: Date) =>
   db
     .selectFrom("one_time_tokens")
@@ -86,7 +86,7 @@ export const findByLink = (db: Db, kind: OneTimeKind, linkHash: Buffer, now: Dat
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** Deletes a user's token of a kind. @returns whether one could still be redeemed */
+/** Deletes a user's token of one kind. @returns whether it could still be redeemed */
 export const deleteToken = async (db: Db, userId: string, kind: OneTimeKind): Promise<boolean> => {
   const gone = await db
     .deleteFrom("one_time_tokens")
@@ -97,7 +97,7 @@ export const deleteToken = async (db: Db, userId: string, kind: OneTimeKind): Pr
   return gone !== undefined && gone.used_at === null;
 };
 
-/** The tokens of an address whose code can still be typed, held until the transaction ends. */
+/** The tokens of an email address whose code can still be entered; locked until the transaction ends. */
 export const holdByEmail = (db: Db, kinds: readonly OneTimeKind[], email: string, attempts: number, now: Date) =>
   db
     .selectFrom("one_time_tokens")
@@ -107,29 +107,29 @@ export const holdByEmail = (db: Db, kinds: readonly OneTimeKind[], email: string
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .where("attempts", "<", attempts)
-    // In one order for everybody, so that nobody waits for each other.
+    // Always in the same order, so that transactions don't deadlock.
     .orderBy("id")
     .forUpdate()
     .execute();
 
-/** Notes a wrong code. */
+/** Counts a wrong code. */
 export const countWrongCode = (db: Db, ids: string[]) =>
   db.updateTable("one_time_tokens").set({ attempts: sql`attempts + 1` }).where("id", "in", ids).execute();
 
-/** Uses a token up. */
+/** Marks a token as used. */
 export const consumeToken = (db: Db, id: string, now: Date) =>
   db.updateTable("one_time_tokens").set({ used_at: now }).where("id", "=", id).execute();
 
-/** Calls off the change of an account's address that still waits to be confirmed. */
+/** Cancels the change of an account's email address that waits for confirmation. */
 export const callOffEmailChange = async (db: Db, userId: string): Promise<void> => {
   await deleteToken(db, userId, "email_change");
   await db.updateTable("users").set({ pending_email: null }).where("id", "=", userId).execute();
 };
 
-/** Whoever wants an address to become theirs. */
+/** The accounts that want to change to this email address. */
 export const findByPendingEmail = (db: Db, email: string) =>
   db.selectFrom("users").select(["id", "is_active"]).where(sql`lower(pending_email)`, "=", email.toLowerCase()).execute();
 
-/** Forgets a password. @returns whether there was one */
+/** Deletes a password. @returns whether there was one */
 export const deletePassword = async (db: Db, userId: string): Promise<boolean> =>
   (await db.deleteFrom("user_passwords").where("user_id", "=", userId).executeTakeFirst()).numDeletedRows > 0n;

@@ -14,29 +14,29 @@ import {
 
 export type { OneTimeKind } from "./auth-rules.ts";
 
-/** Whom a token is for. */
+/** What to issue, and for whom. */
 type OneTimeWish = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp | null; sendsMail?: boolean };
 
-/** How a token is shown: the one of a link, or the six digits together with the address that they went to. */
+/** How a token is presented: the one of a link, or six digits with the email address that they were sent to. */
 export type Proof = { token: string } | { email: string; code: string };
 
-/** Whom a redeemed token belongs to, what it was for, the address that it proves, and the sign-up that it confirms. */
+/** A redeemed token: its user, its purpose, the email address that it proves, and the sign-up that it confirms. */
 export type Redeemed = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp };
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
-/** How the token of a link is looked up. */
+/** The hash by which the token of a link is found. */
 export const hashLink = (token: string): Buffer => sha256(token);
 const hashCode = (id: string, code: string) => sha256(`${id}:${code}`);
 
-/** 16 random bytes as a UUID: the code's salt is known before the row is. */
+/** 16 random bytes as a UUID. The id is the salt of the code, so it must be known before the row exists. */
 const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
 /**
- * Makes a token for an address: 256 bits for a link, and six digits to type. Only hashes are stored. It replaces the user's
- * earlier one of the kind, except for sign-ups: each keeps its own.
- * @param input `email`: the mailbox it goes to; `signUp`: what a token of the kind `signup` confirms, null for the address alone;
- *   `sendsMail`: false where the owner passes links on by hand, which gives them more time
- * @returns what belongs into the mail, and nowhere else, and until when it can be used
+ * Issues a one-time token: 256 bits for a link, and six digits to enter. Only hashes are stored. It replaces the user's earlier token
+ * of the same kind, except for sign-ups, which each keep their own.
+ * @param input `email`: the mailbox it is sent to; `signUp`: what a token of kind `signup` confirms, null for the email address alone;
+ *   `sendsMail`: false if the owner passes links on by hand, which makes them valid for longer
+ * @returns the secrets, for the mail only, and when they expire
  */
 export async function issueOneTime(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function issueOneTime(
 ): Promise<{ code: string; token: string; expiresAt: Date }> {
   const id = uuid(ctx.random.hex(16));
   const token = ctx.random.hex(32);
-  // 64 bits for a million codes: none is noticeably likelier than another.
+  // 64 random bits for a million codes: the bias is negligible.
   const code = String(BigInt(`0x${ctx.random.hex(8)}`) % 1_000_000n).padStart(6, "0");
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + oneTimeHours(kind, sendsMail) * 3_600_000);
@@ -55,11 +55,11 @@ export async function issueOneTime(
 }
 
 /**
- * Redeems a token, once: whoever comes second, also at the same moment, gets nothing. Call it in a transaction, whose
- * rollback makes it valid again, except after a wrong code: that must be committed, so nothing is thrown for it.
- * Five wrong codes end a code; its link works on, so that nobody can spoil another's mail by guessing.
- * @param keep true only looks: the token can still be redeemed, while a wrong code is counted
- * @returns null when it is wrong, used, replaced or expired
+ * Redeems a token, once: of two concurrent calls, one gets null. Call it in a transaction; a rollback makes the token valid again.
+ * After a wrong code the transaction must commit, so this returns null instead of throwing. Five wrong codes disable a code but not its
+ * link, so that nobody can break another user's mail by guessing.
+ * @param keep true checks the token without using it up; a wrong code is counted all the same
+ * @returns null if it is wrong, used, replaced or expired
  */
 export async function redeemOneTime(
   ctx: Context,

@@ -9,26 +9,26 @@ import { authError } from "./errors.ts";
 import { callOffEmailChange } from "./one-time.sql.ts";
 import { endSessions } from "./sessions.ts";
 
-/** Somebody who waits for a turn: `begin` gives it to them, `giveUp` sends them away. */
+/** A waiting call: `begin` lets it run, `giveUp` rejects it. */
 type Waiter = { begin(): void; giveUp(): void };
 
 const tooMany = () =>
   authError("over_request_rate_limit", "Many people are signing in at this moment. Please try again in a few seconds.");
 
 /**
- * Shares turns fairly. At most `atOnce` pieces of work run and `waiting` more wait. Those who wait are served one account or address
- * after the other, each in its own order, and none of them has more than `each` places. When all places are taken, the one with the most
- * of them gives one up to one with fewer. `p-limit` and `p-queue` know neither accounts nor places.
- * @returns runs a piece of work in its turn; `whose` is the account or address it is for. Throws DomainError over_request_rate_limit
- *   when there is no place
+ * Creates a fair semaphore. At most `atOnce` calls run and `waiting` more wait. Waiting calls run in turn by account or IP address,
+ * each of which has at most `each` places. When all places are taken, the one with the most places gives one up to one with fewer.
+ * `p-limit` and `p-queue` know neither accounts nor places.
+ * @returns a function that runs work when a place is free; `whose`: the account or IP address. It throws DomainError
+ *   over_request_rate_limit when there is no place
  */
 export function createFairSemaphore({ atOnce, waiting, each }: { atOnce: number; waiting: number; each: number }) {
   let running = 0;
   let total = 0;
-  /** Ordered by whose turn comes next. */
+  /** In the order in which they run next. */
   const lines = new Map<string, Waiter[]>();
 
-  /** Takes a place from the one with the most, unless a newcomer with `mine` would then have more. */
+  /** Frees a place of the longest line, unless the newcomer, with `mine` places, would then have more. */
   function makeRoom(mine: number): boolean {
     let longest: { whose: string; line: Waiter[] } | undefined;
     for (const [whose, line] of lines) if (line.length > (longest?.line.length ?? 0)) longest = { whose, line };
@@ -53,7 +53,7 @@ export function createFairSemaphore({ atOnce, waiting, each }: { atOnce: number;
     if (!first) return undefined;
     const [whose, line] = first;
     const waiter = line.shift();
-    // To the end of the round; gone where nobody is left.
+    // Move the line to the end of the round, or drop it if it is empty.
     lines.delete(whose);
     if (line.length > 0) lines.set(whose, line);
     total--;
@@ -66,7 +66,7 @@ export function createFairSemaphore({ atOnce, waiting, each }: { atOnce: number;
     try {
       return await work();
     } finally {
-      // A turn is handed on, so that nobody who comes now gets it first.
+      // The place goes to a waiting call, so that a new one can't take it first.
       const waiter = next();
       if (waiter) waiter.begin();
       else running--;
@@ -76,20 +76,20 @@ export function createFairSemaphore({ atOnce, waiting, each }: { atOnce: number;
 
 const argon2Async = promisify(argon2) as (algorithm: "argon2id", parameters: Argon2Parameters) => Promise<Buffer>;
 
-/** OWASP's least for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
 
 const SALT_BYTES = 16;
 
 /**
- * Hashing never takes all processors, so that pages are served meanwhile. A full queue takes a few seconds, and one account or address
- * holds at most an eighth of it.
+ * Hashing leaves processors free, so that pages are served at the same time. A full queue takes a few seconds, and one account or IP
+ * address has at most an eighth of it.
  */
 const inTurn = createFairSemaphore({ atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)), waiting: 64, each: 8 });
 
 const derive = (whose: string, parameters: Argon2Parameters) => inTurn(whose, () => argon2Async("argon2id", parameters));
 
-/** Hashes that nobody on the network asked for: the command line's, and those of the start. */
+/** Hashes for the command line and for the start of the site. */
 const OWN = "own";
 
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
@@ -97,10 +97,10 @@ const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 const bytesOf = (password: string) => Buffer.from(normalisePassword(password), "utf8");
 
 /**
- * Hashes a password. Takes a while and may wait for its turn: never call it within a transaction.
- * @param whose the account or the address that asks; all that it asks for waits in one line
- * @returns a PHC string (algorithm, cost, salt and hash), to be stored
- * @throws DomainError over_request_rate_limit when too many wait already
+ * Hashes a password. This is slow and may wait in the queue: never call it in a transaction.
+ * @param whose the account or IP address that asks; its hashes wait in one line
+ * @returns a PHC string (algorithm, cost, salt and hash) to store
+ * @throws DomainError over_request_rate_limit when the queue is full
  */
 export async function hashPassword(password: string, whose = OWN): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
@@ -109,8 +109,8 @@ export async function hashPassword(password: string, whose = OWN): Promise<strin
 }
 
 /**
- * Whether `password` is the one that `stored` (a PHC string of `hashPassword`) was made of. As slow as hashing.
- * @throws DomainError over_request_rate_limit when too many wait already
+ * Whether a password matches `stored`, a PHC string of `hashPassword`. As slow as hashing.
+ * @throws DomainError over_request_rate_limit when the queue is full
  */
 export async function verifyPassword(password: string, stored: string, whose = OWN): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(stored);
@@ -128,29 +128,29 @@ export async function verifyPassword(password: string, stored: string, whose = O
   return timingSafeEqual(tag, expected);
 }
 
-/** A hash that no password is known of. */
+/** A hash without a known password. */
 const NOBODYS = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(32))}`;
 
-/** Takes as long as `verifyPassword`, for an account that isn't there or has no password. @returns false */
+/** Takes as long as `verifyPassword`, for accounts that don't exist or have no password. @returns false */
 export async function verifyNothing(password: string, whose = OWN): Promise<false> {
   await verifyPassword(password, NOBODYS, whose);
   return false;
 }
 
-/** Whether `password` is the account's own; an account without one has none that fits. */
+/** Whether `password` is the account's; false if the account has none. */
 export async function checkPassword(ctx: Context, userId: string, password: string): Promise<boolean> {
   const found = await findPasswordHash(ctx.db, userId);
   return found !== undefined && (await verifyPassword(password, found.hash, userId));
 }
 
-/** Stores an account's password as a hash of `hashPassword`: hashing takes long, so it comes before any transaction. */
+/** Stores the hash of an account's new password. Hash it with `hashPassword` before the transaction, because that is slow. */
 export async function storePassword(ctx: Context, userId: string, hash: string): Promise<void> {
   await setPasswordHash(ctx.db, userId, hash);
 }
 
 /**
- * Gives an account another password, without asking for the old one, ends all of its sessions, and calls off a change of its address.
- * For the command line.
+ * Sets a new password without asking for the old one, ends all sessions of the account, and cancels a pending change of its email
+ * address. For the command line.
  */
 export async function resetPassword(ctx: Context, userId: string, password: string): Promise<void> {
   const hash = await hashPassword(password);

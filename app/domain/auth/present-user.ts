@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DB, JsonObject } from "../../../db/schema.gen.ts";
 
-/** A row of users, as the auth service reads it. */
+/** A row of the users table, as the auth service reads it. */
 export type UserRow = Pick<
   Selectable<DB["users"]>,
   | "id"
@@ -18,10 +18,10 @@ export type UserRow = Pick<
   | "updated_at"
 >;
 
-/** How an account was made: with an address, which is all that there is here. `role` is for display; nothing trusts it. */
+/** How an account signs in: by email only. `role` is for display; permissions don't depend on it. */
 export type AppMetadata = { provider: "email"; providers: ["email"]; role: string };
 
-/** GoTrue's user. Times are ISO 8601. */
+/** A user in GoTrue's format. Times are ISO 8601. */
 export type AuthUser = {
   id: string;
   aud: "authenticated";
@@ -41,7 +41,7 @@ export type AuthUser = {
   is_anonymous: false;
 };
 
-/** GoTrue's identity: the one that each account has, its address. */
+/** An identity in GoTrue's format. Each account has one, its email address. */
 type Identity = {
   identity_id: string;
   id: string;
@@ -58,7 +58,7 @@ const iso = (date: Date | null): string | undefined => date?.toISOString();
 
 export const appMetadata = (role: string): AppMetadata => ({ provider: "email", providers: ["email"], role });
 
-/** What the user wrote about themselves; the name is the one of the users table, wherever it was changed. */
+/** What users say about themselves. The name always comes from the users table. */
 export function userMetadata({ user_metadata, full_name }: Pick<UserRow, "user_metadata" | "full_name">): JsonObject {
   const { full_name: _, ...written } = user_metadata as JsonObject;
   return full_name === null ? written : { ...written, full_name };
@@ -79,7 +79,7 @@ function identityOf(row: UserRow): Identity {
   };
 }
 
-/** A user as GoTrue shows them to themselves. An address becomes an identity once it is confirmed. */
+/** Presents a user to themselves, in GoTrue's format. The email address becomes an identity once it is confirmed. */
 export function presentUser(row: UserRow): AuthUser {
   const confirmed = iso(row.email_confirmed_at);
   const signedIn = iso(row.last_sign_in_at);
@@ -102,9 +102,9 @@ export function presentUser(row: UserRow): AuthUser {
 }
 
 /**
- * What a sign-up is answered that waits for the mailed link. New and known addresses get the same, so that nobody learns who
- * has an account: nothing of it is read from the database, and the id means nothing. It has one identity in any case, because
- * clients take an empty list for "this address has an account".
+ * The answer to a sign-up that waits for the mailed link. It is the same for new and known email addresses, so that nobody learns who
+ * has an account: it contains nothing from the database, and its id has no meaning. It always has an identity, because clients
+ * understand an empty list as "this address has an account".
  */
 export function presentPending(made: { id: string; email: string; metadata: JsonObject; now: Date }): AuthUser {
   const now = made.now.toISOString();

@@ -11,7 +11,7 @@ import { sendReauthentication } from "./send-one-time.ts";
 type User = Extract<Actor, { kind: "user" }>;
 
 /**
- * Mails a six-digit nonce to somebody signed in, who proves by it that they are still the account's owner.
+ * Mails a six-digit nonce to a signed-in user, with which they prove that they own the account.
  * @throws DomainError email_not_confirmed, session_not_found
  */
 export async function reauthenticate(ctx: Context, actor: User, site: Site): Promise<void> {
@@ -21,19 +21,19 @@ export async function reauthenticate(ctx: Context, actor: User, site: Site): Pro
   await sendReauthentication(ctx, user, site);
 }
 
-/** What somebody gives as a proof of who they are. */
+/** A proof that the user owns the account. */
 export type OwnerProof = { currentPassword?: string | undefined; nonce?: string | undefined };
 
-/** Uses up the nonce that the proof was, in the transaction of the change. */
+/** Uses up the nonce of the proof, in the transaction of the change. */
 export type SettleProof = (inside: Context) => Promise<void>;
 
 const notValid = () => authError("reauthentication_not_valid", "Nonce has expired or is invalid");
 
 /**
- * Makes sure that a change of password or address is asked for by the owner of the account and not by somebody who has got hold of a
- * token: by the current password, a session that began less than 15 minutes ago, or the nonce of a mail. A current password
- * that is given must be right in any case. May hash: never call it within a transaction.
- * @returns what uses the proof up, to be called in the transaction of the change
+ * Requires proof that a change of password or email address comes from the owner of the account, not from somebody with a stolen token:
+ * the current password, a session younger than 15 minutes, or the nonce of a mail. A current password must be right if it is given.
+ * This may hash a password: never call it in a transaction.
+ * @returns a function that uses up the proof, to call in the transaction of the change
  * @throws DomainError invalid_credentials, reauthentication_needed, reauthentication_not_valid
  */
 export async function requireOwner(ctx: Context, actor: User, { currentPassword, nonce }: OwnerProof): Promise<SettleProof> {
@@ -52,8 +52,8 @@ export async function requireOwner(ctx: Context, actor: User, { currentPassword,
 }
 
 /**
- * Makes sure that somebody can read the account's mail, by the code that `reauthenticate` mailed.
- * @returns what uses the code up, to be called in the transaction of the change
+ * Requires proof that the user reads the account's mail, by the code that `reauthenticate` sent.
+ * @returns a function that uses up the code, to call in the transaction of the change
  * @throws DomainError reauthentication_not_valid
  */
 export async function requireNonce(ctx: Context, actor: Pick<User, "id" | "email">, nonce: string): Promise<SettleProof> {
@@ -61,7 +61,7 @@ export async function requireNonce(ctx: Context, actor: Pick<User, "id" | "email
     const proof = { email: actor.email, code: nonce };
     return (await redeemOneTime(inside, ["reauthentication"], proof, { keep }))?.userId === actor.id;
   };
-  // Looked at before anything else is said of the change. In a transaction of its own, so that a wrong one is counted.
+  // Checked before other errors of the change are reported. The transaction is separate, so that a wrong code is counted.
   if (!(await ctx.db.transaction().execute((db) => redeem({ ...ctx, db }, true)))) throw notValid();
   return async (inside) => {
     if (!(await redeem(inside, false))) throw notValid();

@@ -16,7 +16,7 @@ import { deleteToken, findByLink, findByPendingEmail, findSignUps, type PendingS
 import { hashLink, issueOneTime, type OneTimeKind } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
 
-/** The mails whose link redeems their token. */
+/** The mails with a link that redeems their token. */
 type MailedKind = Exclude<OneTimeKind, "reauthentication">;
 
 const MAILS = {
@@ -28,16 +28,16 @@ const MAILS = {
 } as const satisfies Record<MailedKind, MailKind>;
 
 /**
- * Whom a mail is for; `next`: where to go on to once its link has been used, as a client named it; `signUp`: what the mail of a
- * sign-up confirms, null for the address alone.
+ * The receiver of a mail. `next`: the path to open after the link, as the client named it; `signUp`: what the mail of a sign-up
+ * confirms, null for the email address alone.
  */
 export type Receiver = { id: string; email: string; next?: string | undefined; signUp?: PendingSignUp | null };
 
-/** Does several steps as one: in the caller's transaction when it has one, else in one of its own. */
+/** Runs several steps in one transaction: the caller's if there is one, else a new one. */
 export const inTransaction = <T>(ctx: Context, steps: (ctx: Context) => Promise<T>): Promise<T> =>
   ctx.db.isTransaction ? steps(ctx) : ctx.db.transaction().execute((db) => steps({ ...ctx, db }));
 
-/** Makes a one-time token for an address and queues the mail that carries it; the two exist together or not at all. */
+/** Issues a one-time token for an email address and queues the mail with it, both or neither. */
 export const mailOneTime = (
   ctx: Context,
   kind: MailedKind,
@@ -50,11 +50,11 @@ export const mailOneTime = (
     await queueMail(inside, { to: email, kind: MAILS[kind], data: { code, token, ...(path && { next: path }) }, site });
   });
 
-/** Asks whoever signed up to prove that the address is theirs. May run in the transaction of the sign-up. */
+/** Asks a user who signed up to confirm their email address. May run in the transaction of the sign-up. */
 export const sendConfirmation = (ctx: Context, user: Receiver & { signUp: PendingSignUp }, site: Site) =>
   mailOneTime(ctx, "signup", user, site);
 
-/** Tells whoever signs up with the address of an account that there is one. Costs as much as a confirmation. */
+/** Tells the owner of an account that somebody signed up with its email address. Takes as long as a confirmation. */
 export const sendAccountExists = (ctx: Context, { email }: { email: string }, site: Site) =>
   inTransaction(ctx, (inside) => queueMail(inside, { to: email, kind: "account_exists", data: {}, site }));
 
@@ -63,10 +63,10 @@ export const sendPasswordChanged = (ctx: Context, { email }: { email: string }, 
   inTransaction(ctx, (inside) => queueMail(inside, { to: email, kind: "password_changed", data: {}, site }));
 
 /**
- * Asks for proof of a new address, and tells the old one. The address changes when the mail's link is used; until then it
- * is kept in `pending_email`, which the caller sets in the same transaction. The owner of an address that has an account is told
- * instead, and nobody else learns of it.
- * @param user the account with its present address
+ * Asks the new email address for confirmation and notifies the old one. The email address changes when the link of the mail is used;
+ * until then the caller stores it in `pending_email`, in the same transaction. If the new address already has an account, only its
+ * owner is notified, so nobody else learns about it.
+ * @param user the account, with its current email address
  */
 export const sendEmailChange = (ctx: Context, user: Receiver, newEmail: string, site: Site) =>
   inTransaction(ctx, async (inside) => {
@@ -76,7 +76,7 @@ export const sendEmailChange = (ctx: Context, user: Receiver, newEmail: string, 
     await queueMail(inside, { to: user.email, kind: "email_change_notice", data: { newEmail }, site });
   });
 
-/** Tells an account's owner that somebody tries wrong passwords: how many there were, and from which network the last one came. */
+/** Warns the owner of an account about wrong passwords: how many there were, and the network of the last one. */
 export const sendWrongPasswords = (
   ctx: Context,
   { email }: { email: string },
@@ -92,7 +92,7 @@ export const sendWrongPasswords = (
     }),
   );
 
-/** Mails a code that proves once more who somebody is. It works in their own session alone. */
+/** Mails a code for reauthentication. It is valid only in the user's own session. */
 export const sendReauthentication = (ctx: Context, { id, email }: Receiver, site: Site): Promise<void> =>
   inTransaction(ctx, async (inside) => {
     const wish = { userId: id, kind: "reauthentication", email, sendsMail: site.sendsMail } as const;
@@ -100,39 +100,36 @@ export const sendReauthentication = (ctx: Context, { id, email }: Receiver, site
     await queueMail(inside, { to: email, kind: "reauthentication", data: { code }, site });
   });
 
-/** The event of somebody asking for a mail with a one-time token; its data is what they asked for. */
+/** The event of a request for a mail with a one-time token; its data is the request. */
 export const EMAIL_REQUESTED = "auth.mail-asked";
 
 /**
- * What somebody asks for who may have an account or not; `email` as accepting.ts takes it. `magiclink` with `create` makes an account where there is none, as
- * far as the site allows; `signup` and `email_change` send a mail once more.
+ * A request for a mail; the email address may have an account or not. `email` is checked by `acceptEmail`. `magiclink` with `create`
+ * makes an account if there is none and the site allows it; `signup` and `email_change` send a mail again.
  */
 export type EmailRequest = {
   email: string;
   next?: string | undefined;
-  /** who asks, for the activity log */
+  /** who requests it, for the activity log */
   meta?: Pick<SessionMeta, "address" | "userAgent"> | undefined;
 } & (
   | { kind: "recovery" | "signup" | "email_change" }
   | { kind: "magiclink"; create: boolean; metadata: JsonObject; fullName: string | null }
 );
 
-/** What the answer depends on. */
+/** What the mail depends on. */
 type EmailRequestOptions = { site: Site };
 
-/**
- * Takes a wish for a mail. Whether there is such an account is looked up later, by a job: what happens here is the same for
- * every address, and so takes the same time.
- */
+/** Takes a request for a mail. A job looks up the account later, so this takes the same time for every email address. */
 export async function requestEmail(ctx: Context, wish: EmailRequest, of: EmailRequestOptions): Promise<void> {
-  // What waits in a job shows nobody's whole address.
+  // A waiting job must not contain a whole IP address.
   const meta = wish.meta && { ...wish.meta, address: shortenAddress(wish.meta.address) };
   const asked = { ...wish, meta, next: pathOfSite(wish.next, of.site.url) };
   if (ctx.jobs) await ctx.jobs.send(EMAIL_REQUESTED, asked, { db: ctx.db, key: `${asked.kind} ${asked.email.toLowerCase()}` });
   else await sendRequestedEmail(ctx, asked, of);
 }
 
-/** Sends what was asked for, if the address has an account that may have it; else does nothing. */
+/** Sends the requested mail if the email address has an account that may receive it; otherwise does nothing. */
 export const sendRequestedEmail = (ctx: Context, asked: EmailRequest, { site }: EmailRequestOptions): Promise<void> =>
   inTransaction(ctx, async (inside) => {
     const id = await receiverOf(inside, asked, site);
@@ -143,19 +140,22 @@ export const sendRequestedEmail = (ctx: Context, asked: EmailRequest, { site }: 
     if (account && asked.meta) await recordAccount(inside, { action: "recovery requested", account, meta: asked.meta });
   });
 
-/** The sign-up that waits for an address; null where several do: nobody can tell whose mail is asked for, so it sets no password. */
+/**
+ * The unconfirmed sign-up of an account. Null if there are several: it is unclear who requested the mail, so it must not set a
+ * password.
+ */
 async function onlySignUp({ db }: Context, userId: string): Promise<PendingSignUp | null> {
   const [first, second] = await findSignUps(db, userId);
   return first && !second ? first : null;
 }
 
-/** The id of the account whose owner may be sent what was asked for. */
+/** The id of the account that may receive the requested mail. */
 async function receiverOf({ db }: Context, asked: EmailRequest, site: Site): Promise<string | undefined> {
   const user = await findByEmail(db, asked.email);
-  // The owner of an address with an account was told when somebody else wanted it; no link can give it away.
+  // If the address has an account, its owner was notified when somebody else wanted it. No link may give it away.
   if (asked.kind === "email_change")
     return user ? undefined : (await findByPendingEmail(db, asked.email)).find(({ is_active }) => is_active)?.id;
-  // Nothing but the invitation opens an account that waits for its owner: else it could not be revoked.
+  // Only the invitation opens an invited account; otherwise it could not be revoked.
   if (user?.invited_at) return undefined;
   if (user) return user.is_active && (asked.kind !== "signup" || user.email_confirmed_at === null) ? user.id : undefined;
   if (asked.kind !== "magiclink" || !asked.create || !site.allowRegistration) return undefined;
@@ -163,10 +163,10 @@ async function receiverOf({ db }: Context, asked: EmailRequest, site: Site): Pro
   return (await insertAccount(db, { email, full_name: fullName, user_metadata: metadata }))?.id;
 }
 
-/** How the site tells its admin of things. */
+/** How the site notifies its admin. */
 export type NotifyOptions = { site: Site; notices: NoticeSettings };
 
-/** Tells the admin of an account that is confirmed from now on, in the transaction of `ctx.db`. */
+/** Notifies the admin about a newly confirmed account, in the transaction of `ctx.db`. */
 export const notifyNewUser = (
   ctx: Context,
   { email, full_name }: Pick<UserRow, "email" | "full_name">,
@@ -179,12 +179,12 @@ export const notifyNewUser = (
     path: adminRoutes.users(),
   });
 
-/** A link that lets somebody choose a name and a password, once. It is told once: only its hash is kept. */
+/** A link with which somebody chooses a name and a password, once. It is returned once: only its hash is stored. */
 export type Invitation = { link: string; expiresAt: Date };
 
 /**
- * Makes an invitation for an account, in place of its earlier one, and mails it if wanted. May run in the caller's
- * transaction: account, invitation and mail exist together or not at all.
+ * Issues an invitation for an account, replacing an earlier one, and mails it if wanted. May run in the caller's transaction, so that
+ * account, invitation and mail are stored together or not at all.
  */
 export const issueInvitation = (
   ctx: Context,
@@ -198,13 +198,13 @@ export const issueInvitation = (
     return { link: composeMail("invite", secrets, site).link ?? "", expiresAt };
   });
 
-/** Makes an account's invitation worthless. @returns whether there was one */
+/** Revokes an account's invitation. @returns whether there was one */
 export const withdrawInvitation = (ctx: Context, userId: string): Promise<boolean> => deleteToken(ctx.db, userId, "invite");
 
 /**
- * Whom a link invites, for the page that it leads to. Nothing is used up by that.
+ * Reads whom a link invites, for the page that it opens. This doesn't use up the invitation.
  * @param token of the link
- * @returns null when the invitation is used, replaced, revoked, expired or never was
+ * @returns null if the invitation was used, replaced or revoked, has expired, or never existed
  */
 export async function readInvitation(ctx: Context, token: string): Promise<{ email: string; full_name: string | null } | null> {
   const found = await findByLink(ctx.db, "invite", hashLink(token), ctx.clock.now());

@@ -5,9 +5,9 @@ import { SESSIONS_MAX, type SignInMethod } from "./auth-rules.ts";
 import type { UserRow } from "./present-user.ts";
 
 /**
- * Counts a try as a failure until it turns out to be none, unless the account's last one is too close. One statement, so that many at once
- * can't all pass.
- * @returns how many there are within the hour now; undefined when it is too soon
+ * Counts an attempt as failed until it succeeds, unless it comes too soon after the account's last one. One statement, so that
+ * concurrent attempts can't all pass.
+ * @returns the number of failures within the hour; undefined if it is too soon
  */
 export async function takeTry(
   db: Db,
@@ -25,15 +25,15 @@ export async function takeTry(
   return rows[0];
 }
 
-/** How often an account was tried in vain, and when last. */
+/** How often signing in to an account failed, and when it was last tried. */
 export const findTries = (db: Db, account: Buffer) =>
   db.selectFrom("sign_in_tries").select(["failures", "last_at"]).where("account", "=", account).executeTakeFirst();
 
-/** The last try was no failure. */
+/** Uncounts the last attempt, which did not fail. */
 export const takeBackTry = (db: Db, account: Buffer) =>
   db.updateTable("sign_in_tries").set({ failures: sql`greatest(failures - 1, 0)` }).where("account", "=", account).execute();
 
-/** Notes that the owner is told now. @returns false when they were told after `unless` */
+/** Records that the owner is notified now. @returns false if they were notified after `unless` */
 export async function markTold(db: Db, account: Buffer, now: Date, unless: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sign_in_tries")
@@ -44,7 +44,7 @@ export async function markTold(db: Db, account: Buffer, now: Date, unless: Date)
   return numUpdatedRows > 0n;
 }
 
-/** From where an account's owner has signed in, as far as its sessions are remembered. */
+/** The IP addresses from which an account's owner has signed in, as far as its sessions are still stored. */
 export async function addressesOf(db: Db, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom("auth_sessions as s")
@@ -57,12 +57,15 @@ export async function addressesOf(db: Db, email: string): Promise<string[]> {
   return rows.flatMap(({ address }) => (address === null ? [] : [address]));
 }
 
-/** Forgets accounts that weren't tried since. */
+/** Deletes the attempts of accounts that weren't tried since `before`. */
 export const deleteTriesBefore = (db: Db, before: Date) => db.deleteFrom("sign_in_tries").where("last_at", "<", before).execute();
 
 type Db = Kysely<DB>;
 
-/** Begins a session with its first refresh token, and ends those beyond SESSIONS_MAX, in one statement. Undefined when there is no such active account. */
+/**
+ * Starts a session with its first refresh token and ends surplus sessions beyond SESSIONS_MAX, in one statement. @returns undefined if
+ * there is no such active account
+ */
 export async function insertSession(
   db: Db,
   values: {
@@ -92,7 +95,7 @@ export async function insertSession(
   return rows[0];
 }
 
-/** The session and account of a refresh token. The session stays locked, so that concurrent refreshes take turns. */
+/** The session and account of a refresh token. The session is locked, so that concurrent refreshes wait for each other. */
 export const lockByToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom("refresh_tokens as t")
@@ -105,13 +108,13 @@ export const lockByToken = (db: Db, tokenHash: Buffer) =>
     .forUpdate("s")
     .executeTakeFirst();
 
-/** When a token was used first; null: not yet. To be asked once the session is locked. */
+/** When a token was first used; null if it wasn't. Lock the session first. */
 export const usedAt = async (db: Db, tokenId: number): Promise<Date | null> => {
   const { used_at } = await db.selectFrom("refresh_tokens").select("used_at").where("id", "=", tokenId).executeTakeFirstOrThrow();
   return used_at;
 };
 
-/** A refresh token of a session: its id, and when it was used first. */
+/** A refresh token of a session: its id, and when it was first used. */
 export const findToken = (db: Db, sessionId: string, tokenHash: Buffer) =>
   db
     .selectFrom("refresh_tokens")
@@ -120,7 +123,7 @@ export const findToken = (db: Db, sessionId: string, tokenHash: Buffer) =>
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
 
-/** Notes where a session goes on. */
+/** Records where a session was last used. */
 export const touchSession = (
   db: Db,
   values: { sessionId: string; address: string | null; userAgent: string | null; now: Date },
@@ -135,7 +138,7 @@ export const touchSession = (
     .where("id", "=", values.sessionId)
     .execute();
 
-/** Ends the sessions that weren't used since `idleSince`, or began before `beganBefore`. */
+/** Ends sessions that weren't used since `idleSince` or that started before `beganBefore`. */
 export const endOldSessions = (db: Db, { idleSince, beganBefore, now }: { idleSince: Date; beganBefore: Date; now: Date }) =>
   db
     .updateTable("auth_sessions")
@@ -144,7 +147,7 @@ export const endOldSessions = (db: Db, { idleSince, beganBefore, now }: { idleSi
     .where((eb) => eb.or([eb("last_used_at", "<", idleSince), eb("created_at", "<", beganBefore)]))
     .execute();
 
-/** Exchanges a refresh token for a new one, and notes where the session goes on. */
+/** Exchanges a refresh token for a new one, and records where the session was last used. */
 export async function rotateToken(
   db: Db,
   values: { tokenId: number; sessionId: string; tokenHash: Buffer; address: string | null; userAgent: string | null; now: Date },
@@ -162,11 +165,11 @@ export async function rotateToken(
     where id = ${sessionId}`.execute(db);
 }
 
-/** Forgets a session's tokens that were used before `before`. */
+/** Deletes a session's tokens that were used before `before`. */
 export const deleteTokensUsedBefore = (db: Db, sessionId: string, before: Date) =>
   db.deleteFrom("refresh_tokens").where("session_id", "=", sessionId).where("used_at", "<", before).execute();
 
-/** The account of a session that goes on; `ended_at` and `is_active` say whether it does. */
+/** The account of a session; `ended_at` and `is_active` tell whether it is still valid. */
 export const findSessionUser = (db: Db, sessionId: string, userId: string) =>
   db
     .selectFrom("auth_sessions as s")
@@ -193,7 +196,7 @@ export async function endSessionsOf(
   return Number(numUpdatedRows);
 }
 
-/** The sessions of an account that go on, the last used first. */
+/** The sessions of an account that haven't ended, most recently used first. */
 export const openSessions = (db: Db, userId: string) =>
   db
     .selectFrom("auth_sessions")

@@ -26,21 +26,21 @@ import {
 
 const BYTES = 32;
 
-/** A new refresh token: random, without meaning. */
+/** A new random refresh token. */
 const makeRefreshToken = ({ random }: Pick<Context, "random">): string =>
   Buffer.from(random.hex(BYTES), "hex").toString("base64url");
 
 /**
- * The token that follows `token` in its session: the same each time, and impossible to guess from the token without the session's secret, or
- * the secret without the token.
+ * The token that follows `token` in its session. Always the same one; it can't be guessed from the token without the session's secret,
+ * nor from the secret without the token.
  */
 export const nextRefreshToken = (token: string, secret: Buffer): string =>
   createHmac("sha256", secret).update(token).digest("base64url");
 
-/** What is stored of a refresh token. It has 256 bits of its own, so a plain hash can't be reversed. */
+/** The stored form of a refresh token. Tokens have 256 random bits, so a plain hash can't be reversed. */
 export const hashRefreshToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** GoTrue's session: what a client keeps. `expires_in` in seconds, `expires_at` in seconds since 1970. */
+/** A session in GoTrue's format, for the client. `expires_in`: seconds; `expires_at`: seconds since 1970. */
 export type Session = {
   access_token: string;
   token_type: "bearer";
@@ -51,7 +51,7 @@ export type Session = {
   weak_password?: { message: string; reasons: string[] };
 };
 
-/** Why a session ended, for the operator. */
+/** Why a session ended; for the operator. */
 export type EndReason =
   | "signed_out"
   | "revoked"
@@ -61,7 +61,7 @@ export type EndReason =
   | "expired"
   | (string & {});
 
-/** A session as its owner sees it among the others. */
+/** A session in its owner's list. */
 export type OpenSession = {
   id: string;
   created_at: Date;
@@ -70,13 +70,13 @@ export type OpenSession = {
   address: string | null;
 };
 
-/** What is kept of where a session is used. */
+/** What is stored about where a session is used. */
 export const placeOf = ({ address, userAgent }: SessionMeta) => ({
   address,
   userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
 });
 
-/** Puts together what a client keeps of the session `sessionId`; `began`: how and when it did. */
+/** Presents the session `sessionId` to the client. `began`: how and when it started. */
 export async function presentSession(
   ctx: Context,
   row: UserRow,
@@ -95,9 +95,9 @@ export async function presentSession(
 }
 
 /**
- * Signs a user in who has just proved to be who they are. May run in the caller's transaction.
+ * Starts a session for a user who has proved their identity. May run in the caller's transaction.
  * @param method how they proved it
- * @throws DomainError user_banned when the account is deactivated or gone
+ * @throws DomainError user_banned when the account is deactivated or deleted
  */
 export async function startSession(
   ctx: Context,
@@ -114,7 +114,7 @@ export async function startSession(
 }
 
 /**
- * Ends a user's sessions, but for the one named by `except`. From now on their tokens are worth nothing.
+ * Ends a user's sessions, except for `except`. Their tokens are invalid from now on.
  * @returns how many there were
  */
 export const endSessions = (
@@ -123,7 +123,7 @@ export const endSessions = (
   { except, reason }: { except?: string; reason: EndReason },
 ): Promise<number> => endSessionsOf(ctx.db, userId, { ...(except !== undefined && { except }), reason, now: ctx.clock.now() });
 
-/** A user's sessions that go on, the last used first. */
+/** A user's sessions that haven't ended, most recently used first. */
 export const listSessions = (ctx: Context, userId: string): Promise<OpenSession[]> => openSessions(ctx.db, userId);
 
 /** Ends one session of a user. @throws DomainError PGRST116 when it isn't theirs or has ended */
@@ -132,7 +132,7 @@ export async function revokeSession(ctx: Context, userId: string, sessionId: str
   if (ended === 0) throw notFound("Session");
 }
 
-/** Used tokens are known for so long, so that their reuse ends the session; then they are forgotten, in ms. */
+/** How long used tokens are kept, in ms; within this time, their reuse ends the session. */
 const REMEMBER_MS = 30 * 86_400_000;
 
 const tokenNotFound = () => authError("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
@@ -141,12 +141,12 @@ const sessionExpired = () => authError("session_expired", "Invalid Refresh Token
 
 const alreadyUsed = () => authError("refresh_token_already_used", "Invalid Refresh Token: Already Used");
 
-/** How long sessions go on: this many days without use, and this many in all. */
+/** After how many days a session ends: without use, and at most. */
 export type SessionLife = Pick<Settings, "sessionIdleDays" | "sessionMaxDays">;
 
 const DAY_MS = 86_400_000;
 
-/** Sessions that weren't used since the one moment, or began before the other, are over. */
+/** The limits as moments: sessions not used since `idleSince`, or started before `beganBefore`, have ended. */
 export const endsOf = ({ sessionIdleDays, sessionMaxDays }: SessionLife, now: Date) => ({
   idleSince: new Date(now.getTime() - sessionIdleDays * DAY_MS),
   beganBefore: new Date(now.getTime() - sessionMaxDays * DAY_MS),
@@ -157,14 +157,13 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockByToken>>>;
 type Exchange = Found & { active: string };
 
 /**
- * Exchanges a refresh token for a new session's worth of tokens. A token that was used already is taken once more within
- * REFRESH_REUSE_SECONDS: its answer may have been lost, and several tabs may hold the same. Everybody who presents it gets the one token
- * with which the session goes on, so a copy never has a line of its own. Used later it must have been copied, so the session ends for
- * everybody who holds a token of it.
+ * Exchanges a refresh token for new tokens of the session. Within REFRESH_REUSE_SECONDS a used token is accepted again, because its
+ * answer may be lost and several tabs may hold the same token. Everybody who presents it gets the same next token, so a stolen copy
+ * can't start a separate chain. A token that is used again later must have been copied, so the session ends for everybody.
  * @throws DomainError refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
  */
 export async function refreshSession(ctx: Context, token: string, meta: SessionMeta, life: SessionLife): Promise<Session> {
-  // A refusal must not undo what the transaction did: so it is thrown after it.
+  // Thrown after the transaction, because the refusal must not roll back its changes.
   const found = await ctx.db.transaction().execute((db) => exchange({ ...ctx, db }, token, meta, life));
   if (found instanceof Error) throw found;
   const { session_id: sessionId, method, session_began: at, active } = found;
@@ -195,7 +194,7 @@ async function exchange(ctx: Context, token: string, meta: SessionMeta, life: Se
   return { ...found, active };
 }
 
-/** The token after `token` with which the session goes on: the first that wasn't used yet, made now where there is none. */
+/** The first token after `token` that wasn't used yet; issued now if there is none. */
 async function activeToken({ db, clock }: Context, token: string, found: Found, meta: SessionMeta): Promise<string> {
   const { session_id: sessionId, refresh_secret: secret } = found;
   const where = { sessionId, now: clock.now(), ...placeOf(meta) };

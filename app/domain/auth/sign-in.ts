@@ -15,8 +15,7 @@ import { addressesOf, endSessionsOf, findTries, markTold, takeBackTry, takeTry }
 import { type Session, startSession } from "./sessions.ts";
 
 /**
- * Runs `work` and answers after `ms` at the earliest, whether it turned out well or not: how long an answer takes then tells
- * nothing of what was found.
+ * Runs `work` and answers after `ms` at the earliest, also when it fails, so that the duration reveals nothing about the result.
  */
 export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), setTimeout(ms)]);
@@ -24,40 +23,39 @@ export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>)
   return outcome.value;
 }
 
-/** Which sessions end: all, the one that asks, or all but that one. */
+/** Which sessions end: all, the current one, or all others. */
 export type SignOutScope = "global" | "local" | "others";
 
-/** Signs out: ends sessions of the actor at once. Nothing to end is fine. */
+/** Signs out: ends sessions of the actor. It is fine if there is none. */
 export async function signOut(ctx: Context, actor: Extract<Actor, { kind: "user" }>, scope: SignOutScope): Promise<void> {
   const which = { global: {}, local: { only: actor.sessionId }, others: { except: actor.sessionId } }[scope];
   await endSessionsOf(ctx.db, actor.id, { ...which, reason: "signed_out", now: ctx.clock.now() });
 }
 
-/** So many wrong passwords in an hour are free; each further one makes the next try wait. */
+/** Wrong passwords within an hour that have no consequence; after each further one, the next attempt has to wait. */
 const FREE_FAILURES = 10;
 const LONGEST_WAIT_SECONDS = 60;
 const WINDOW_MS = 3_600_000;
 const TELL_AGAIN_MS = 86_400_000;
 
-/** An account as it is counted: by what was typed, so that those that don't exist are slowed down alike. */
+/** The key by which attempts are counted: the typed email address, so that accounts that don't exist are slowed down, too. */
 const keyOf = (email: string) => createHash("sha256").update(email.normalize("NFKC").trim().toLowerCase()).digest();
 
-/** 1, 2, 4 … up to 60 seconds after the tenth failure, the eleventh … */
+/** After the tenth failure and each further one, the wait is 1, 2, 4 … up to 60 seconds. */
 const waitAfter = (failures: number) => Math.min(2 ** Math.min(failures - FREE_FAILURES, 10), LONGEST_WAIT_SECONDS) * 1000;
 
-/** A try that was let through. */
+/** An admitted attempt. */
 type AdmittedTry = {
-  /** it was no wrong password */
+  /** the password was not wrong */
   takeBack(): Promise<void>;
-  /** @returns how many wrong passwords there were within the hour, once in a day, when it is time to tell the owner; else null */
+  /** @returns the number of wrong passwords within the hour if the owner should be notified, at most once a day; else null */
   failed(): Promise<number | null>;
 };
 
 /**
- * Lets a password be tried, from wherever it comes. After ten wrong ones within an hour an account's tries have to keep a distance that
- * grows to a minute. Addresses from which somebody has signed in to this account before don't wait, so that nobody
- * keeps an owner out.
- * @param from the address, where it is certain
+ * Admits an attempt to sign in. After ten wrong passwords within an hour, an account's attempts have to keep an interval that grows to
+ * a minute. IP addresses from which somebody has signed in to this account before don't wait, so that nobody can lock out the owner.
+ * @param from the IP address, if it is certain
  * @throws TooSoonError with the seconds to wait
  */
 async function admitSignIn(ctx: Context, email: string, from: string | null): Promise<AdmittedTry> {
@@ -92,24 +90,24 @@ async function isKnown({ db }: Context, email: string, from: string): Promise<bo
 export type PasswordSignIn = {
   email: string;
   password: string;
-  /** whether only confirmed addresses get in */
+  /** whether only users with a confirmed email address may sign in */
   requireConfirmation: boolean;
-  /** the address that the password comes from, where it is certain */
+  /** the IP address of the attempt, if it is certain */
   from: string | null;
-  /** the name of the site that warns an owner about wrong passwords */
+  /** the site that warns an owner about wrong passwords */
   site: Site;
 };
 
 /**
- * Signs in by address and password. After many wrong ones an account's tries have to keep a distance (slow-guessing.ts), and its owner is told
- * by mail, once a day at most. Unknown addresses take as long as known ones; that an account is deactivated or
- * unconfirmed is told only to who knows its password.
+ * Signs in by email address and password. After many wrong passwords, an account's attempts have to keep an interval, and its owner
+ * gets a mail, at most once a day. Unknown email addresses take as long as known ones. Only somebody who knows the password learns that
+ * an account is deactivated or unconfirmed.
  * @returns the session; with `weak_password` when the password is a common one
  * @throws DomainError invalid_credentials, user_banned, email_not_confirmed, over_request_rate_limit
  */
 export async function signInWithPassword(ctx: Context, input: PasswordSignIn, meta: SessionMeta): Promise<Session> {
   const { email, password } = input;
-  // The database can't be asked for NUL, and no password is as long.
+  // PostgreSQL can't compare NUL, and no password is that long.
   if (email.includes("\0") || !email.isWellFormed() || password.length > PASSWORD_MAX) throw invalidCredentials();
   const tried = await admitSignIn(ctx, email, input.from);
   const found = await findWithPassword(ctx.db, email.trim());

@@ -16,29 +16,29 @@ import { withMinimumDuration } from "./sign-in.ts";
 export type SignUp = {
   email: string;
   password: string;
-  /** what the user says about themselves; `full_name` becomes the account's name */
+  /** what users say about themselves; `full_name` becomes the name of the account */
   data: Record<string, unknown>;
   site: Site;
   requireEmailVerification: boolean;
-  /** whether the admin is told of new accounts */
+  /** whether the admin is notified of new accounts */
   notices: NoticeSettings;
-  /** where the mailed link leads on to; a path of this site */
+  /** where the mailed link leads after confirmation; a path of this site */
   next?: string | undefined;
 };
 
-/** Signed in at once, or waiting for the mailed link. */
+/** Either signed in at once or waiting for the mailed link. */
 export type SignedUp = { session: Session } | { pending: AuthUser };
 
 type Account = Metadata & { email: string; hash: string };
 
-/** Longer than a sign-up takes on an idle machine, in ms: whether an address is known can't be told by the clock. */
+/** Longer than a sign-up takes on an idle machine, in ms, so that the duration doesn't reveal whether an address is known. */
 const EVEN_MS = 150;
 
 /**
- * Makes an account for an address, with its row in users, in one transaction. Where addresses are to be verified, known ones
- * get the same answer in the same time; the owner of the mailbox is told by mail. Any number of sign-ups may wait for one address: each
- * mail confirms the password and name of its own, so that nobody can slip theirs under another's.
- * @throws DomainError signup_disabled, validation_failed, weak_password, user_already_exists (where nothing is verified)
+ * Signs a user up, in one transaction. If email addresses are verified, a known address gets the same answer in the same time, and its
+ * owner gets a mail. Several sign-ups can wait for one address: each mail confirms its own password and name, so nobody can set theirs
+ * on somebody else's account.
+ * @throws DomainError signup_disabled, validation_failed, weak_password, user_already_exists (if email addresses aren't verified)
  */
 export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Promise<SignedUp> {
   if (!input.site.allowRegistration) throw authError("signup_disabled", "Signups not allowed for this instance");
@@ -79,8 +79,8 @@ async function enterAtOnce(ctx: Context, account: Account, { site, notices }: Si
 }
 
 /**
- * The account's row with its password: new, or one that nobody has confirmed, as the last sign-up has it. "taken": the address has
- * an account; "shut": it has one that was deactivated.
+ * Stores the account with its password: a new one, or an unconfirmed one with the values of the last sign-up. "taken": the address has
+ * an account; "shut": its account is deactivated.
  */
 async function placeAccount(ctx: Context, account: Account, confirmedAt: Date | null): Promise<UserRow | "taken" | "shut"> {
   const { db } = ctx;
@@ -107,8 +107,8 @@ async function updateUnconfirmed({ db, clock }: Context, values: Values): Promis
 }
 
 /**
- * Whether an account is a sign-up that nobody has confirmed, and nothing else: one made by invitation or with the demo content
- * has no password, and whoever signs up must not get at what it may do.
+ * Whether an account is an unconfirmed sign-up and nothing else. Accounts made by invitation or with the demo content have no password,
+ * and signing up must not give access to them.
  */
 async function waits(db: Context["db"], row: UserRow): Promise<boolean> {
   const { id, role, email_confirmed_at, last_sign_in_at, invited_at } = row;
@@ -116,7 +116,9 @@ async function waits(db: Context["db"], row: UserRow): Promise<boolean> {
   return (await findPasswordHash(db, id)) !== undefined;
 }
 
-/** A random id where the row's own would tell that the address was known: one that comes twice shows that it is unconfirmed. */
+/**
+ * A random id if the row's own id would reveal that the address was known: the same id twice would show an unconfirmed account.
+ */
 function idOf({ random }: Context, row: UserRow | "taken" | "shut"): string {
   const isNew = typeof row !== "string" && row.created_at.getTime() === row.updated_at.getTime();
   return isNew ? row.id : uuidOf(random.hex(16));

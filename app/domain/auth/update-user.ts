@@ -15,7 +15,7 @@ import { sendEmailChange, sendPasswordChanged } from "./send-one-time.ts";
 import { endSessions } from "./sessions.ts";
 import { withMinimumDuration } from "./sign-in.ts";
 
-/** The account of who asks, as GoTrue shows it. @throws DomainError session_not_found when it has just been deleted */
+/** Reads the user's own account in GoTrue's format. @throws DomainError session_not_found when it has just been deleted */
 export async function readOwnUser(ctx: Context, actor: Extract<Actor, { kind: "user" }>): Promise<AuthUser> {
   const row = await findById(ctx.db, actor.id);
   if (!row) throw sessionNotFound();
@@ -25,25 +25,28 @@ export async function readOwnUser(ctx: Context, actor: Extract<Actor, { kind: "u
 export type UserChange = OwnerProof & {
   email?: string | undefined;
   password?: string | undefined;
-  /** merged into what is there; null takes a field away */
+  /** merged into the stored data; null removes a field */
   data?: Record<string, unknown> | undefined;
-  /** where the mail's link leads on to; a path of this site */
+  /** where the mail's link leads after confirmation; a path of this site */
   next?: string | undefined;
 };
 
-/** `meta`: from where, for the activity log. */
+/** `meta`: the browser, for the activity log. */
 type Rules = { site: Site; requireEmailVerification: boolean; meta: Pick<SessionMeta, "address" | "userAgent"> };
 type Accepted = { hash: string | undefined; email: string | undefined; said: Metadata | undefined };
 
-/** Longer than a change of address takes on an idle machine, in ms: whether another account has it can't be told by the clock. */
+/**
+ * Longer than a change of email address takes on an idle machine, in ms, so that the duration doesn't reveal whether the address is
+ * taken.
+ */
 const EVEN_MS = 150;
 
 /**
- * Changes one's own account. Another password or address needs a proof beyond the token (`requireOwner`). Another password ends
- * the other sessions, calls off a change of address asked for earlier, and is told by mail; another address counts once the link
- * sent there was used, where addresses are verified at all. There, that an address has an account is told to its owner alone.
+ * Changes the user's own account. A new password or email address needs more proof than the token (`requireOwner`). A new password ends
+ * the other sessions, cancels a pending change of the email address, and is confirmed by mail. If email addresses are verified, a new
+ * one takes effect when the link sent to it is used, and only its owner learns that it already has an account.
  * @throws DomainError validation_failed, weak_password, same_password, invalid_credentials, reauthentication_needed,
- *   reauthentication_not_valid, email_exists (where nothing is verified), session_not_found
+ *   reauthentication_not_valid, email_exists (if email addresses aren't verified), session_not_found
  */
 export async function updateUser(
   ctx: Context,
@@ -72,7 +75,7 @@ export async function updateUser(
   return moves && rules.requireEmailVerification ? withMinimumDuration(EVEN_MS, make) : make();
 }
 
-/** The hash of a new password; made before the transaction, because it takes long. */
+/** Hashes a new password, before the transaction, because that is slow. */
 async function newHash(ctx: Context, userId: string, password: string): Promise<string> {
   const stored = (await findPasswordHash(ctx.db, userId))?.hash;
   if (stored && (await verifyPassword(password, stored, userId)))
@@ -93,7 +96,7 @@ async function apply(
   if (hash !== undefined) {
     await setPasswordHash(db, actor.id, hash);
     await endSessions(ctx, actor.id, { except: actor.sessionId, reason: "password_changed" });
-    // An intruder may have asked for it, and its link would give them the account.
+    // An intruder may have requested it, and its link would give them the account.
     await callOffEmailChange(db, actor.id);
     await sendPasswordChanged(ctx, before, site);
     await recordAccount(ctx, { action: "password changed", account: before, meta });
@@ -112,7 +115,7 @@ async function apply(
   return (await updateAccount(db, actor.id, values, now)) ?? before;
 }
 
-/** The columns of what a user says about themselves, merged with what they said before. */
+/** The columns with what users say about themselves, merged with the stored data. */
 function written(before: UserRow, { metadata, fullName }: Metadata) {
   const merged: JsonObject = { ...(before.user_metadata as JsonObject), ...metadata };
   for (const [key, value] of Object.entries(merged)) if (value === null) delete merged[key];

@@ -10,7 +10,7 @@ import { type NotifyOptions, notifyNewUser } from "./send-one-time.ts";
 import { endSessions, type Session, startSession } from "./sessions.ts";
 import { withMinimumDuration } from "./sign-in.ts";
 
-/** The types a client may name, and the mails whose tokens each redeems. */
+/** The types that a client can name, each with the kinds of tokens that it redeems. */
 const KINDS = new Map<string, readonly OneTimeKind[]>([
   ["email", ["signup", "magiclink", "invite"]],
   ["signup", ["signup"]],
@@ -20,32 +20,32 @@ const KINDS = new Map<string, readonly OneTimeKind[]>([
   ["email_change", ["email_change"]],
 ]);
 
-/** What the link of each mail counts as, once it signs somebody in. */
+/** The sign-in method that the link of each mail counts as. */
 const METHODS: Record<OneTimeKind, SignInMethod> = {
   signup: "email/signup",
   magiclink: "magiclink",
   invite: "invite",
   recovery: "recovery",
   email_change: "email_change",
-  // Proves who goes on with a session; it begins none.
+  // Proves the owner of a session; it starts none.
   reauthentication: "otp",
 };
 
-/** The mails whose tokens a client means by a type; undefined for a type that there isn't. */
+/** The kinds of tokens for a client's type; undefined for an unknown type. */
 export const kindsOfType = (type: string) => KINDS.get(type);
 
 const expired = ({ token }: { token?: string }) =>
   authError("otp_expired", token === undefined ? "Token has expired or is invalid" : "Email link is invalid or has expired");
 
-/** A code is answered after so long, in ms: counting a wrong one takes time only where an account is. */
+/** A code is answered after this time, in ms, because counting a wrong one takes time only if there is an account. */
 const EVEN_MS = 150;
 
 /**
- * Redeems a token of a mail: the address is proven, and its owner signed in. Several at once with one token: one succeeds.
- * @param kinds which mails the token may come from
- * @param told how the site tells its admin of an account that is confirmed by this
- * @throws DomainError otp_expired when it is wrong, used, replaced, too old or tried too often; email_exists when a new
- *   address has been taken by somebody else in the meantime; user_banned for a deactivated account
+ * Redeems the token of a mail: confirms the email address and signs its owner in. Of concurrent calls with one token, one succeeds.
+ * @param kinds the kinds of tokens to accept
+ * @param told how the site notifies its admin of an account that this confirms
+ * @throws DomainError otp_expired when the token is wrong, used, replaced, expired or tried too often; email_exists when another
+ *   account has taken a new email address in the meantime; user_banned for a deactivated account
  */
 export async function verifyOneTime(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function verifyOneTime(
     ctx.db.transaction().execute(async (db) => {
       const inside = { ...ctx, db };
       const redeemed = await redeemOneTime(inside, kinds, proof);
-      // A wrong code is counted, so this transaction has to be committed.
+      // A wrong code is counted, so this transaction must commit.
       const account = redeemed && (await findById(db, redeemed.userId));
       if (!redeemed || !(await prove(inside, redeemed, told))) return null;
       const method = "code" in proof ? "otp" : METHODS[redeemed.kind];
@@ -71,7 +71,7 @@ export async function verifyOneTime(
   return session;
 }
 
-/** Notes in the activity log what a mail's token was used for. @param account as it was before */
+/** Records in the activity log what a mail's token was used for. @param account as it was before */
 async function noteWayIn(
   ctx: Context,
   account: UserRow,
@@ -83,7 +83,7 @@ async function noteWayIn(
   await recordAccount(ctx, { action, account, meta, detail: kind === "email_change" ? { to: email } : { method } });
 }
 
-/** What follows from the proof of an address. @returns false when it isn't the account's address any more */
+/** Applies what the token proves. @returns false if it was sent to an email address that the account no longer has */
 async function prove(ctx: Context, { userId, kind, email, signUp }: Redeemed, told: NotifyOptions): Promise<boolean> {
   const now = ctx.clock.now();
   const user = await lockById(ctx.db, userId);
@@ -107,8 +107,8 @@ async function prove(ctx: Context, { userId, kind, email, signUp }: Redeemed, to
 }
 
 /**
- * Leaves the account the password of the sign-up that was confirmed, or none: the one that is stored may be anybody's who signed
- * up with this address, and so may the sessions begun with it.
+ * Sets the password of the confirmed sign-up, or removes the password. The stored one may come from anybody who signed up with this
+ * address, and so may the sessions.
  */
 async function setProvenPassword(ctx: Context, userId: string, signUp: PendingSignUp | undefined): Promise<void> {
   const stored = (await findPasswordHash(ctx.db, userId))?.hash;

@@ -3,7 +3,9 @@ import type { Categories, DB } from "../../../db/schema.gen.ts";
 import type { AdminCategory, Category } from "./category.ts";
 import type { CategorySort } from "./category-rules.ts";
 
-/** Notes a category and which posts are in it, before it is deleted. @param movedTo where they go; null: nowhere */
+/**
+ * Stores a category and the list of its posts in the trash, before it is deleted. @param movedTo where its posts go; null: nowhere
+ */
 export async function putAway(
   db: Db,
   id: string,
@@ -30,7 +32,7 @@ type TrashedCategory = {
   moved_to: string | null;
 };
 
-/** Locks categories of the trash in the order of their ids. @returns those that are there */
+/** Locks categories in the trash, in the order of their ids. @returns those that exist */
 export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedCategory[]> =>
   db
     .selectFrom("trashed_categories")
@@ -40,7 +42,7 @@ export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedCategory[]> =
     .forUpdate()
     .execute();
 
-/** Makes a category again, with the posts that are still where its deletion moved them. @returns how many */
+/** Restores a category, with those of its posts that are still where its deletion moved them. @returns how many */
 export async function bringBack(db: Db, { moved_to, ...category }: TrashedCategory): Promise<number> {
   await db.insertInto("categories").values(category).execute();
   const { rows } = await sql`
@@ -51,17 +53,17 @@ export async function bringBack(db: Db, { moved_to, ...category }: TrashedCatego
   return rows.length;
 }
 
-/** The slugs of categories that are this one, or this one with an ending. */
+/** The slugs of categories that are this one, or this one with a suffix. */
 export async function slugsLike(db: Db, slug: string): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
     select slug from categories where slug = ${slug} or starts_with(slug, ${`${slug}-`})`.execute(db);
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Deletes categories of the trash for good. */
+/** Deletes categories in the trash permanently. */
 export const deleteTrashed = (db: Db, ids: string[]) => db.deleteFrom("trashed_categories").where("id", "in", ids).execute();
 
-/** All categories by name, with their numbers of published articles. */
+/** All categories by name, with their number of published articles. */
 export function categoriesByName(db: Kysely<DB>): Promise<Category[]> {
   return db
     .selectFrom("categories")
@@ -71,7 +73,7 @@ export function categoriesByName(db: Kysely<DB>): Promise<Category[]> {
     .execute();
 }
 
-/** The slug of the category that a slug of before leads to; undefined when it leads nowhere or a category has it now. */
+/** The current slug for an old one; undefined if there is none, or if a category has the old slug now. */
 export async function slugByOldSlug(db: Kysely<DB>, old: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select slug from categories
@@ -81,11 +83,11 @@ export async function slugByOldSlug(db: Kysely<DB>, old: string): Promise<string
 
 type Db = Kysely<DB>;
 
-/** What is read of a category for the back office. */
+/** A category as the back office reads it. */
 export type CategoryRow = Omit<AdminCategory, "created_at"> & { created_at: Date };
 
 const columns = sql`c.id, c.name, c.slug, c.description, c.color, c.created_at, c.published_count, coalesce(p.n, 0) as posts_count`;
-/** Posts of every status, counted where rows are narrow. */
+/** Posts of every status, counted in a table with short rows. */
 const counted = sql`(select category_id, count(*)::integer as n from post_catalog group by category_id) p on p.category_id = c.id`;
 
 const ORDERS: Record<CategorySort, ReturnType<typeof sql>> = {
@@ -130,7 +132,7 @@ export async function findCategory(db: Db, id: string): Promise<CategoryRow | un
   return rows[0];
 }
 
-/** The new category's id; null when its slug is taken. */
+/** Adds a category. @returns its id; null if its slug is taken */
 export async function insertCategory(db: Db, values: Insertable<Categories>): Promise<string | null> {
   const row = await db
     .insertInto("categories")
@@ -152,12 +154,12 @@ export async function storeCategory(db: Db, id: string, changes: Updateable<Cate
   await db.updateTable("categories").set(changes).where("id", "=", id).execute();
 }
 
-/** Gives the posts of one category to another. */
+/** Moves all posts of one category to another. */
 export async function movePosts(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable("posts").set({ category_id: to }).where("category_id", "=", from).execute();
 }
 
-/** Deletes a category; posts that are still in it are without one from then on. */
+/** Deletes a category; posts that are still in it have no category then. */
 export async function deleteCategoryRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom("categories").where("id", "=", id).execute();
 }

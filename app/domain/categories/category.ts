@@ -61,7 +61,7 @@ export const adminCategoryPage = z.object({
 });
 export type AdminCategoryPage = z.infer<typeof adminCategoryPage>;
 
-/** A category that is back from the trash. */
+/** A category that was restored from the trash. */
 export const restoredCategory = category.pick({ id: true, name: true, slug: true }).extend({
   renamed: z.boolean().describe("Whether its slug is another than before, because that was taken"),
   posts: count.describe("Posts that came back to it"),

@@ -11,14 +11,14 @@ import { categoryPolicy } from "./category.policy.ts";
 import type { AdminCategory, AdminCategoryPage, Category, CategoryChanges, CategoryInput, RestoredCategory } from "./category.ts";
 import { CATEGORY_LIMITS, CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./category-rules.ts";
 
-/** Lists all categories by name, also those without articles. */
+/** Lists all categories by name, including those without articles. */
 export function listCategories(ctx: Context): Promise<Category[]> {
   return categoriesByName(ctx.db);
 }
 
 /**
- * Where a category's old slug leads: to the category itself under another slug, or to the one that took over its posts.
- * @returns the current slug; undefined when a category has the slug now, or it leads nowhere
+ * Follows an old slug: to the category that had it, or to the one that took over its posts.
+ * @returns the current slug; undefined if a category has the old slug now, or if it leads nowhere
  */
 export function followCategorySlug(ctx: Context, slug: string): Promise<string | undefined> {
   return slugByOldSlug(ctx.db, slug);
@@ -26,10 +26,10 @@ export function followCategorySlug(ctx: Context, slug: string): Promise<string |
 
 const present = (row: queries.CategoryRow): AdminCategory => ({ ...row, created_at: row.created_at.toISOString() });
 
-/** What the log of writes keeps. */
+/** The fields that the activity log keeps. */
 const audited = ({ name, slug, description, color }: queries.CategoryRow) => ({ name, slug, description, color });
 
-/** The categories with their numbers of posts; a page (from 1) beyond the end is empty. Two SQL statements. */
+/** Lists a page of the categories with their numbers of posts. A page beyond the end is empty. Two SQL statements. */
 export async function listForAdmins(
   ctx: Context,
   { search, sort, page, limit }: { search?: string; sort: CategorySort; page: number; limit: number },
@@ -40,14 +40,17 @@ export async function listForAdmins(
   return { items: rows.map(present), total, page, pages: Math.ceil(total / limit), limit };
 }
 
-/** The category as it stands. @throws DomainError PGRST116 */
+/** Finds a category. @throws DomainError PGRST116 */
 async function existing(db: Context["db"], id: string): Promise<queries.CategoryRow> {
   const row = await queries.findCategory(db, id);
   if (!row) throw notFound("Category");
   return row;
 }
 
-/** Makes a category. @throws DomainError `forbidden`; `invalid_input` when its name suggests no slug; 23505 when the slug is taken */
+/**
+ * Creates a category.
+ * @throws DomainError `forbidden`; `invalid_input` when its name suggests no slug; 23505 when the slug is taken
+ */
 export async function createCategory(ctx: Context, actor: Actor, input: CategoryInput): Promise<AdminCategory> {
   authorize(actor, categoryPolicy.create);
   const slug = input.slug ?? categorySlug(romanize(input.name));
@@ -62,7 +65,7 @@ export async function createCategory(ctx: Context, actor: Actor, input: Category
   });
 }
 
-/** Changes a category. @throws DomainError `forbidden`; PGRST116; 23505 when the slug is another's */
+/** Changes a category. @throws DomainError `forbidden`; PGRST116; 23505 when another category has the slug */
 export async function changeCategory(ctx: Context, actor: Actor, id: string, changes: CategoryChanges): Promise<AdminCategory> {
   authorize(actor, categoryPolicy.update);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
@@ -78,9 +81,9 @@ export async function changeCategory(ctx: Context, actor: Actor, id: string, cha
 }
 
 /**
- * Moves a category into the trash, which remembers the posts that were in it.
- * @param moveTo the category that its posts go to; without one they are uncategorised from then on
- * @throws DomainError `forbidden`; PGRST116 without either category; `invalid_input` when they are the same
+ * Moves a category to the trash, which remembers its posts.
+ * @param moveTo the category that its posts go to; without it they have no category then
+ * @throws DomainError `forbidden`; PGRST116 if either category doesn't exist; `invalid_input` if they are the same
  */
 export async function deleteCategory(ctx: Context, actor: Actor, id: string, moveTo?: string): Promise<void> {
   authorize(actor, categoryPolicy.delete);
@@ -97,7 +100,7 @@ export async function deleteCategory(ctx: Context, actor: Actor, id: string, mov
   });
 }
 
-/** The slug if nobody has it, else the first one with a number behind it that nobody has. */
+/** The slug if it is free, else the first free one with a number. */
 async function freeSlug(db: Context["db"], slug: string): Promise<string> {
   const stem = slug.slice(0, CATEGORY_LIMITS.slug - "-99999".length);
   const taken = new Set([...(await slugsLike(db, slug)), ...(await slugsLike(db, stem))]);
@@ -108,8 +111,8 @@ async function freeSlug(db: Context["db"], slug: string): Promise<string> {
 }
 
 /**
- * Brings categories back from the trash, each with those of its posts that nobody has moved since.
- * @returns those that came back; what isn't in the trash is left out
+ * Restores categories from the trash, each with those of its posts that nobody has moved since.
+ * @returns the restored categories; ids that aren't in the trash are skipped
  * @throws DomainError `forbidden`
  */
 export async function restoreCategories(ctx: Context, actor: Actor, ids: string[]): Promise<RestoredCategory[]> {
@@ -128,7 +131,7 @@ export async function restoreCategories(ctx: Context, actor: Actor, ids: string[
   });
 }
 
-/** Brings one category back from the trash. @throws DomainError `forbidden`, or PGRST116 when it isn't there */
+/** Restores one category from the trash. @throws DomainError `forbidden`, or PGRST116 when it isn't there */
 export async function restoreCategory(ctx: Context, actor: Actor, id: string): Promise<RestoredCategory> {
   const [restored] = await restoreCategories(ctx, actor, [id]);
   if (!restored) throw notFound("Category");
@@ -136,7 +139,7 @@ export async function restoreCategory(ctx: Context, actor: Actor, id: string): P
 }
 
 /**
- * Deletes categories of the trash for good. Who may do so is for the caller to see to.
+ * Deletes categories in the trash permanently. The caller checks the permission.
  * @returns how many there were
  */
 export function deleteCategoriesPermanently(ctx: Context, writer: AuditActor, ids: string[]): Promise<number> {

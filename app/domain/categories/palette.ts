@@ -1,6 +1,6 @@
 /**
- * The colours of the illustrations as plain sRGB, for whoever draws them without a style sheet (the social images).
- * The same numbers stand in art.css; palette.test.ts holds the two together.
+ * The colours of the illustrations in sRGB, for images that are drawn without a style sheet (social images). They are the same as in
+ * art.css; palette.test.ts checks that.
  */
 
 export type ArtTheme = "light" | "dark";
@@ -8,8 +8,8 @@ export type ArtToken = "--art-paper" | "--art-sky" | "--art-1" | "--art-2" | "--
 type Oklch = { l: number; c: number; h: number };
 
 /**
- * A tone follows the category (its hue, `k` times its chroma) or, with `c` and `h`, stands by itself. `night` is the share of
- * ink-blue of the same lightness laid over it: before dawn every colour leans to blue, so an olive does not turn to mud.
+ * A tone is derived from the category (its hue, `k` times its chroma) or, with `c` and `h`, fixed. `night` is the share of ink-blue of
+ * the same lightness that is mixed in: before dawn every colour leans to blue, and without it an olive would turn to mud.
  */
 type Tone = { l: number; k: number; night?: number } | { l: number; c: number; h: number };
 
@@ -40,7 +40,7 @@ export const NIGHT = { c: 0.05, h: 266 };
 
 const LEAST_CHROMA = 0.02;
 const MOST_CHROMA = 0.16;
-/** A grey has no hue of its own; it gets the blue of the default category. */
+/** Grey has no hue; it gets the blue of the default category. */
 const GREY_HUE = 262;
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
@@ -88,7 +88,7 @@ function mix(a: Oklch, b: Oklch, share: number): Oklch {
 
 const inGamut = (rgb: number[]) => rgb.every((v) => v >= -1e-4 && v <= 1 + 1e-4);
 
-/** Out of gamut, chroma gives way and lightness and hue stay: the drawings are built on steps of lightness. */
+/** Out of gamut, chroma is reduced while lightness and hue stay: the drawings are built on steps of lightness. */
 function hexOf(colour: Oklch): string {
   let low = 0;
   let high = colour.c;
@@ -107,9 +107,9 @@ function hexOf(colour: Oklch): string {
 }
 
 /**
- * What a page sets as `--cat-h` and `--cat-c` for a category.
+ * The values of `--cat-h` and `--cat-c` on a page for a category.
  * @param hex the category's colour, `#rrggbb`
- * @returns OKLCH hue in degrees (0–360) and chroma, held within 0.02–0.16 so that neither a grey nor a neon breaks a picture
+ * @returns OKLCH hue in degrees (0–360) and chroma, limited to 0.02–0.16 so that neither grey nor neon spoils a picture
  * @throws RangeError when `hex` has another form
  */
 export function hueAndChroma(hex: string): { h: number; c: number } {
@@ -120,7 +120,7 @@ export function hueAndChroma(hex: string): { h: number; c: number } {
 /**
  * The seven colours of an illustration.
  * @param hex the category's colour, `#rrggbb`
- * @param theme the light the scene stands in
+ * @param theme the light of the scene
  * @returns custom property name → `#rrggbb` in sRGB
  * @throws RangeError when `hex` has another form
  */
@@ -135,7 +135,7 @@ export function artPalette(hex: string, theme: ArtTheme): Record<ArtToken, strin
   return Object.fromEntries(entries) as Record<ArtToken, string>;
 }
 
-/** Paper, and the tone of a category's words on it, as tokens.css has them: `k` times the category's own chroma. */
+/** Paper, and the tone of a category's name on it, as in tokens.css: `k` times the category's own chroma. */
 const PAPER: Record<ArtTheme, Oklch> = { light: { l: 0.985, c: 0.005, h: 85 }, dark: { l: 0.205, c: 0.028, h: 265 } };
 const WORDS: Record<ArtTheme, { l: number; k: number }> = { light: { l: 0.46, k: 1.05 }, dark: { l: 0.79, k: 0.85 } };
 
@@ -151,14 +151,14 @@ function contrastOf(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Words are read from this contrast on. */
+/** The least contrast at which text is readable. */
 export const READABLE = 4.5;
 
 /**
- * How a category's colour stands on the paper of a theme.
+ * How a category's colour looks on the paper of a theme.
  * @param hex the colour, `#rrggbb`
- * @returns `own`: the contrast of the colour as it is; `words`: the tone that its name is set in, corrected where need be,
- *   with its contrast; `paper`: what they stand on
+ * @returns `own`: the contrast of the colour itself; `words`: the tone of its name, corrected if necessary, with its contrast; `paper`:
+ *   the background
  * @throws RangeError when `hex` has another form
  */
 export function wordsOn(hex: string, theme: ArtTheme): { own: number; words: string; contrast: number; paper: string } {

@@ -14,27 +14,27 @@ import { readForAdmin, requireArticle } from "./list-comments.ts";
 import { setStandings } from "./moderate-comments.ts";
 import { commentLabel, countLinks, presentOwn } from "./present-comment.ts";
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type Author = Extract<Actor, { kind: "user" }>;
 
-/** The settings that comments go by. */
+/** The settings that apply to comments. */
 export type CommentSettings = Pick<Settings, "allowComments" | "moderateComments" | "enableNotifications" | "adminEmail">;
 
-/** A comment as it comes in: `content` tidied, `replyTo` the approved comment that it answers. */
+/** A new comment. `content`: tidied; `replyTo`: the approved comment that it answers. */
 export type NewComment = { content: string; replyTo: string | null; hiddenField: string; ticket: string | null };
 
-/** What is known of how a comment came in, beside what it says. */
+/** How a comment was submitted. */
 type SpamSignals = {
-  /** what stands in the field that people don't see */
+  /** the value of the field that is invisible to people */
   hiddenField: string;
-  /** how long the form was open, in ms; null: it came without a form, by a program that says so */
+  /** how long the form was open, in ms; null: it was sent by a program without a form */
   filledIn: number | null;
 };
 
 /**
- * Whether a comment looks like spam. Then it waits for a person to decide, whether comments are moderated or not; nothing is
- * ever thrown away by this rule.
- * @returns the first reason that holds, null for none
+ * Whether a comment looks like spam. It then waits for an admin to decide, whether comments are moderated or not; this never deletes
+ * anything.
+ * @returns the first reason that applies, or null
  */
 export function spamReasonOf(content: string, { hiddenField, filledIn }: SpamSignals): SpamReason | null {
   if (hiddenField !== "") return "hidden_field";
@@ -42,15 +42,16 @@ export function spamReasonOf(content: string, { hiddenField, filledIn }: SpamSig
   return countLinks(content) > LINKS_MAX ? "too_many_links" : null;
 }
 
-/** Saying the same on another article within so long is saying it twice, in ms. */
+/** Within this time, the same text on another article counts as a duplicate, in ms. */
 const SAME_EVERYWHERE_MS = 24 * 60 * 60_000;
 
 /**
- * Adds a comment to a published article. With moderation on it waits as pending, seen by its author alone; what looks like
- * spam waits in any case. An admin's comment is never held. A reply to a reply becomes its sibling: there is one level.
- * @param of `settings` and `site` in force. @returns the comment as its author sees it
- * @throws DomainError comments_closed; PGRST116 for an article that isn't public or a comment that can't be answered; 23505
- *   when the author has said the same before
+ * Adds a comment to a published article. With moderation on, it is pending and only its author sees it; suspected spam is always
+ * pending. An admin's comment is published at once. A reply to a reply becomes its sibling: there is one level.
+ * @param of the current `settings` and `site`
+ * @returns the comment as its author sees it
+ * @throws DomainError comments_closed; PGRST116 for an article that isn't public or a comment that can't be answered; 23505 when the
+ *   author has posted the same before
  */
 export async function addComment(
   ctx: Context,
@@ -91,7 +92,7 @@ export async function addComment(
       updated_at: now,
     });
     if (status === "approved") await ctx.jobs?.send(COMMENTS_APPROVED, { ids: [id] }, { db });
-    // Who moderates knows what they said themselves.
+    // Admins need no notification of their own comments.
     if (!isStaff) await tellAdmin(inside, { status, content: input.content, who: author.email }, { settings, site });
     const row = await findOwn(db, id, author.id);
     if (!row) throw notFound("Comment");
@@ -99,7 +100,7 @@ export async function addComment(
   });
 }
 
-/** A new comment is news for the owner, who finds it in the back office. */
+/** Notifies the admin of a new comment, with a link to it in the back office. */
 const tellAdmin = (
   ctx: Context,
   { status, content, who }: { status: string; content: string; who: string },
@@ -113,11 +114,12 @@ const tellAdmin = (
   });
 
 /**
- * Publishes an admin's reply to a comment. A comment that was pending is approved with it. The author of the comment is notified as of
- * any reply.
- * @param id the comment that is answered. @param content tidied. @returns the reply
- * @throws DomainError `forbidden`; comments_closed; comment_rejected; PGRST116 for a comment or an article that isn't there for readers; 23505
- *   when the admin has said the same under this article before
+ * Publishes an admin's reply to a comment, and approves the comment if it was pending. Its author is notified as of any reply.
+ * @param id the comment that is answered
+ * @param content tidied
+ * @returns the reply
+ * @throws DomainError `forbidden`; comments_closed; comment_rejected; PGRST116 for a comment or article that readers can't see; 23505
+ *   when the admin has posted the same under this article before
  */
 export async function answerComment(
   ctx: Context,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Articles whose counter differs from their approved comments; empty when all is well. */
+/** Articles whose counter differs from the number of their approved comments; empty if all are right. */
 async function drift(db: Kysely<DB>): Promise<unknown[]> {
   const { rows } = await sql`
     select p.id, p.comments_count, count(c.id) as real from posts p left join comments c on c.post_id = p.id and c.status = 'approved'
@@ -38,7 +38,7 @@ const OPERATOR = { kind: "operator" } as const;
 const site = { url: "http://blog.test", name: "Blog" } as Site;
 const GONE = new Set(["PGRST116", "23503", "post_trashed"]);
 
-/** What was there a moment ago may be gone; anything else is a failure. */
+/** A row may have been deleted a moment ago; any other error is a failure. */
 const ignoreGone = (error: { code?: string }) => {
   if (!GONE.has(error.code ?? "")) throw error;
 };
@@ -48,14 +48,14 @@ async function anyId(random: () => number, table: "posts" | "users" | "comments"
   return ids[Math.floor(random() * ids.length)]?.id ?? "00000000-0000-4000-8000-000000000000";
 }
 
-/** As the capabilities do it: comments are locked before posts. */
+/** Like the capabilities, it locks comments before posts. */
 const trashPost = (id: string) =>
   opened.db.transaction().execute(async (trx) => {
     await holdComments(trx, [id]);
     for (const post of await lockPosts(trx, [id])) await moveToTrash(trx, [post.id], { by: null, now: new Date() });
   });
 
-/** Somebody does one of the things that can be done to comments. */
+/** Does one random thing that can be done to comments. */
 async function act(random: () => number): Promise<void> {
   const { ctx, db } = opened;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

@@ -6,53 +6,53 @@ import type { CommentView } from "./comment-rules.ts";
 
 type Db = Kysely<DB>;
 
-/** What the back office's list is narrowed to; `search` are words of the text, the author or the article. */
+/** The filter of the back office's list; `search`: words in the text, the author or the article. */
 export type CommentFilter = { view?: CommentView | undefined; search?: string | undefined };
 
 export type CommentPage = { newestFirst: boolean; limit: number; offset: number };
 
-/** So many authors or articles are looked for once, and their comments found in an index. */
+/** Up to this many authors or articles are looked up first, and their comments found by an index. */
 const NAMED_MAX = 5000;
 
 const isKept = sql`c.status <> 'trashed'`;
 const isReported = sql`exists (select from comment_reports r where r.comment_id = c.id and r.settled_at is null)`;
 
-/** Whether `comments c` belongs to a view; what is in the trash belongs to none. */
+/** Whether `comments c` belongs to a view; trashed comments belong to none. */
 function inView(view: CommentView | undefined): RawBuilder<unknown> {
   if (view === undefined) return isKept;
   if (view === "spam") return sql`c.is_spam and ${isKept}`;
   return view === "reported" ? sql`${isKept} and ${isReported}` : sql`c.status = ${view}`;
 }
 
-/** Whether `comments c` has a search's words: asked of all comments, and of a few one by one. */
+/** Conditions for `comments c` to match a search: `all` for finding them among all comments, `each` for checking a few. */
 type Matching = { all: RawBuilder<unknown>; each: RawBuilder<unknown> };
 
-/** Whether a select finds but a few. */
+/** Whether a select has few results. */
 async function findsFew(db: Db, select: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (${select} limit ${NAMED_MAX + 1}) found`.execute(db);
   return (rows[0]?.n ?? 0) <= NAMED_MAX;
 }
 
-/** One of those that a select finds: of a few the planner goes from each to its rows, of many it reads the rows. */
+/** A condition for one of a select's results. With few, the planner uses an index for each; with many, it reads the rows. */
 const oneOf = (select: RawBuilder<unknown>, isFew: boolean) => (isFew ? sql`= any(array(${select}))` : sql`in (${select})`);
 
-/** Finds comments that hold the words, or whose author or article does. */
+/** Finds comments that contain the words, or whose author or article does. */
 async function matching(db: Db, search: string): Promise<Matching> {
   const authors = sql`select id from users where ${findsText(sql`words`, search)}`;
   const posts = sql`select post_id as id from post_catalog where ${findsText(sql`heading`, search)}`;
   const [fewAuthors, fewPosts] = await Promise.all([findsFew(db, authors), findsFew(db, posts)]);
-  // Beside sets no index is of use, and every comment is read.
+  // Next to large sets no index helps, so every comment is read.
   const words = (fewAuthors && fewPosts ? findsText : containsText)(sql`c.words`, search);
   return {
     all: sql`(${words} or c.author_id ${oneOf(authors, fewAuthors)} or c.post_id ${oneOf(posts, fewPosts)})`,
-    // A value, unlike a set, is looked up for the very comments that are asked.
+    // Unlike a set, a scalar subquery is evaluated only for the comments that are checked.
     each: sql`(${containsText(sql`c.words`, search)} or ${containsText(sql`(select u.words from users u where u.id = c.author_id)`, search)}
       or ${containsText(sql`(select d.heading from post_catalog d where d.post_id = c.post_id)`, search)})`,
   };
 }
 
-/** How many of all comments belong to each view: most are approved, so that the others are counted. */
+/** Counts the comments of each view. Most are approved, so their number is the difference. */
 async function countAll(db: Db): Promise<CommentCounts> {
   const count = (view: CommentView | undefined) => sql`(select count(*)::int from comments c where ${inView(view)})`;
   const { rows } = await sql<CommentCounts>`
@@ -64,7 +64,7 @@ async function countAll(db: Db): Promise<CommentCounts> {
   return rows[0] as CommentCounts;
 }
 
-/** How many of those that match belong to each view, in one walk through them; reported are so few that each is asked. */
+/** Counts the matching comments of each view in one scan; there are few reported ones, so each is checked. */
 async function countMatching(db: Db, { all, each }: Matching): Promise<CommentCounts> {
   const { rows } = await sql<CommentCounts>`
     select counted.*, "all" - pending - rejected as approved, reported.n as reported from (
@@ -78,7 +78,7 @@ async function countMatching(db: Db, { all, each }: Matching): Promise<CommentCo
   return rows[0] as CommentCounts;
 }
 
-/** The ids of one page of a view, of the comments that a rule lets through. */
+/** The ids of one page of a view, of the comments that match a condition. */
 async function idsOfPage(db: Db, view: CommentView | undefined, rule: RawBuilder<unknown>, page: CommentPage): Promise<string[]> {
   const order = page.newestFirst ? sql`c.created_at desc, c.id desc` : sql`c.created_at, c.id`;
   const { rows } = await sql<{ id: string }>`
@@ -88,9 +88,9 @@ async function idsOfPage(db: Db, view: CommentView | undefined, rule: RawBuilder
 }
 
 /**
- * Counts the comments of every view that match the search, and finds those of one page.
- * @param page `newestFirst`, and how many after how many
- * @returns both as soon as each is known; whoever takes one takes the other too, for either may fail
+ * Counts the matching comments of every view, and finds one page of them.
+ * @param page `newestFirst`, `limit` and `offset`
+ * @returns two promises; await both, because either may reject
  */
 export function countAndFind(
   db: Db,
@@ -108,7 +108,7 @@ export function countAndFind(
   return { counts, ids: idsAmong() };
 }
 
-/** The ids of all comments that a filter holds now, in the order in which they are locked. */
+/** The ids of all comments that match a filter now, in the order in which they are locked. */
 export async function idsOf(db: Db, { view, search }: CommentFilter): Promise<string[]> {
   const rule = search ? (await matching(db, search)).all : sql`true`;
   const { rows } = await sql<{ id: string }>`

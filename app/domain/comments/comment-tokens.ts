@@ -7,8 +7,8 @@ import { findSecret } from "./comments.sql.ts";
 type Purpose = "comment form" | "reply notices";
 
 /**
- * Signs a text, so that nobody but this site can have made it.
- * @param purpose each has a secret of its own: what is signed for one means nothing to another
+ * Signs a text, so that only this site can have made it.
+ * @param purpose each has its own secret, so a signature for one is worthless for another
  */
 async function sign(ctx: Context, purpose: Purpose, text: string): Promise<string> {
   return createHmac("sha256", await findSecret(ctx.db, purpose))
@@ -16,25 +16,25 @@ async function sign(ctx: Context, purpose: Purpose, text: string): Promise<strin
     .digest("base64url");
 }
 
-/** Whether `signature` is this site's for `text`; takes as long whether it nearly is or not at all. */
+/** Whether `signature` is this site's signature of `text`, compared in constant time. */
 async function isSigned(ctx: Context, purpose: Purpose, text: string, signature: string): Promise<boolean> {
   const expected = Buffer.from(await sign(ctx, purpose, text));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** What a ticket says once it is taken apart: whose, for which article, since when. */
+/** The signed text of a form token: its user, its article, and the time. */
 const textOf = (userId: string, postId: string, time: string) => [userId, postId, time].join(" ");
 
-/** A ticket for a comment form that is shown now; it says when that was, and nobody else can make one. */
+/** Issues a form token: the signed time at which a comment form was shown. */
 export async function issueFormToken(ctx: Context, userId: string, postId: string): Promise<string> {
   const time = String(ctx.clock.now().getTime());
   return `${time}.${await sign(ctx, "comment form", textOf(userId, postId, time))}`;
 }
 
 /**
- * How long ago the form was shown that a ticket came with, in ms.
- * @returns null when it is no ticket of this person for this article
+ * The age of a form token, in ms.
+ * @returns null if it isn't a token of this user for this article
  */
 export async function formTokenAge(ctx: Context, ticket: string, userId: string, postId: string): Promise<number | null> {
   const [time = "", signature = ""] = ticket.split(".");
@@ -44,11 +44,11 @@ export async function formTokenAge(ctx: Context, ticket: string, userId: string,
 
 const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The address that ends a person's mails about answers, without signing in. It holds as long as the account does. */
+/** The path that ends a user's mails about replies, without signing in. It is valid as long as the account exists. */
 export const unsubscribePath = async (ctx: Context, userId: string): Promise<string> =>
   routes.unsubscribe(`${userId}.${await sign(ctx, "reply notices", userId)}`);
 
-/** Whose link it is. @throws DomainError unsubscribe_link for one that this site hasn't made */
+/** Reads the user of an unsubscribe link. @throws DomainError unsubscribe_link for a link that this site hasn't made */
 export async function readUnsubscribeToken(ctx: Context, token: string): Promise<string> {
   const [userId = "", signature = ""] = token.split(".");
   if (USER_ID.test(userId) && (await isSigned(ctx, "reply notices", userId, signature))) return userId;

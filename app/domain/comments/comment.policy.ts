@@ -1,7 +1,7 @@
 import { admins, everyone, users, usersWhere } from "../policy.ts";
 import type { CommentStatus } from "./comment-rules.ts";
 
-/** A comment as far as policies look; `author_id` is null where the account is gone. */
+/** What policies look at; `author_id` is null if the account was deleted. */
 type Subject = { author_id: string | null; status: CommentStatus };
 
 const isOwn = (person: { id: string }, { author_id }: Pick<Subject, "author_id">) => author_id === person.id;
@@ -15,14 +15,14 @@ export const commentPolicy = {
   /** to have one's comments published without approval */
   skipApproval: admins,
   reply: usersWhere((_, comment: Pick<Subject, "status">) => comment.status === "approved"),
-  /** one's own, unless it was rejected or deleted; there is a time limit, too: `EDIT_MS` */
+  /** one's own, unless it was rejected or trashed; also limited in time, by `EDIT_MS` */
   edit: usersWhere(
     (person, comment: Subject) => isOwn(person, comment) && (comment.status === "pending" || comment.status === "approved"),
   ),
   /** one's own, whatever its status */
   deleteOwn: usersWhere(isOwn),
   report: usersWhere((person, comment: Subject) => !isOwn(person, comment) && comment.status === "approved"),
-  /** whoever has the link of a mail */
+  /** anybody who has the link of a mail */
   unsubscribe: everyone,
   readAny: admins,
   moderate: admins,

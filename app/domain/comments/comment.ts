@@ -9,13 +9,13 @@ import {
   SPAM_REASONS,
 } from "./comment-rules.ts";
 
-/** What no text of ours holds: control characters but line breaks and tabs. */
+/** Control characters, except line breaks and tabs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 const text = z.string("must be text").refine((value) => value.isWellFormed() && !value.includes("\0"), "must be text");
 
-/** Lines end one way, no more than one is left empty between two, and nothing stands around. */
+/** Normalises line breaks, keeps at most one empty line in a row, and trims. */
 const tidy = (value: string) =>
   value
     .replace(/\r\n?/g, "\n")
@@ -27,27 +27,27 @@ const tidy = (value: string) =>
 
 const lengthOf = (value: string) => [...value].length;
 
-/** What a comment says: plain text of 1 to 5000 characters. */
+/** The text of a comment: plain text of 1 to 5000 characters. */
 export const content = text
   .transform(tidy)
   .refine((value) => value !== "", "A comment can't be empty")
   .refine((value) => lengthOf(value) <= COMMENT_MAX, `A comment can have at most ${COMMENT_MAX} characters`)
   .refine((value) => !CONTROL.test(value), "A comment can't have control characters");
 
-/** Why a reader reports a comment; may be left out. */
+/** Why a reader reports a comment; optional. */
 export const reason = text
   .transform(tidy)
   .refine((value) => lengthOf(value) <= REPORT_REASON_MAX, `A reason can have at most ${REPORT_REASON_MAX} characters`)
   .refine((value) => !CONTROL.test(value), "A reason can't have control characters");
 
-/** The form's hidden field and its ticket: what comes in is looked at, never shown. */
+/** The form's hidden field and its form token; checked, never shown. */
 export const hidden = text.refine((value) => value.length <= 200, "must have at most 200 characters");
 
 export const commentStatus = z.enum(COMMENT_STATUSES, `must be one of ${COMMENT_STATUSES.join(", ")}`);
 export const commentView = z.enum(COMMENT_VIEWS, `must be one of ${COMMENT_VIEWS.join(", ")}`);
 export const bulkAction = z.enum(BULK_ACTIONS, `must be one of ${BULK_ACTIONS.join(", ")}`);
 
-/** What a list or a bulk action is narrowed to by words. */
+/** A search, for a list or a bulk action. */
 export const searchWords = text.refine((value) => value.length <= 200, "must have at most 200 characters");
 
 /** Ids of one bulk action. */
@@ -84,7 +84,7 @@ export const threadPage = z.object({
 });
 export type ThreadPage = z.infer<typeof threadPage>;
 
-/** What authors get of their own comment, beside what everybody sees. */
+/** What authors get about their own comment in addition. */
 export const ownFields = z.object({
   status: z.enum(COMMENT_STATUSES).describe("Only approved ones are public; pending ones wait"),
   content: z.string().describe("Plain text, as it was written"),
@@ -92,7 +92,7 @@ export const ownFields = z.object({
 });
 export type OwnComment = PublicComment & z.infer<typeof ownFields>;
 
-/** What a signed-in reader has to do with an article's comments. */
+/** What a signed-in reader gets about an article's comments. */
 export const ownThread = z.object({
   comments: z.array(publicComment.extend(ownFields.shape)),
   reported: z.array(z.string()).describe("Ids of comments that the reader has reported"),
@@ -130,5 +130,5 @@ export const adminCommentPage = z.object({
   counts: z.object({ all: count, pending: count, approved: count, rejected: count, spam: count, reported: count }),
 });
 export type AdminCommentPage = z.infer<typeof adminCommentPage>;
-/** How many comments each view holds of those that match the search. */
+/** How many comments of each view match the search. */
 export type CommentCounts = AdminCommentPage["counts"];

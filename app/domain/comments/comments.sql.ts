@@ -4,7 +4,7 @@ import type { CommentStatus } from "./comment-rules.ts";
 
 type Db = Kysely<DB>;
 
-/** A comment as a thread shows it. `parent_id` is null where its parent isn't shown. */
+/** A comment in a thread. `parent_id` is null if its parent isn't shown. */
 export type ThreadRow = {
   id: string;
   parent_id: string | null;
@@ -24,12 +24,14 @@ const columns = sql`
   c.id, shown.id as parent_id, c.is_reply, c.author_id, coalesce(u.full_name, c.guest_name) as author_name,
   coalesce(u.role = 'admin', false) as is_staff, c.content, c.status, c.created_at, c.edited_at`;
 
-/** Joins `comments c` to its author and to its parent, as far as that is shown. */
+/** Joins `comments c` to its author and to its parent, if that is shown. */
 const joins = sql`
   left join users u on u.id = c.author_id
   left join comments shown on shown.id = c.parent_id and shown.status = 'approved'`;
 
-/** The published article that a slug, an id or an old slug leads to; a current slug wins over an id, an id over an old slug. */
+/**
+ * The published article with a slug, an id or an old slug. A current slug takes precedence over an id, an id over an old slug.
+ */
 const published = (slug: string, id: string | null) => sql`
   select p.id, p.author_id, p.comments_count, p.comments_open from (
     select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
@@ -38,7 +40,7 @@ const published = (slug: string, id: string | null) => sql`
   ) candidates join posts p on p.id = candidates.post_id order by candidates.rank limit 1`;
 
 /**
- * Reads one page of an article's approved comments: first-level ones oldest first, each with its replies.
+ * Reads one page of an article's approved comments: those of the first level oldest first, each followed by its replies.
  * @returns undefined when no such article is published
  */
 export async function threadPage(
@@ -62,23 +64,23 @@ export async function threadPage(
   return page && { total: page.total, rows: page.comments.map(withDates) };
 }
 
-/** JSON carries times as text. */
+/** JSON has times as text. */
 const withDates = (row: ThreadRow): ThreadRow => ({
   ...row,
   created_at: new Date(row.created_at),
   edited_at: row.edited_at && new Date(row.edited_at),
 });
 
-/** An article as far as its comments are concerned. */
+/** The part of an article that matters for comments. */
 export type Article = { id: string; comments_open: boolean };
 
-/** The published article of a slug, an old slug or an id; undefined when there is none. */
+/** The published article with a slug, an old slug or an id; undefined if there is none. */
 export async function findArticle(db: Db, slug: string, id: string | null): Promise<Article | undefined> {
   const { rows } = await sql<Article>`${published(slug, id)}`.execute(db);
   return rows[0];
 }
 
-/** A person's own comments on an article that are public or wait to be, oldest first. */
+/** A user's own approved and pending comments on an article, oldest first. */
 export async function ownOnArticle(db: Db, postId: string, authorId: string): Promise<ThreadRow[]> {
   const { rows } = await sql<ThreadRow>`
     select ${columns}, coalesce(c.author_id = p.author_id, false) as by_author
@@ -88,7 +90,7 @@ export async function ownOnArticle(db: Db, postId: string, authorId: string): Pr
   return rows;
 }
 
-/** One comment of a person on a published article that is public or waits to be. */
+/** A user's own approved or pending comment on a published article. */
 export async function findOwn(db: Db, id: string, authorId: string): Promise<ThreadRow | undefined> {
   const { rows } = await sql<ThreadRow>`
     select ${columns}, coalesce(c.author_id = p.author_id, false) as by_author
@@ -97,11 +99,11 @@ export async function findOwn(db: Db, id: string, authorId: string): Promise<Thr
   return rows[0];
 }
 
-/** Lets a person write one comment at a time, until the transaction ends: so that none can be there twice. */
+/** Locks the author until the transaction ends, so that concurrent requests can't post the same twice. */
 export const lockAuthor = (db: Db, authorId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${authorId}::text, 0))`.execute(db);
 
-/** Whether the person has said the same on this article before, or anywhere since a moment. Case and white space don't count. */
+/** Whether the user has posted the same on this article before, or anywhere since `since`. Ignores case and white space. */
 export async function hasSaid(
   db: Db,
   {
@@ -121,7 +123,7 @@ export async function hasSaid(
   return rows[0]?.said ?? false;
 }
 
-/** An approved comment on an article, and the one that begins its thread; kept from going away until the transaction ends. */
+/** An approved comment on an article, with the parent of its thread; it can't be deleted until the transaction ends. */
 export const findAnswerable = (db: Db, postId: string, id: string) =>
   db
     .selectFrom("comments")
@@ -152,21 +154,21 @@ export async function lockForReader(db: Db, id: string) {
   return row && { ...row, status: row.status as CommentStatus };
 }
 
-/** Changes what a comment says, and what follows from that. */
+/** Changes the text of a comment, with its status. */
 export const updateContent = (
   db: Db,
   id: string,
   values: { content: string; status: string; is_spam: boolean; spam_reason: string | null; edited_at: Date; updated_at: Date },
 ) => db.updateTable("comments").set(values).where("id", "=", id).execute();
 
-/** Whose comment it is, whatever its status; locked until the transaction ends. */
+/** The author of a comment, whatever its status; locked until the transaction ends. */
 export const lockAuthorship = (db: Db, id: string) =>
   db.selectFrom("comments").select("author_id").where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** Deletes a comment for good. */
+/** Deletes a comment permanently. */
 export const deleteComment = (db: Db, id: string) => db.deleteFrom("comments").where("id", "=", id).execute();
 
-/** Notes that a reader objects to a comment. @returns false when they have done so before */
+/** Adds a reader's report. @returns false if they have reported the comment before */
 export async function insertReport(
   db: Db,
   { commentId, userId, reason, now }: { commentId: string; userId: string; reason: string; now: Date },
@@ -180,7 +182,7 @@ export async function insertReport(
   return added !== undefined;
 }
 
-/** The comments of an article that a person has reported. */
+/** The comments of an article that a user has reported. */
 export async function reportedBy(db: Db, postId: string, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("comment_reports")
@@ -192,7 +194,7 @@ export async function reportedBy(db: Db, postId: string, userId: string): Promis
   return rows.map(({ comment_id }) => comment_id);
 }
 
-/** What readers object to in these comments and nobody has decided on, oldest first. */
+/** The open reports of these comments, oldest first. */
 export const openReports = (db: Db, commentIds: string[]) =>
   db
     .selectFrom("comment_reports")
@@ -202,7 +204,7 @@ export const openReports = (db: Db, commentIds: string[]) =>
     .orderBy("created_at")
     .execute();
 
-/** Somebody has decided on these comments: their reports are settled. @returns the ids of those that had any open */
+/** Settles the reports of these comments. @returns the ids of those that had open ones */
 export async function settleReports(db: Db, commentIds: string[], now: Date): Promise<string[]> {
   const rows = await db
     .updateTable("comment_reports")
@@ -214,7 +216,7 @@ export async function settleReports(db: Db, commentIds: string[], now: Date): Pr
   return [...new Set(rows.map(({ comment_id }) => comment_id))];
 }
 
-/** A reply of which the author of the answered comment is to be told. */
+/** A reply, and the author of the answered comment, who is to be notified. */
 export type ReplyNotice = {
   id: string;
   content: string;
@@ -227,9 +229,9 @@ export type ReplyNotice = {
 };
 
 /**
- * Takes the next of these comments that an author waits to hear of: an approved reply on a published article, to somebody
- * else's comment, whose author is active and wants such mails. From now on it counts as told; so a comment that is approved
- * a second time is no news.
+ * Takes the next of these comments whose reply notification is due: an approved reply on a published article to somebody else's
+ * comment, whose author is active and wants such mails. It counts as notified from now on, so approving a comment twice sends nothing
+ * new.
  */
 export async function takeNotice(db: Db, ids: string[], now: Date): Promise<ReplyNotice | undefined> {
   const { rows } = await sql<ReplyNotice>`
@@ -248,15 +250,15 @@ export async function takeNotice(db: Db, ids: string[], now: Date): Promise<Repl
   return rows[0];
 }
 
-/** Whether a person is mailed about answers; undefined when there is no such person. */
+/** Whether a user gets mails about replies; undefined if there is no such user. */
 export const wantsNotices = async (db: Db, userId: string): Promise<boolean | undefined> =>
   (await db.selectFrom("users").select("reply_notices").where("id", "=", userId).executeTakeFirst())?.reply_notices;
 
-/** Sets whether a person is mailed about answers. */
+/** Sets whether a user gets mails about replies. */
 export const setNotices = (db: Db, userId: string, reply_notices: boolean) =>
   db.updateTable("users").set({ reply_notices }).where("id", "=", userId).execute();
 
-/** The secret of a purpose, made with the database. */
+/** The secret of a purpose; migrations create it. */
 export async function findSecret(db: Kysely<DB>, purpose: string): Promise<string> {
   const { secret } = await db
     .selectFrom("link_secrets")

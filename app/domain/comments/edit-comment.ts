@@ -19,11 +19,11 @@ import { alreadySaid, editTimeOver } from "./errors.ts";
 import { presentOwn } from "./present-comment.ts";
 
 /**
- * Changes what one's own comment says, for 15 minutes after it was written. With moderation on an approved one waits again,
- * for nobody has seen its new words; so does what looks like spam now. An admin's stays where it is.
+ * Changes the text of the author's own comment, within 15 minutes. With moderation on, an approved comment becomes pending again,
+ * because nobody has checked its new text; suspected spam always does. An admin's comment keeps its status.
  * @returns the comment as its author sees it
- * @throws DomainError PGRST116 for a comment that isn't one's own or isn't there; edit_time_over; 23505 for words that the
- *   author has said before
+ * @throws DomainError PGRST116 for a comment that doesn't exist or isn't the author's; edit_time_over; 23505 for a text that the author
+ *   has posted before
  */
 export async function editComment(
   ctx: Context,
@@ -59,7 +59,9 @@ export async function editComment(
   });
 }
 
-/** Deletes one's own comment for good, however old. Replies to it stay. @throws DomainError PGRST116 unless it is one's own */
+/**
+ * Deletes the author's own comment permanently, however old. Its replies stay. @throws DomainError PGRST116 unless it is their own
+ */
 export async function deleteOwnComment(ctx: Context, author: Author, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const comment = await lockAuthorship(db, id);
@@ -69,9 +71,9 @@ export async function deleteOwnComment(ctx: Context, author: Author, id: string)
 }
 
 /**
- * Notes that a reader objects to a comment, for an admin to decide.
+ * Reports a comment to the admins.
  * @param reason may be empty
- * @throws DomainError PGRST116 for a comment that isn't public or is one's own; 23505 the second time
+ * @throws DomainError PGRST116 for a comment that isn't public or is the reader's own; 23505 the second time
  */
 export async function reportComment(ctx: Context, reader: Author, id: string, reason: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {

@@ -9,7 +9,7 @@ import { type Article, findArticle, openReports, ownOnArticle, reportedBy, threa
 import { type AdminRow, findForAdmin } from "./moderation.sql.ts";
 import { presentComment, presentOwn } from "./present-comment.ts";
 
-/** An article's identifier as the queries take it. @throws DomainError PGRST116 when it can't be one */
+/** Turns an article's identifier into query parameters. @throws DomainError PGRST116 when it can't be one */
 function identify(slug: string): { slug: string; id: string | null } {
   const id = POST_ID.test(slug) ? slug.toLowerCase() : null;
   if (id === null && !POST_SLUG.test(slug)) throw notFound("Post");
@@ -17,9 +17,11 @@ function identify(slug: string): { slug: string; id: string | null } {
 }
 
 /**
- * Reads the approved comments of a published article, oldest first, each followed by its replies. A page beyond the end is
- * empty with the right totals. One SQL statement.
- * @param slug its slug, an earlier one, or its id. @param page from 1. @param byline what admins without a name sign with
+ * Reads a page of the approved comments of a published article, oldest first, each followed by its replies. A page beyond the end is
+ * empty but has the right totals. One SQL statement.
+ * @param slug its slug, an old one, or its id
+ * @param page from 1
+ * @param byline the name of admins without a name
  * @throws DomainError PGRST116 when no such article is published
  */
 export async function readThread(ctx: Context, slug: string, page: number, byline: string): Promise<ThreadPage> {
@@ -30,7 +32,7 @@ export async function readThread(ctx: Context, slug: string, page: number, bylin
   return { comments: rows.map((row) => presentComment(row, byline)), total, page, pages: Math.ceil(total / THREAD_PAGE_SIZE) };
 }
 
-/** The published article of a slug, an old slug or an id. @throws DomainError PGRST116 when there is none */
+/** The published article with a slug, an old slug or an id. @throws DomainError PGRST116 when there is none */
 export async function requireArticle(ctx: Context, identifier: string): Promise<Article> {
   const { slug, id } = identify(identifier);
   const post = await findArticle(ctx.db, slug, id);
@@ -39,8 +41,8 @@ export async function requireArticle(ctx: Context, identifier: string): Promise<
 }
 
 /**
- * Reads what a reader has to do with an article's comments: their own, also those that wait; what they have reported; and a
- * ticket for the form.
+ * Reads what concerns the signed-in reader: their own comments, including pending ones; the comments that they have reported; and a
+ * form token.
  * @throws DomainError PGRST116 when no such article is published
  */
 export async function readOwnThread(ctx: Context, slug: string, userId: string, byline: string): Promise<OwnThread> {
@@ -64,7 +66,7 @@ const present = ({ created_at, updated_at, edited_at, ...row }: AdminRow, report
   reports,
 });
 
-/** What readers object to in these comments, by comment. */
+/** The open reports of these comments, by comment. */
 async function reportsOf(ctx: Context, ids: string[]): Promise<Map<string, Reports>> {
   const byId = new Map<string, Reports>();
   const rows = ids.length > 0 ? await openReports(ctx.db, ids) : [];
@@ -74,7 +76,7 @@ async function reportsOf(ctx: Context, ids: string[]): Promise<Map<string, Repor
   return byId;
 }
 
-/** Comments as the back office shows them, in the order of the ids; those that are gone are left out. */
+/** Reads comments for the back office, in the order of the ids; those that don't exist are skipped. */
 export async function readForAdmin(ctx: Context, ids: string[]): Promise<AdminComment[]> {
   if (ids.length === 0) return [];
   const [rows, reports] = await Promise.all([findForAdmin(ctx.db, ids), reportsOf(ctx, ids)]);
@@ -84,8 +86,8 @@ export async function readForAdmin(ctx: Context, ids: string[]): Promise<AdminCo
 const sizeOf = (counts: CommentCounts, view: CommentView | undefined) => counts[view ?? "all"];
 
 /**
- * Lists comments for moderation, whatever their status and their article's. A page beyond the end is empty with the right
- * totals. Only for admins, which the caller sees to.
+ * Lists comments for moderation, whatever their status and that of their article. A page beyond the end is empty but has the right
+ * totals. The caller checks the permission.
  * @param query the filter, the page (from 1), its size, and whether the newest come first
  */
 export async function listComments(

@@ -12,7 +12,7 @@ import { lockComments, type ModeratedRow, setStanding } from "./moderation.sql.t
 import { auditedStanding, commentLabel } from "./present-comment.ts";
 import { trashComments } from "./trash-comments.ts";
 
-/** Where comments are to stand; what is left out stays. */
+/** A change of moderation; fields that are left out stay. */
 export type ModerationState = { status?: CommentStatus | undefined; is_spam?: boolean | undefined };
 
 /** What each bulk action means. */
@@ -23,13 +23,13 @@ const STANDINGS: Record<Exclude<BulkAction, "delete">, ModerationState> = {
   spam: { is_spam: true },
 };
 
-/** What is approved is no spam, and what is spam isn't public. */
+/** An approved comment isn't spam, and spam isn't public. */
 const complete = ({ status, is_spam }: ModerationState): ModerationState => ({
   status: status ?? (is_spam ? "rejected" : undefined),
   is_spam: is_spam ?? (status === "approved" ? false : undefined),
 });
 
-/** Sets where comments stand, at most 500, within the transaction of `ctx.db`. @returns how many there were */
+/** Moderates at most 500 comments, in the transaction of `ctx.db`. @returns how many there were */
 export async function setStandings(ctx: Context, writer: AuditActor, ids: string[], standing: ModerationState): Promise<number> {
   const { db } = ctx;
   const { status, is_spam: isSpam } = complete(standing);
@@ -39,7 +39,7 @@ export async function setStandings(ctx: Context, writer: AuditActor, ids: string
     (status !== undefined && row.status !== status) || (isSpam !== undefined && row.is_spam !== isSpam);
   const changed = rows.filter(differs).map(({ id }) => id);
   if (changed.length > 0) await setStanding(db, changed, { status, isSpam, now });
-  // Approving or rejecting settles what readers object to; marking as pending doesn't.
+  // Approving or rejecting settles reports; marking as pending doesn't.
   const reported = status === "pending" ? [] : rows.filter((row) => row.open_reports > 0).map(({ id }) => id);
   const settled = new Set(reported.length > 0 ? await settleReports(db, reported, now) : []);
   const approved = status === "approved" ? rows.filter((row) => row.status !== "approved").map(({ id }) => id) : [];
@@ -54,15 +54,15 @@ export async function setStandings(ctx: Context, writer: AuditActor, ids: string
   return rows.length;
 }
 
-/** One transaction of a moderation. */
+/** Moderates comments in one transaction. */
 const standAll = (ctx: Context, writer: AuditActor, ids: string[], standing: ModerationState): Promise<number> =>
   ctx.db.transaction().execute((db) => setStandings({ ...ctx, db }, writer, ids, standing));
 
 /**
- * Sets where one comment stands: any status to any other, and whether it is spam. Spam is rejected unless a status is given;
- * approving takes the mark away. The reports of a comment are settled by approving or rejecting it, also once more.
- * @returns the comment now
- * @throws DomainError `forbidden`; `invalid` for spam that is to be approved; PGRST116
+ * Moderates one comment: sets its status, and whether it is spam. Spam is rejected unless a status is given, and approving a comment
+ * removes the mark. Approving or rejecting settles its reports, also if the status stays the same.
+ * @returns the comment after the change
+ * @throws DomainError `forbidden`; `invalid` when spam would be approved; PGRST116
  */
 export async function moderateComment(
   ctx: Context,
@@ -80,9 +80,9 @@ export async function moderateComment(
 }
 
 /**
- * Does the same to many comments: to those of `ids`, or to all that a filter holds at this moment. Many are done in parts of
- * 500, each in a transaction of its own, so that nobody waits long for the whole.
- * @returns how many there were; ids of nothing count for nothing
+ * Does the same to many comments: to those of `ids`, or to all that match a filter now. They are processed in batches of 500, each in
+ * its own transaction, so that locks are short.
+ * @returns how many there were; unknown ids don't count
  * @throws DomainError `forbidden`
  */
 export async function moderateMany(

@@ -6,7 +6,7 @@ type Db = Kysely<DB>;
 
 const isKept = sql`c.status <> 'trashed'`;
 
-/** What the back office reads of a comment. */
+/** A comment as the back office reads it. */
 export type AdminRow = {
   id: string;
   content: string;
@@ -39,10 +39,12 @@ export async function findForAdmin(db: Db, ids: string[]): Promise<AdminRow[]> {
   return rows;
 }
 
-/** A comment as moderation finds it. */
+/** A comment before moderation. */
 export type ModeratedRow = { id: string; content: string; status: CommentStatus; is_spam: boolean; open_reports: number };
 
-/** Locks comments until the transaction ends, in the order of their ids, so that nobody waits in a circle; none of the trash. */
+/**
+ * Locks comments until the transaction ends, in the order of their ids, so that transactions don't deadlock. Skips trashed ones.
+ */
 export async function lockComments(db: Db, ids: string[]): Promise<ModeratedRow[]> {
   const { rows } = await sql<ModeratedRow>`
     select c.id, c.content, c.status, c.is_spam,
@@ -51,7 +53,7 @@ export async function lockComments(db: Db, ids: string[]): Promise<ModeratedRow[
   return rows;
 }
 
-/** Sets where comments stand. Approved ones are no spam; why one was taken for it stays, unless it isn't any more. */
+/** Sets status and spam mark. The reason for the spam mark stays until the mark is removed. */
 export const setStanding = (
   db: Db,
   ids: string[],
@@ -70,7 +72,7 @@ export const setStanding = (
     .where("id", "in", ids)
     .execute();
 
-/** Moves comments into the trash, each with the replies that stand under it. Locked in the order of their ids. */
+/** Moves comments to the trash, each with its replies. Locks them in the order of their ids. */
 export async function putAway(db: Db, ids: string[], { by, now }: { by: string | null; now: Date }): Promise<void> {
   await sql`
     with going as (
@@ -82,10 +84,10 @@ export async function putAway(db: Db, ids: string[], { by, now }: { by: string |
     from going where c.id = going.id`.execute(db);
 }
 
-/** A comment in the trash; `post_is_trashed`: it can't come back before its article. */
+/** A comment in the trash. `post_is_trashed`: it can't be restored before its article. */
 type TrashedComment = { id: string; content: string; status: CommentStatus; post_is_trashed: boolean };
 
-/** Locks comments of the trash in the order of their ids, those aside that went along with something else. */
+/** Locks comments in the trash, in the order of their ids, except those that were trashed along with something else. */
 export async function lockTrashed(db: Db, ids: string[]): Promise<TrashedComment[]> {
   const { rows } = await sql<TrashedComment>`
     select c.id, c.content, c.trashed_status as status, p.status = 'trashed' as post_is_trashed
@@ -95,7 +97,9 @@ export async function lockTrashed(db: Db, ids: string[]): Promise<TrashedComment
   return rows;
 }
 
-/** Brings comments back as they were, and what went along with them. @returns the ids of those that are public by now */
+/**
+ * Restores comments with their former status, and what was trashed along with them. @returns the ids of those that are public now
+ */
 export async function bringBack(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: string }>`
     with coming as (
@@ -107,7 +111,7 @@ export async function bringBack(db: Db, ids: string[]): Promise<string[]> {
   return rows.filter(({ status }) => status === "approved").map(({ id }) => id);
 }
 
-/** Deletes comments of the trash for good, with what went along with them. */
+/** Deletes comments in the trash permanently, with what was trashed along with them. */
 export async function deleteComments(db: Db, ids: string[]): Promise<void> {
   await sql`delete from comments where status = 'trashed' and (id = any(${ids}::uuid[]) or trashed_with = any(${ids}::uuid[]))`.execute(
     db,

@@ -6,18 +6,18 @@ import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
 import type { ThreadRow } from "./comments.sql.ts";
 import type { ModeratedRow } from "./moderation.sql.ts";
 
-/** Longer addresses are no addresses. */
+/** Longer texts aren't linked. */
 const ADDRESS_MAX = 2000;
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, maxLength: ADDRESS_MAX });
 
-/** What is an address of the web in a text, in order. */
+/** The web URLs in a text, in order. */
 const linksIn = (text: string) => (linkify.match(text) ?? []).filter(({ url }) => /^https?:\/\//i.test(url) && URL.canParse(url));
 
-/** How many addresses of the web a text holds. */
+/** How many web URLs a text contains. */
 export const countLinks = (text: string): number => linksIn(text).length;
 
-/** One paragraph's text with its line breaks and links. */
+/** The text of one paragraph with its line breaks and links. */
 function inlineHtml(text: string): string {
   let html = "";
   let at = 0;
@@ -30,8 +30,8 @@ function inlineHtml(text: string): string {
 }
 
 /**
- * A comment's plain text as HTML that can be shown as it is: an empty line parts paragraphs, a line break stays one, and
- * addresses of the web become links that search engines don't follow.
+ * Renders a comment's plain text as safe HTML: an empty line starts a paragraph, a line break stays, and web URLs become links that
+ * search engines don't follow.
  */
 export const commentHtml = (content: string): string =>
   content
@@ -40,8 +40,8 @@ export const commentHtml = (content: string): string =>
     .join("");
 
 /**
- * A comment as everybody sees it: nobody's id or address leaves.
- * @param byline what admins without a name sign with
+ * Presents a comment to everybody, without user ids and email addresses.
+ * @param byline the name of admins without a name
  */
 export const presentComment = (row: ThreadRow, byline: string): PublicComment => ({
   id: row.id,
@@ -55,7 +55,7 @@ export const presentComment = (row: ThreadRow, byline: string): PublicComment =>
   edited: row.edited_at !== null,
 });
 
-/** A comment as its author sees it. @param now decides whether it can still be changed */
+/** Presents a comment to its author. @param now decides whether it can still be changed */
 export function presentOwn(row: ThreadRow, byline: string, now: Date): OwnComment {
   const until = new Date(row.created_at.getTime() + EDIT_MS);
   return {
@@ -66,8 +66,8 @@ export function presentOwn(row: ThreadRow, byline: string, now: Date): OwnCommen
   };
 }
 
-/** What a comment is called in the log of writes. */
+/** The label of a comment in the activity log. */
 export const commentLabel = ({ content }: Pick<ModeratedRow, "content">): string => oneLine(content).slice(0, 120);
 
-/** What the log keeps of where a comment stands. */
+/** The fields of moderation that the activity log keeps. */
 export const auditedStanding = ({ status, is_spam, open_reports }: ModeratedRow) => ({ status, is_spam, open_reports });

@@ -8,22 +8,22 @@ import { THREAD_ANCHOR } from "./comment-rules.ts";
 import { readUnsubscribeToken, unsubscribePath } from "./comment-tokens.ts";
 import { type ReplyNotice, setNotices, takeNotice, wantsNotices } from "./comments.sql.ts";
 
-/** Ends a person's mails about answers, by the link of one of them. Once more does no harm. @throws DomainError unsubscribe_link */
+/** Ends a user's mails about replies, by the link of one of them; can be repeated. @throws DomainError unsubscribe_link */
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   await setNotices(ctx.db, await readUnsubscribeToken(ctx, token), false);
 }
 
-/** What a person has chosen. @throws DomainError PGRST116 when the account is gone */
+/** Whether the user gets mails about replies. @throws DomainError PGRST116 when the account was deleted */
 export async function readNoticeChoice(ctx: Context, userId: string): Promise<boolean> {
   const wanted = await wantsNotices(ctx.db, userId);
   if (wanted === undefined) throw notFound("User");
   return wanted;
 }
 
-/** Chooses whether one is mailed about answers to one's comments. */
+/** Sets whether the user gets mails about replies. */
 export const chooseNotices = (ctx: Context, userId: string, wanted: boolean) => setNotices(ctx.db, userId, wanted);
 
-/** A reply as its mail quotes it, in characters. */
+/** The most characters of a reply that its mail quotes. */
 const QUOTED_MAX = 600;
 
 const quoted = (text: string) => {
@@ -40,9 +40,9 @@ const compose = async (ctx: Context, { content, who, is_staff, title, slug, reci
 });
 
 /**
- * Mails those whose comments were answered by these comments, which have been approved. Each reply is told of once, however
- * often this is called; nobody is told of their own words, and nobody who is shut out or doesn't want it.
- * @param ids comments, approved or not any more
+ * Notifies the authors of comments that these approved comments answer. Each reply is notified once, however often this is called.
+ * Nobody is notified of their own replies, and deactivated users and those who don't want it aren't either.
+ * @param ids comments, whether they are still approved or not
  */
 export async function mailReplyNotices(ctx: Context, ids: string[], site: Site): Promise<void> {
   if (ids.length === 0) return;
@@ -51,7 +51,7 @@ export async function mailReplyNotices(ctx: Context, ids: string[], site: Site):
       const notice = await takeNotice(db, ids, ctx.clock.now());
       if (!notice) return false;
       const inside = { ...ctx, db };
-      // An address that was taken over from elsewhere may be none that mail can go to.
+      // Imported accounts may have an email address that can't receive mail.
       if (isMailbox(notice.recipient)) {
         await queueMail(inside, { to: notice.recipient, kind: "comment_reply", data: await compose(inside, notice, site), site });
       }

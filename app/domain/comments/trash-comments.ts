@@ -9,8 +9,8 @@ import { bringBack, deleteComments, lockComments, lockTrashed, putAway } from ".
 import { auditedStanding, commentLabel } from "./present-comment.ts";
 
 /**
- * Moves comments into the trash, in one transaction, at most 500; the replies under them aren't seen either until they come back.
- * @returns how many there were, replies that went along aside
+ * Moves at most 500 comments to the trash, in one transaction; their replies are hidden until they are restored.
+ * @returns how many there were, not counting replies
  * @throws DomainError `forbidden`
  */
 export async function trashComments(ctx: Context, writer: AuditActor, ids: string[]): Promise<number> {
@@ -33,15 +33,15 @@ export async function trashComments(ctx: Context, writer: AuditActor, ids: strin
   });
 }
 
-/** Moves one comment into the trash, with the replies under it. @throws DomainError PGRST116 */
+/** Moves one comment to the trash, with its replies. @throws DomainError PGRST116 */
 export async function deleteComment(ctx: Context, writer: AuditActor, id: string): Promise<void> {
   if ((await trashComments(ctx, writer, [id])) === 0) throw notFound("Comment");
 }
 
 /**
- * Brings comments back from the trash as they were, each with the replies that went along.
- * @returns the ids of those that came back; what isn't in the trash is left out
- * @throws DomainError `forbidden`; `post_trashed` when the article of one is in the trash itself
+ * Restores comments from the trash, with their former status and the replies that were trashed along with them.
+ * @returns the ids of the restored comments; ids that aren't in the trash are skipped
+ * @throws DomainError `forbidden`; `post_trashed` when an article is in the trash itself
  */
 export async function restoreComments(ctx: Context, writer: AuditActor, ids: string[]): Promise<string[]> {
   authorize(writer, commentPolicy.restore);
@@ -52,7 +52,7 @@ export async function restoreComments(ctx: Context, writer: AuditActor, ids: str
   if (rows.length === 0) return [];
   const found = rows.map(({ id }) => id);
   const approved = await bringBack(db, found);
-  // Whoever was told of a reply already isn't told again.
+  // A reply that was notified before isn't notified again.
   if (approved.length > 0) await ctx.jobs?.send(COMMENTS_APPROVED, { ids: approved }, { db });
   const entries = rows.map((row) => {
     const after = { content: row.content, status: row.status };
@@ -62,14 +62,14 @@ export async function restoreComments(ctx: Context, writer: AuditActor, ids: str
   return found;
 }
 
-/** Brings one comment back from the trash. @throws DomainError PGRST116 when it isn't there; `post_trashed` */
+/** Restores one comment from the trash. @throws DomainError PGRST116 when it isn't there; `post_trashed` */
 export async function restoreComment(ctx: Context, writer: AuditActor, id: string): Promise<void> {
   if ((await restoreComments(ctx, writer, [id])).length === 0) throw notFound("Comment");
 }
 
 /**
- * Deletes comments of the trash for good, each with the replies that went along. Who may do so is for the caller to see to.
- * @returns how many there were; what isn't in the trash stays
+ * Deletes comments in the trash permanently, each with the replies that were trashed along with it. The caller checks the permission.
+ * @returns how many there were; other comments stay
  */
 export async function deleteCommentsPermanently(ctx: Context, writer: AuditActor, ids: string[]): Promise<number> {
   return ctx.db.transaction().execute(async (db) => {

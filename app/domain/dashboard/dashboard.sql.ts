@@ -3,10 +3,12 @@ import type { DB } from "../../../db/schema.gen.ts";
 
 type Db = Kysely<DB>;
 
-/** One thing's rows: all of them, those since `since`, and those from `before` until then. */
+/** The number of rows: in total, since `since`, and from `before` to `since`. */
 export type Counted = { total: number; current: number; previous: number };
 
-/** Each table with the time of its rows. Posts are counted in their catalogue, whose rows are narrow; the trash isn't in it. */
+/**
+ * Each table with the column of its time. Posts are counted in the catalogue, whose rows are short; it doesn't contain the trash.
+ */
 const COUNTED = {
   post_catalog: "created_at",
   users: "created_at",
@@ -14,7 +16,7 @@ const COUNTED = {
   post_views: "viewed_at",
 } as const;
 
-/** Counts the rows of a table, in all and in two periods that follow each other. */
+/** Counts the rows of a table, in total and in two consecutive periods. */
 export async function countRows(
   db: Db,
   table: keyof typeof COUNTED,
@@ -43,7 +45,7 @@ export const newestPosts = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The newest comments, of any status, each with the beginning of its text. */
+/** The newest comments, of any status, each with the first characters of its text. */
 export const newestComments = (db: Db, limit: number, length: number) =>
   db
     .selectFrom("comments")
@@ -58,7 +60,7 @@ export const newestComments = (db: Db, limit: number, length: number) =>
     .limit(limit)
     .execute();
 
-/** How many comments wait for a decision; spam has had its own. */
+/** How many comments wait for a decision; spam doesn't count. */
 export async function countPendingComments(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("comments")
@@ -70,8 +72,8 @@ export async function countPendingComments(db: Db): Promise<number> {
 }
 
 /**
- * How many people wait for a link that no mail server took: a sign-up to be confirmed, an invitation, or a link that still works.
- * The links are in the outbox.
+ * How many users wait for a link that no mail server sent: a sign-up to confirm, an invitation, or a link that is still valid. The
+ * links are in the outbox.
  */
 export async function countPeopleWaiting(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -53,8 +53,7 @@ async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
 }
 
 /**
- * What an admin sees first: figures of all time, each with its change against the 30 days before, what happened last and
- * what waits for somebody.
+ * Reads the dashboard: figures, each with its change against the 30 days before, the latest activity, and what needs attention.
  * @param seen `unknownProxy`: whether this process has seen requests that came through an undeclared proxy
  */
 export async function readDashboard(ctx: Context, seen: { unknownProxy: boolean }): Promise<Dashboard> {

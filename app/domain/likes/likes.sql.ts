@@ -5,7 +5,7 @@ type Db = Kysely<DB>;
 
 const columns = ["id", "article_id", "session_id", "is_liked", "created_at"] as const;
 
-/** How often each of the published articles is liked, and whether by this session. */
+/** The number of likes of published articles, and whether this session likes them. */
 export function likesOf(db: Db, sessionId: string | null, ids: string[]) {
   return db
     .selectFrom("posts")
@@ -18,13 +18,15 @@ export function likesOf(db: Db, sessionId: string | null, ids: string[]) {
     .execute();
 }
 
-/** How often an article is liked. */
+/** The number of likes of an article. */
 export async function likesCount(db: Db, articleId: string): Promise<number> {
   const row = await db.selectFrom("posts").select("likes_count").where("id", "=", articleId).executeTakeFirst();
   return row?.likes_count ?? 0;
 }
 
-/** Likes a published article, or turns this session's like of it round, in one step. Undefined when there is no such article. */
+/**
+ * Likes a published article or toggles this session's like of it, in one statement. @returns undefined if there is no such article
+ */
 export function toggledLike(db: Db, sessionId: string, articleId: string, now: Date) {
   return db
     .insertInto("article_likes")
@@ -39,7 +41,7 @@ export function toggledLike(db: Db, sessionId: string, articleId: string, now: D
     .executeTakeFirst();
 }
 
-/** Adds a like. Undefined when there is no such article; the database refuses a second one. */
+/** Adds a like. The database refuses a second one. @returns undefined if there is no such article */
 export function addedLike(db: Db, sessionId: string, articleId: string, isLiked: boolean, now: Date) {
   return db
     .insertInto("article_likes")
@@ -59,12 +61,12 @@ export function likeOfSession(db: Db, sessionId: string, articleId: string) {
     .executeTakeFirst();
 }
 
-/** Whose like it is. */
+/** A like by id. */
 export function likeById(db: Db, id: string) {
   return db.selectFrom("article_likes").select(columns).where("id", "=", id).executeTakeFirst();
 }
 
-/** Sets a session's own like. */
+/** Sets a like, if it is the session's own. */
 export function changedLike(db: Db, sessionId: string, id: string, isLiked: boolean, now: Date) {
   return db
     .updateTable("article_likes")
@@ -75,7 +77,7 @@ export function changedLike(db: Db, sessionId: string, id: string, isLiked: bool
     .executeTakeFirst();
 }
 
-/** Removes a session's own like. */
+/** Removes a like, if it is the session's own. */
 export function removedLike(db: Db, sessionId: string, id: string) {
   return db
     .deleteFrom("article_likes")

@@ -13,7 +13,7 @@ afterAll(() => opened.close());
 const stats = async (session: string | null, id: string) => (await likeStats(opened.ctx, session, [id]))[id];
 const notFound = (what: string) => ({ kind: "not_found", code: "PGRST116", message: `${what} not found` });
 
-/** The counter, and the rows that it counts. */
+/** The counter, and the number of rows that it should equal. */
 async function counted(id: string): Promise<{ counter: number; rows: number }> {
   const { db } = opened;
   const post = await db.selectFrom("posts").select("likes_count").where("id", "=", id).executeTakeFirstOrThrow();

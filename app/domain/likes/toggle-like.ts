@@ -6,15 +6,15 @@ import { addedLike, changedLike, likeById, likeOfSession, likesCount, likesOf, r
 
 const LIKE_ID = POST_ID;
 
-/** What readers are told (specification, section 8). */
+/** Texts for readers (specification, section 8). */
 const LIKE_MESSAGES = {
   notYours: "You can only modify your own likes",
   duplicate: "You have already liked this article",
 } as const;
 
 /**
- * How often each article is liked and whether by this session; null asks for nobody. Ids of no published article count 0.
- * One SQL statement.
+ * The likes of articles. Ids that aren't a published article's have 0 likes. One SQL statement.
+ * @param sessionId whether this reader session likes them is read, too; null for none
  */
 export async function likeStats(ctx: Context, sessionId: string | null, ids: string[]): Promise<Record<string, LikeStats>> {
   const known = [...new Set(ids.filter((id) => POST_ID.test(id)).map((id) => id.toLowerCase()))];
@@ -29,17 +29,17 @@ export async function likeStats(ctx: Context, sessionId: string | null, ids: str
 }
 
 /**
- * Likes an article for this session, or takes the like back, or gives it again; safe under any concurrency.
- * @throws DomainError not_found when no such article is published.
+ * Toggles this session's like of an article; safe under any concurrency.
+ * @throws DomainError not_found when no such article is published
  */
 export async function toggleLike(ctx: Context, sessionId: string, articleId: string): Promise<LikeStats & { like: ArticleLike }> {
   const row = POST_ID.test(articleId) ? await toggledLike(ctx.db, sessionId, articleId, ctx.clock.now()) : undefined;
   if (!row) throw notFound("Post");
-  // The counter moves at the end of the statement above, so only the next one can read it.
+  // A trigger updates the counter at the end of the statement, so only a later statement can read it.
   return { totalLikes: await likesCount(ctx.db, articleId), isLikedByCurrentUser: row.is_liked, like: present(row) };
 }
 
-/** This session's like of an article, given or taken back. @throws DomainError not_found when it never liked it. */
+/** This session's like of an article, whether given or taken back. @throws DomainError not_found when it never liked it */
 export async function ownLike(ctx: Context, sessionId: string, articleId: string): Promise<ArticleLike> {
   const row = POST_ID.test(articleId) ? await likeOfSession(ctx.db, sessionId, articleId) : undefined;
   if (!row) throw notFound("Like");
@@ -48,7 +48,7 @@ export async function ownLike(ctx: Context, sessionId: string, articleId: string
 
 /**
  * Adds a like for this session.
- * @throws DomainError not_found when no such article is published, conflict (23505) when the session has one already.
+ * @throws DomainError not_found when no such article is published, conflict (23505) when the session already has one
  */
 export async function addLike(ctx: Context, sessionId: string, articleId: string, isLiked = true): Promise<ArticleLike> {
   if (!POST_ID.test(articleId)) throw notFound("Post");
@@ -59,13 +59,13 @@ export async function addLike(ctx: Context, sessionId: string, articleId: string
   return present(row);
 }
 
-/** Sets this session's like. @throws DomainError not_found for an unknown like, forbidden for somebody else's. */
+/** Sets this session's like. @throws DomainError not_found for an unknown like, forbidden for another session's */
 export async function changeLike(ctx: Context, sessionId: string, likeId: string, isLiked: boolean): Promise<ArticleLike> {
   const row = LIKE_ID.test(likeId) ? await changedLike(ctx.db, sessionId, likeId, isLiked, ctx.clock.now()) : undefined;
   return row ? present(row) : refuse(ctx, likeId);
 }
 
-/** Removes this session's like. @throws DomainError not_found for an unknown like, forbidden for somebody else's. */
+/** Removes this session's like. @throws DomainError not_found for an unknown like, forbidden for another session's */
 export async function removeLike(ctx: Context, sessionId: string, likeId: string): Promise<void> {
   const row = LIKE_ID.test(likeId) ? await removedLike(ctx.db, sessionId, likeId) : undefined;
   if (!row) await refuse(ctx, likeId);

@@ -6,7 +6,7 @@ import { WORDINGS, type Wording } from "./mail-texts.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as HTML, in an element or in a quoted attribute. */
+/** Escapes text for HTML, in an element or in a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 type Parts = {
@@ -22,7 +22,7 @@ const codeLabel = (link: string | null) => (link ? "Or type this code:" : "Your 
 
 const NO_MORE = "No more of these messages";
 
-/** The plain text of a message; links stand on lines of their own, so that every mail program finds them. */
+/** The plain text of a message. Links are on their own lines, so that every mail program recognises them. */
 function textOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts): string {
   const blocks = [
     ...wording.lead,
@@ -35,7 +35,7 @@ function textOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts):
   return `${blocks.join("\n\n")}\n`;
 }
 
-// What a mail program drops of this, it can be read without.
+// The message stays readable if a mail program drops these styles.
 const STYLE = `body{margin:0}td{font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px}
 p{margin:0 0 16px}h1{margin:0 0 24px;font-size:20px;line-height:28px}
 .button a{color:#ffffff;font-weight:bold;text-decoration:none}.code{font-size:28px;letter-spacing:4px}
@@ -49,7 +49,7 @@ const button = (label: string, link: string) => `<table role="presentation" cell
 </tr></table></td></tr></table><br>
 <p class="small">If the button doesn't work, open this address:<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
 
-/** The HTML of a message: tables and attributes, which every mail program knows; everything in it is escaped. */
+/** The HTML of a message. It uses tables and attributes, which every mail program supports, and escapes everything. */
 function htmlOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts): string {
   const body = [
     `<h1>${escapeHtml(siteName)}</h1>`,
@@ -79,7 +79,7 @@ ${body}
 `;
 }
 
-/** The type that redeems the token or code of each kind of message, as the auth service calls it. */
+/** The auth service's name for the token or code of each kind of message. */
 const TYPES: Partial<Record<MailKind, OneTimeKind>> = {
   confirm: "signup",
   recovery: "recovery",
@@ -89,7 +89,10 @@ const TYPES: Partial<Record<MailKind, OneTimeKind>> = {
   reauthentication: "reauthentication",
 };
 
-/** Where the button of a message leads: a screen whose own button redeems the token, so that opening it alone does nothing. */
+/**
+ * The link of a message's button. It leads to a screen with another button that redeems the token, so that opening the link alone does
+ * nothing.
+ */
 function linkOf(kind: MailKind, { token, next }: OneTime & { next?: string }, site: Site): string {
   const type = TYPES[kind] ?? kind;
   const path = kind === "recovery" ? routes.resetPassword() : routes.confirm();
@@ -97,13 +100,13 @@ function linkOf(kind: MailKind, { token, next }: OneTime & { next?: string }, si
   return `${site.url}${path}?${query}`;
 }
 
-/** How many seconds the link and code of a message work; null for messages without any. */
+/** For how many seconds the link and code of a message are valid; null for messages without them. */
 export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sendsMail">): number | null {
   const type = TYPES[kind];
   return type ? oneTimeHours(type, sendsMail) * 3600 : null;
 }
 
-/** Writes a message in the site's name: subject, plain text and HTML. */
+/** Composes a message in the site's name: subject, plain text and HTML. */
 export function composeMail<Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): Composed {
   const siteName = oneLine(site.name);
   const write: (site: string, data: Mails[Kind], life: string) => Wording = WORDINGS[kind];

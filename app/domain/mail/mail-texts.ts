@@ -1,11 +1,11 @@
 import type { MailKind, Mails } from "./mail.ts";
 
-/** What a message says. Each text is a paragraph. */
+/** The texts of a message. Each is a paragraph. */
 export type Wording = {
   subject: string;
   /** the paragraphs before the link and the code */
   lead: string[];
-  /** what the link's button says; absent: there is no link */
+  /** the label of the link's button; absent if there is no link */
   button?: string;
   /** the paragraphs after them */
   end: string[];
@@ -20,7 +20,7 @@ const NOTICED = {
   failed_job: ["failed job", "failed jobs"],
 } as const;
 
-/** "2 new comments, 1 new user": what there is none of is left out. */
+/** "2 new comments, 1 new user", without zeros. */
 const counted = (counts: Mails["admin_notices"]["counts"]): string =>
   counts
     .filter(({ count }) => count > 0)
@@ -29,7 +29,7 @@ const counted = (counts: Mails["admin_notices"]["counts"]): string =>
 
 type Wordings = { [Kind in MailKind]: (site: string, data: Mails[Kind], life: string) => Wording };
 
-/** The words of every message, in the name of the site; `life`: how long its link and code work, in words. */
+/** The texts of every message. `site`: the name of the site; `life`: how long the link and code are valid, in words. */
 export const WORDINGS: Wordings = {
   confirm: (site, _, life) => ({
     subject: `Confirm your email address for ${site}`,

@@ -6,7 +6,7 @@ type Db = Kysely<DB>;
 
 const seconds = (count: number) => sql<Date>`now() + make_interval(secs => ${count})`;
 
-/** Adds a message. The times are the database's own: they are compared with those of its jobs. @returns its id */
+/** Adds a message. Uses the database's clock, because the times are compared with those of its jobs. @returns its id */
 export async function insertMail(
   db: Db,
   values: Omit<Insertable<DB["outbox"]>, "useful_until">,
@@ -21,8 +21,8 @@ export async function insertMail(
 }
 
 /**
- * Takes a message that is due for one attempt: for `lease` seconds nobody else can.
- * @returns undefined when it is sent, given up, or with somebody else
+ * Claims a message that is due, for one attempt: nobody else can claim it for `lease` seconds.
+ * @returns undefined if it is sent, given up, or claimed by another process
  */
 export const claimMail = (db: Db, id: string, lease: number) =>
   db
@@ -38,7 +38,7 @@ export const claimMail = (db: Db, id: string, lease: number) =>
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** In how many seconds a message that waits is due; undefined when it doesn't wait. */
+/** In how many seconds a waiting message is due; undefined if it isn't waiting. */
 export const dueIn = (db: Db, id: string) =>
   db
     .selectFrom("outbox")
@@ -48,7 +48,7 @@ export const dueIn = (db: Db, id: string) =>
     .where("given_up_at", "is", null)
     .executeTakeFirst();
 
-/** Marks a message as sent; `texts` replace what it said. */
+/** Marks a message as sent and replaces its `texts`. */
 export const markSent = (db: Db, id: string, texts: { body_text?: string; body_html?: string; link?: null; code?: null }) =>
   db
     .updateTable("outbox")
@@ -56,7 +56,7 @@ export const markSent = (db: Db, id: string, texts: { body_text?: string; body_h
     .where("id", "=", id)
     .execute();
 
-/** Notes why a message wasn't sent, and when it is tried again: in `pause` seconds, or never (null). */
+/** Records why a message wasn't sent, and when to try again: in `pause` seconds, or never (null). */
 export const markFailed = (db: Db, id: string, error: string, pause: number | null) =>
   db
     .updateTable("outbox")
@@ -87,10 +87,10 @@ const SHOWN = [
   "attempts",
   "last_error",
 ] as const;
-/** The database works it out (0015_back_office.sql); no other value can come. */
+/** A generated column (0015_back_office.sql), which has no other values. */
 const STATE = sql<MailState>`state`.as("state");
 
-/** Messages, the newest first; those in one state where one is given. */
+/** A page of messages, newest first, of all states or of one. */
 export const mailsOfPage = (db: Db, { limit, offset, state }: { limit: number; offset: number; state?: MailState | undefined }) =>
   db
     .selectFrom("outbox")
@@ -105,7 +105,7 @@ export const mailsOfPage = (db: Db, { limit, offset, state }: { limit: number; o
 
 export type OutboxRow = Awaited<ReturnType<typeof mailsOfPage>>[number];
 
-/** How many messages there are in each state that any is in. */
+/** How many messages there are in each state; empty states are left out. */
 export const countMails = (db: Db) =>
   db
     .selectFrom("outbox")
@@ -113,7 +113,7 @@ export const countMails = (db: Db) =>
     .groupBy("state")
     .execute();
 
-/** A message to be sent once more, held until the transaction ends; `expired`: its code lets nobody in any more. */
+/** A message to retry, locked until the transaction ends. `expired`: its code is no longer valid. */
 export const mailToRetry = (db: Db, id: string) =>
   db
     .selectFrom("outbox")
@@ -123,7 +123,7 @@ export const mailToRetry = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Makes a message due at once, and useful for at least so many seconds unless it carries a code. */
+/** Makes a message due at once. Unless it has a code, it stays useful for at least `usefulSeconds`. */
 export const makeDue = (db: Db, id: string, usefulSeconds: number) =>
   db
     .updateTable("outbox")
@@ -137,6 +137,6 @@ export const makeDue = (db: Db, id: string, usefulSeconds: number) =>
     .returning(STATE)
     .executeTakeFirstOrThrow();
 
-/** Deletes messages older than so many days. */
+/** Deletes messages that are older than `days`. */
 export const deleteOldMail = (db: Db, days: number) =>
   db.deleteFrom("outbox").where("created_at", "<", sql<Date>`now() - make_interval(days => ${days})`).execute();

@@ -1,34 +1,34 @@
 import { z } from "zod";
 
-/** What goes with a one-time code: the token of its link, and the code to type. */
+/** The secrets of a mail: the token of its link, and the code to enter. */
 export type OneTime = { token: string; code: string };
 
-/** Every kind of message, and what each is made of. */
+/** Every kind of message, with its data. */
 export type Mails = {
-  /** to whoever signed up; `next`: a path of this site to go on to */
+  /** to users who sign up; `next`: a path of this site to open after confirmation */
   confirm: OneTime & { next?: string };
-  /** to whoever forgot their password */
+  /** to users who forgot their password */
   recovery: OneTime & { next?: string };
-  /** to whoever signs in without a password */
+  /** to users who sign in without a password */
   magiclink: OneTime & { next?: string };
-  /** to somebody whom an admin gave an account */
+  /** to users whom an admin gave an account */
   invite: OneTime & { next?: string };
-  /** to the new address */
+  /** to the new email address */
   email_change: OneTime & { next?: string };
-  /** to the address before */
+  /** to the old email address */
   email_change_notice: { newEmail: string };
-  /** to the owner of an address that somebody else wants for their account */
+  /** to the owner of an account whose email address somebody else wants */
   email_change_taken: Record<string, never>;
-  /** to somebody signed in who is about to change their password or address */
+  /** to signed-in users who are about to change their password or email address */
   reauthentication: { code: string };
   password_changed: Record<string, never>;
-  /** to whom an account belongs on which wrong passwords are tried; `network`: where the last one came from, shortened */
+  /** to the owner of an account when somebody tries wrong passwords; `network`: of the last attempt, shortened */
   wrong_passwords: { failures: number; network: string | null };
-  /** to somebody who has an account and signed up once more */
+  /** to the owner of an account when somebody signs up with its email address */
   account_exists: Record<string, never>;
-  /** to whoever wrote the comment that is answered; `path` leads to the thread, `unsubscribe` puts an end to these mails */
+  /** to the author of the comment that is answered; `path` leads to the thread, `unsubscribe` ends these mails */
   comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string };
-  /** to the site's admin: what happened, how much of each kind, and the first of it in full */
+  /** to the site's admin: how many things of each kind happened, and details of the first ones */
   admin_notices: {
     counts: { kind: "comment" | "user" | "note" | "failed_job"; count: number }[];
     notices: { title: string; text: string; url: string }[];
@@ -38,8 +38,8 @@ export type Mails = {
 export type MailKind = keyof Mails;
 
 /**
- * A message as it is composed. `link` and `code` are what it is about; null when it is about neither. `unsubscribe`: where
- * its receiver can put an end to its kind; null where there is no choice.
+ * A composed message. `link` and `code` are null if it has none; `unsubscribe`: the path that ends mails of this kind, null if that
+ * isn't possible.
  */
 export type Composed = {
   subject: string;
@@ -53,21 +53,21 @@ export type Composed = {
 /** The event of a queued message; its data is `{ id }` of the outbox's row. */
 export const MAIL_QUEUED = "mail.queued";
 
-/** Messages with a code are useful as long as the code; the others are tried for a day. In seconds. */
+/** How long to try to send a message, in seconds. A message with a code is tried as long as its code is valid. */
 export const NOTICE_USEFUL_SECONDS = 86_400;
 
-/** How long the outbox keeps a message. */
+/** How many days the outbox keeps a message. */
 export const OUTBOX_DAYS = 30;
 
-/** How many messages a page of the outbox has, unless asked otherwise, and at most. */
+/** Page size of the outbox, by default and at most. */
 export const OUTBOX_PAGE_SIZE = 20;
 export const OUTBOX_PAGE_SIZE_MAX = 100;
-/** The highest page that can be asked for. */
+/** The highest page number. */
 export const OUTBOX_PAGE_MAX = 100_000;
 
 /**
- * What became of a message: `waiting` for its next attempt, `given up`, `sent`, or `kept`, which is printed to the console
- * for want of a mail server, with its link and code still here.
+ * The state of a message: `waiting` for its next attempt, `given up`, `sent`, or `kept`: printed to the console because there is no
+ * mail server, with its link and code still stored.
  */
 export const MAIL_STATES = ["waiting", "given up", "sent", "kept"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -108,16 +108,18 @@ export const outboxPage = z.object({
 export type OutboxPage = z.infer<typeof outboxPage>;
 export type OutboxCounts = OutboxPage["counts"];
 
-/** A message belongs to one attempt for so long, in seconds; longer than any conversation with a mail server takes. */
+/** How long a process has a message to itself, in seconds; longer than any conversation with a mail server. */
 export const LEASE_SECONDS = 90;
 
-/** The pause after the n-th attempt that failed, in seconds: 2, 6, 18 … up to a quarter of an hour. */
+/** The pause after the n-th failed attempt, in seconds: 2, 6, 18 … up to 15 minutes. */
 export const pauseAfter = (attempts: number): number => Math.min(2 * 3 ** Math.max(0, attempts - 1), 900);
 
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** A text on one line, as a header wants it: line breaks and other control characters become blanks. */
+/** Turns a text into one line for a header: line breaks and other control characters become spaces. */
 export const oneLine = (text: string): string => text.replace(CONTROL, " ").trim();
 
-/** Whether mail may go to this address: one mailbox, nothing that ends a header or begins another address. */
+/**
+ * Whether an email address can receive mail: exactly one mailbox, without characters that end a header or start another address.
+ */
 export const isMailbox = (address: string): boolean => /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/.test(address);

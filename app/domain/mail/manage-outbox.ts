@@ -18,11 +18,11 @@ import {
 const conflict = (code: string, message: string) => new DomainError("conflict", code, message);
 
 /**
- * Puts a message that waits or was given up into the queue once more, at once and whatever its pause.
+ * Queues a waiting or given-up message again, to be sent at once.
  * @param id the outbox's row
- * @returns the message, which waits
- * @throws DomainError `forbidden`; not found; a conflict when it has left already (`mail_sent`), or when its link and code have expired
- *   (`mail_expired`): whoever needs them asks for new ones
+ * @returns the message, which is waiting
+ * @throws DomainError `forbidden`; not found; a conflict when it was sent already (`mail_sent`), or when its link and code have expired
+ *   (`mail_expired`)
  */
 export async function retryMail(ctx: Context, actor: Actor, id: string): Promise<OutboxMail> {
   authorize(actor, systemPolicy.retryMail);
@@ -32,7 +32,7 @@ export async function retryMail(ctx: Context, actor: Actor, id: string): Promise
     if (mail.state !== "waiting" && mail.state !== "given up") throw conflict("mail_sent", "This mail has been sent already.");
     if (mail.expired) throw conflict("mail_expired", "The link in this mail has expired. Ask for a new one instead.");
     const due = await makeDue(db, id, NOTICE_USEFUL_SECONDS);
-    // A key of its own: the job that waits for the pause to end would stand in its way.
+    // A separate key: the job that waits for the end of the pause has the usual one.
     await ctx.jobs?.send(MAIL_QUEUED, { id }, { db, key: `retry ${id}` });
     const { subject, recipient, kind } = mail;
     const entry = { action: "retried", entity: "mail" as const, entityId: id, label: subject };
@@ -41,7 +41,7 @@ export async function retryMail(ctx: Context, actor: Actor, id: string): Promise
   });
 }
 
-/** A message as the back office is shown it. */
+/** Presents a message to the back office. */
 const presentMail = (row: OutboxRow): OutboxMail => ({
   ...row,
   created_at: row.created_at.toISOString(),
@@ -55,9 +55,9 @@ async function countsOf(ctx: Context): Promise<OutboxCounts> {
 }
 
 /**
- * Lists the outbox, the newest message first; a page beyond the end is empty with the right totals. Whoever sees it can let
- * themselves in as others: only for admins, which the caller sees to.
- * @param query the page, from 1, and its size, 1 to 100; `state`: only the messages in that state
+ * Lists a page of the outbox, newest first. A page beyond the end is empty but has the right totals. The links and codes allow signing
+ * in as other users, so this is only for admins; the caller checks that.
+ * @param query the page (from 1) and its size (1 to 100); `state`: only messages in that state
  */
 export async function listOutbox(
   ctx: Context,

@@ -18,11 +18,10 @@ import {
 type MailToSend<Kind extends MailKind = MailKind> = { to: string; kind: Kind; data: Mails[Kind]; site: Site };
 
 /**
- * Puts a message into the outbox and leaves the sending to a job. Both happen in the transaction of `ctx.db`: when it is
- * rolled back, nothing is sent; when it commits, the message outlives any crash.
- * Where no jobs run (a command beside the server), the server's next start sends it.
- * @param mail `to`: one address
- * @throws Error when the address could be read as anything but one address
+ * Puts a message into the outbox and queues a job that sends it, both in the transaction of `ctx.db`: nothing is sent if it rolls back,
+ * and nothing is lost after it commits. Without jobs (a command next to the server), the server sends it at its next start.
+ * @param mail `to`: one email address
+ * @throws Error when `to` could be read as anything but one address
  */
 export async function queueMail<Kind extends MailKind>(ctx: Context, { to, kind, data, site }: MailToSend<Kind>): Promise<void> {
   if (!isMailbox(to)) throw new Error("mail can't go to something that isn't one address");
@@ -32,13 +31,13 @@ export async function queueMail<Kind extends MailKind>(ctx: Context, { to, kind,
   await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id });
 }
 
-/** Hands a message over. `keepsSecrets`: whoever has it keeps the link and the code, so the outbox need not. */
+/** Delivers a message. `keepsSecrets`: the receiver has the link and the code, so the outbox can drop them. */
 export type Deliver = { keepsSecrets: boolean; send(mail: ClaimedMail): Promise<void> };
 
-/** An error that says that trying again is of no use. */
+/** Whether the error is permanent, so that retrying is pointless. */
 const isForGood = (error: unknown) => (error as { forGood?: unknown } | null)?.forGood === true;
 
-/** The texts without what would still let somebody in. */
+/** The texts without the link and code with which somebody could still sign in. */
 function withoutSecrets({ body_text, body_html, link, code }: ClaimedMail) {
   const token = link && new URL(link).searchParams.get("token_hash");
   const clean = (text: string) =>
@@ -47,8 +46,8 @@ function withoutSecrets({ body_text, body_html, link, code }: ClaimedMail) {
 }
 
 /**
- * Sends one message of the outbox, if it is due; once however often it is called, and by however many at a time. A refusal
- * is noted in the row and in the log, and tried again after a growing pause until the message is of no use any more.
+ * Sends one message of the outbox if it is due, once, however often and concurrently it is called. A failure is stored and logged, and
+ * retried after a growing pause until the message is no longer useful.
  * @param id the outbox's row
  */
 export async function sendMail(ctx: Context, deliver: Deliver, id: string): Promise<void> {
@@ -65,13 +64,13 @@ export async function sendMail(ctx: Context, deliver: Deliver, id: string): Prom
   await deleteOldMail(ctx.db, OUTBOX_DAYS);
 }
 
-/** The message isn't due, or with a process that may have died over it: a later job looks again. */
+/** The message isn't due, or another process has claimed it and may have died: a later job tries again. */
 async function again(ctx: Context, id: string): Promise<void> {
   const due = await dueIn(ctx.db, id);
   if (due) await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id, after: due.seconds });
 }
 
-/** Notes a failure, and in the same transaction when to try again; `pause` null: never. */
+/** Records a failure and queues the next attempt, in one transaction; without `pause` there is none. */
 async function fail(ctx: Context, { id, kind, attempts }: ClaimedMail, reason: string, pause: number | null): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     await markFailed(db, id, reason, pause);
@@ -82,7 +81,7 @@ async function fail(ctx: Context, { id, kind, attempts }: ClaimedMail, reason: s
   else ctx.log.warn({ ...fields, nextTryIn: pause }, "a mail could not be sent; it is tried again");
 }
 
-/** Sees to it that every message that waits has a job: those of commands, and those whose job was lost. For the start. */
+/** Queues a job for every waiting message, when the site starts: for messages of commands, and for those whose job was lost. */
 export async function queueWaiting(ctx: Context): Promise<void> {
   for (const { id, seconds } of await waitingMail(ctx.db)) {
     await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id, after: seconds });
@@ -91,13 +90,13 @@ export async function queueWaiting(ctx: Context): Promise<void> {
 
 type Sender = string | { name: string; address: string };
 
-/** Who messages come from: the configured mailbox, else "no-reply" at the site's own host, in the site's name. */
+/** The sender of messages: the configured mailbox, else "no-reply" at the site's host, in the site's name. */
 export function senderOf(site: Site, configured: string | undefined): Sender {
   if (configured) return configured;
   return { name: oneLine(site.name), address: `no-reply@${hostOf(site)}` };
 }
 
-/** The site's host as a part of addresses: an IP address can't be one as it is. */
+/** The site's host for email addresses. An IP address can't be used as it is. */
 export function hostOf(site: Site): string {
   const { hostname } = new URL(site.url);
   return isIP(hostname.replace(/^\[|\]$/g, "")) ? "localhost" : hostname;

@@ -8,7 +8,7 @@ import { deleteRows, lockMany, type MediaRow, trashedIds, usedAmong } from "./me
 import type { Trashed } from "./trash-media.ts";
 import { finishUpload, sweepMedia } from "./upload-media.ts";
 
-/** So many go in one transaction. */
+/** How many pictures are deleted in one transaction. */
 const BATCH = 50;
 
 function entryOf(row: MediaRow) {
@@ -17,7 +17,9 @@ function entryOf(row: MediaRow) {
   return { action: "deleted", entity: "media", entityId: id, label: name, before } as const;
 }
 
-/** Rows first, then files. What a crash leaves of it is marked before anything goes, and ends at the next sweep. */
+/**
+ * Deletes rows first, then files. Pictures are marked as unfinished before, so that the next sweep completes what a crash leaves.
+ */
 async function deleteBatch(ctx: Context, store: FileStore, writer: AuditActor, ids: string[], before: Date): Promise<number> {
   await Promise.all(ids.map((id) => store.begin(id)));
   try {
@@ -38,7 +40,7 @@ async function deleteBatch(ctx: Context, store: FileStore, writer: AuditActor, i
   }
 }
 
-/** For good, all of `ids` that have been in the trash since before a moment. */
+/** Deletes those of `ids` permanently that were trashed before a moment. */
 async function deleteTrashed(ctx: Context, store: FileStore, writer: AuditActor, ids: string[], before: Date): Promise<number> {
   let deleted = 0;
   for (let from = 0; from < ids.length; from += BATCH) {
@@ -47,13 +49,13 @@ async function deleteTrashed(ctx: Context, store: FileStore, writer: AuditActor,
   return deleted;
 }
 
-/** A moment that all of the trash came before, however the clocks of several machines differ. */
+/** A moment after all others, whatever the clocks of several machines say. */
 const AFTER_ALL = new Date(8.64e15);
 
 /**
- * Deletes pictures for good; what isn't in the trash stays.
- * @param ids 1 to 500 ids; one that is named twice counts once
- * @throws DomainError `forbidden`; StorageError, and nothing of what is left is changed then
+ * Deletes pictures in the trash permanently; other pictures stay.
+ * @param ids 1 to 500 ids; duplicates count once
+ * @throws DomainError `forbidden`; StorageError, after which the remaining pictures are unchanged
  */
 export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, ids: string[]): Promise<Trashed> {
   authorize(actor, mediaPolicy.delete);
@@ -62,30 +64,30 @@ export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, 
   return { changed, unchanged: named.length - changed, in_use: 0 };
 }
 
-/** Empties the trash. @returns how many pictures are gone @throws DomainError `forbidden`; StorageError, as above */
+/** Empties the trash. @returns how many pictures were deleted @throws DomainError `forbidden`; StorageError, as above */
 export async function emptyTrash(ctx: Context, store: FileStore, actor: Actor): Promise<number> {
   authorize(actor, mediaPolicy.delete);
   return deleteTrashed(ctx, store, actor, await trashedIds(ctx.db), AFTER_ALL);
 }
 
-/** Deletes what has been in the trash since before a moment, on nobody's behalf. @returns how many pictures are gone */
+/** Deletes pictures that were trashed before a moment, as a scheduled job. @returns how many there were */
 export const deleteOld = async (ctx: Context, store: FileStore, before: Date): Promise<number> =>
   deleteTrashed(ctx, store, { kind: "schedule" }, await trashedIds(ctx.db, { before }), before);
 
-/** The event of an hour that went by; it carries no data. */
+/** The event of the hourly cleaning; it carries no data. */
 export const MEDIA_CLEANING = "media.cleaning";
 
 const HOUR_SECONDS = 3600;
 
-/** One waits at a time, however many instances there are. */
+/** Queues at most one job, however many instances there are. */
 const again = (ctx: Context, after: number) => ctx.jobs?.send(MEDIA_CLEANING, {}, { db: ctx.db, key: "hourly", after });
 
-/** Sees to it that the cleaning is done once an hour. For the start. */
+/** Queues the hourly cleaning when the site starts. */
 export const queueMediaCleaning = async (ctx: Context): Promise<void> => again(ctx, HOUR_SECONDS);
 
 /**
- * Deletes what has been in the trash for longer than it is kept, and ends what a crash left unfinished. Then again in an hour, which is settled
- * first, so that a failure doesn't end it.
+ * Deletes pictures whose time in the trash is over, and completes what a crash left unfinished. Queues the next cleaning first, so that
+ * a failure doesn't stop the series.
  */
 export async function cleanMedia(ctx: Context, store: FileStore): Promise<void> {
   await again(ctx, HOUR_SECONDS);

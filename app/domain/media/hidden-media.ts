@@ -1,16 +1,16 @@
 import type { Context } from "../context.ts";
 import { trashedIds } from "./media.sql.ts";
 
-/** The pictures in the trash: their addresses answer nobody. */
+/** The pictures in the trash, whose files aren't served. */
 export type HiddenMedia = {
   has(id: string): Promise<boolean>;
-  /** They may have changed: they are read anew, at once, so that no reader waits for it. */
+  /** Reads the ids again because they may have changed. Starts at once, so that no reader waits for it. */
   renew(): void;
 };
 
 /**
- * Keeps the ids of what is in the trash at hand, so that no picture waits for the database. Should it not be reached, those of
- * before hold, and the next one who asks tries again.
+ * Caches the ids of the trash, so that serving a picture needs no query. If the database can't be reached, the previous ids are used
+ * and the next call tries again.
  */
 export function createHiddenMedia(ctx: Context): HiddenMedia {
   let known: Promise<ReadonlySet<string>> | null = null;
@@ -21,7 +21,7 @@ export function createHiddenMedia(ctx: Context): HiddenMedia {
     const reading: Promise<ReadonlySet<string>> = trashedIds(ctx.db).then(
       (ids) => {
         const found = new Set(ids);
-        // What was begun before a change isn't what holds after it.
+        // A read that started before the last `renew` is out of date.
         if (known === reading) last = found;
         return found;
       },

@@ -19,7 +19,7 @@ import {
 } from "./media-rules.ts";
 import type { Media, MediaChanges, MediaPage, MediaUse } from "./picture.ts";
 
-/** A picture as it leaves. */
+/** Presents a picture. */
 export function presentMedia(row: MediaRow): Media {
   const { id, name, alt, format, width, height, bytes, uses } = row;
   const variants = variantFormats(format).flatMap((kind) =>
@@ -47,13 +47,13 @@ export function presentMedia(row: MediaRow): Media {
   };
 }
 
-/** How many of the articles that show a picture are named. */
+/** How many of the articles that show a picture are listed. */
 export const USES_NAMED = 20;
 
 /** What to list: words in name or alternative text, a filter, an order, the page (from 1) and its size (1 to 100). */
 export type MediaQuery = { search: string; show: MediaShow; sort: MediaSort; page: number; limit: number };
 
-/** Lists the library. A page beyond the end is empty with the right totals. */
+/** Lists a page of the library. A page beyond the end is empty but has the right totals. */
 export async function listMedia(ctx: Context, query: MediaQuery): Promise<MediaPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MEDIA_PAGE_SIZE_MAX);
   const page = Math.max(1, Math.trunc(query.page) || 1);
@@ -66,14 +66,14 @@ export async function listMedia(ctx: Context, query: MediaQuery): Promise<MediaP
   return { items: rows.map(presentMedia), counts, total, page, pages: Math.ceil(total / limit), limit };
 }
 
-/** A picture, and the articles that show it. @throws DomainError PGRST116 when there is none */
+/** Reads a picture, with the articles that show it. @throws DomainError PGRST116 when there is none */
 export async function readMedia(ctx: Context, id: string): Promise<Media & { posts: MediaUse[] }> {
   const [row, posts] = await Promise.all([findMedia(ctx.db, id), usesOf(ctx.db, id, USES_NAMED)]);
   if (!row) throw notFound("Picture");
   return { ...presentMedia(row), posts };
 }
 
-/** Sizes of pictures by their ids, in pixels; ids of nothing are left out. */
+/** Sizes of pictures by id, in pixels; unknown ids are skipped. */
 export const pictureSizes =
   (ctx: Pick<Context, "db">) =>
   async (ids: string[]): Promise<Map<string, { width: number; height: number }>> =>
@@ -82,9 +82,9 @@ export const pictureSizes =
 const described = ({ name, alt, focus_x, focus_y }: MediaRow) => ({ name, alt, focus_x, focus_y });
 
 /**
- * Changes what a picture is called, what it is described by, and what is kept in sight when it is cut. Articles that show it keep
- * the words that they were saved with; the focal point counts at once wherever it is shown.
- * @param changes what is left out stays; nothing at all changes nothing
+ * Changes a picture's name, alternative text and focal point. Articles that show it keep the alternative text with which they were
+ * saved; a new focal point applies everywhere at once.
+ * @param changes fields that are left out stay
  * @throws DomainError `forbidden`; PGRST116 when there is no such picture
  */
 export async function describeMedia(ctx: Context, actor: Actor, id: string, changes: MediaChanges): Promise<Media> {
@@ -101,7 +101,7 @@ export async function describeMedia(ctx: Context, actor: Actor, id: string, chan
 }
 
 /**
- * A picture in small, as WebP, also of what is in the trash: to admins alone.
+ * Opens a small WebP copy of a picture, for admins, also of one in the trash.
  * @throws DomainError `forbidden`; PGRST116 when there is no such picture
  */
 export async function openThumbnail(ctx: Context, store: FileStore, actor: Actor, id: string): Promise<StoredFile> {

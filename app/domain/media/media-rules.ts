@@ -1,31 +1,31 @@
-/** How a whole picture is kept: `webp` is one that moves, `png` one that has to stay sharp or see-through. */
+/** The format of a whole picture: `webp` if it is animated, `png` if it has sharp edges or is transparent. */
 const MEDIA_FORMATS = ["jpg", "png", "webp"] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 export type VariantFormat = "avif" | "webp";
 
-/** What to keep in sight when a picture is cut: from the left and from the top, as parts of the whole. */
+/** The focal point: its distance from the left and from the top, from 0 to 1. */
 export type Focus = { x: number; y: number };
 
-/** What the library can be narrowed to: `unused` by posts, `undescribed` without alternative text. */
+/** Filters of the library: `unused`: no post shows it; `undescribed`: without alternative text. */
 export const MEDIA_SHOWS = ["all", "unused", "undescribed", "trash"] as const;
 export type MediaShow = (typeof MEDIA_SHOWS)[number];
 
-/** What can be done with many pictures; only what is in the trash is deleted for good. */
+/** What can be done to many pictures at once; only pictures in the trash can be deleted. */
 export const MEDIA_ACTIONS = ["trash", "restore", "delete"] as const;
 export type MediaAction = (typeof MEDIA_ACTIONS)[number];
 export const MEDIA_BULK_MAX = 500;
 
-/** The middle: what holds until somebody chooses. */
+/** The focal point of a picture until somebody chooses one. */
 export const MIDDLE: Focus = { x: 0.5, y: 0.5 };
 export const isMiddle = ({ x, y }: Focus): boolean => x === MIDDLE.x && y === MIDDLE.y;
 
 /** Widths of the copies, in pixels; none is wider than its picture. */
 export const VARIANT_WIDTHS = [480, 800, 1200, 1600];
 const WIDEST = Math.max(...VARIANT_WIDTHS);
-/** The longest side of a picture that is kept, and of one that moves, in pixels. */
+/** The longest side of a stored picture, and of an animated one, in pixels. */
 export const MAX_SIDE = 2560;
 export const MAX_MOVING_SIDE = 1600;
-/** The most that is unpacked for one upload: all pixels of all frames. */
+/** Limits of what is decoded for one upload: the pixels of all frames, and the frames. */
 export const MAX_PIXELS = 50_000_000;
 export const MAX_FRAMES = 600;
 
@@ -35,20 +35,20 @@ export const MEDIA_PAGE_SIZE_MAX = 100;
 export const MEDIA_SORTS = ["created_at", "-created_at", "name", "-name", "bytes", "-bytes"] as const;
 export type MediaSort = (typeof MEDIA_SORTS)[number];
 
-/** A chosen focal point as rows have it; nothing for the middle, which needs no saying. */
+/** The focal point of a row; undefined for the middle, which is the default. */
 export const focusOf = (x: number | null, y: number | null): Focus | undefined =>
   x === null || y === null || isMiddle({ x, y }) ? undefined : { x, y };
 
-/** How fine the stylesheet's steps are; no style stands in a page itself. */
+/** The number of steps in the style sheet; pages can't have inline styles. */
 const STEPS = 20;
 
-/** The classes that cut a picture around its focal point (`focus.css`), with a blank before them; none for the middle. */
+/** The classes that crop a picture around its focal point (`focus.css`), with a leading space; empty for the middle. */
 export function focusClass(focus: Focus | undefined): string {
   if (!focus || isMiddle(focus)) return "";
   return ` focus fx-${Math.round(focus.x * STEPS)} fy-${Math.round(focus.y * STEPS)}`;
 }
 
-/** What is said of files that aren't taken. */
+/** Messages about files that are refused. */
 export const MESSAGES = {
   kind: "must be a JPEG, PNG, WebP, AVIF or GIF picture",
   svg: "must be a JPEG, PNG, WebP, AVIF or GIF picture; SVG files can hold scripts and aren't taken",
@@ -61,7 +61,7 @@ export const MESSAGES = {
   alt: `Alternative text must have at most ${ALT_MAX} characters`,
 } as const;
 
-/** The rule on the size of a file, in megabytes of 1024 × 1024 bytes. */
+/** The message about the size of a file, in megabytes of 1024 × 1024 bytes. */
 export const sizeRule = (megabytes: number): string => `must have at most ${megabytes} MB`;
 export const bytesOf = (megabytes: number): number => megabytes * 1024 * 1024;
 
@@ -73,32 +73,32 @@ export const MIME: Record<MediaFormat | VariantFormat | "gif", string> = {
   gif: "image/gif",
 };
 
-/** What the file of a picture, or of a copy, is called. */
+/** The file name of a picture or of a copy. */
 export const mediaFile = (width: number, format: string): string => `${width}.${format}`;
 
-/** Where a picture, or a copy of it, is served. */
+/** The path of a picture or of a copy. */
 export const mediaAddress = (id: string, width: number, format: string): string => `/media/${id}/${mediaFile(width, format)}`;
 
 const ADDRESS =
   /^\/media\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([1-9]\d{0,3})\.(avif|webp|jpg|png|gif)$/;
 
-/** What an address of ours names; null for every other address. */
+/** Parses the path of one of our pictures; null for everything else. */
 export function mediaAt(address: string): { id: string; width: number; format: string } | null {
   const [, id, width, format] = ADDRESS.exec(address) ?? [];
   return id && format ? { id, width: Number(width), format } : null;
 }
 
-/** The widths of the copies of a picture: those that it has room for, its own among them unless it is wider than all. */
+/** The widths of a picture's copies: all that are narrower, and its own width unless it is wider than all of them. */
 export function variantWidths(width: number): number[] {
   const narrower = VARIANT_WIDTHS.filter((one) => one < width);
   return width <= WIDEST ? [...narrower, width] : narrower;
 }
 
-/** The formats of the copies; a picture that moves has WebP alone. */
+/** The formats of a picture's copies; an animated picture has only WebP. */
 export const variantFormats = (format: string): VariantFormat[] =>
   format === "jpg" || format === "png" ? ["avif", "webp"] : format === "webp" ? ["webp"] : [];
 
-/** The height that goes with `width`, in whole pixels, at least one. */
+/** The height for a width, in whole pixels, at least one. */
 export const heightAt = (picture: { width: number; height: number }, width: number): number =>
   Math.max(1, Math.round((picture.height * width) / picture.width));
 
@@ -106,8 +106,8 @@ export const heightAt = (picture: { width: number; height: number }, width: numb
 export const thumbnailFile = (width: number): string => mediaFile(Math.min(width, ...VARIANT_WIDTHS), "webp");
 
 /**
- * What a browser may choose from instead of the picture at `address`, the best kind first. The address alone tells, so that
- * nothing has to be looked up: a picture has copies in all widths that it has room for.
+ * The `<source>` elements for the picture at `address`, best format first. Works without a query, because the path tells everything: a
+ * picture has copies in all widths up to its own.
  */
 export function sourcesOf(address: string): { type: string; srcset: string }[] {
   const picture = mediaAt(address);

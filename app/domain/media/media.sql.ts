@@ -34,22 +34,22 @@ export type MediaRow = Awaited<ReturnType<typeof insertMedia>>;
 
 export const findMedia = (db: Db, id: string) => db.selectFrom("media").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 
-/** The same, locked until the transaction ends: nobody else changes or links it meanwhile. */
+/** The same, locked until the transaction ends, so that nobody changes or links it. */
 export const lockMedia = (db: Db, id: string) =>
   db.selectFrom("media").select(COLUMNS).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** The same for many, in the order of their ids: whoever locks several does so in this order. */
+/** The same for many, always in the order of their ids, so that transactions don't deadlock. */
 export const lockMany = (db: Db, ids: string[]) =>
   db.selectFrom("media").select(COLUMNS).where("id", "=", sql<string>`any(${ids}::uuid[])`).orderBy("id").forUpdate().execute();
 
 export const updateMedia = (db: Db, id: string, values: Updateable<DB["media"]>) =>
   db.updateTable("media").set(values).where("id", "=", id).returning(COLUMNS).executeTakeFirstOrThrow();
 
-/** Moves pictures to the trash, or out of it where `at` is null. */
+/** Moves pictures to the trash, or restores them if `at` is null. */
 export const setTrashed = (db: Db, ids: string[], at: Date | null, by: string | null) =>
   db.updateTable("media").set({ trashed_at: at, trashed_by: by }).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 
-/** The ids of what is in the trash; with `before`, of what came there before that moment; the oldest first, at most `limit`. */
+/** The ids of pictures in the trash, oldest first, at most `limit`; with `before`, only those trashed before that moment. */
 export async function trashedIds(db: Db, { before, limit }: { before?: Date; limit?: number } = {}): Promise<string[]> {
   const rows = await db
     .selectFrom("media")
@@ -66,11 +66,11 @@ export async function trashedIds(db: Db, { before, limit }: { before?: Date; lim
 export const deleteRows = (db: Db, ids: string[]) =>
   db.deleteFrom("media").where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 
-/** The sizes of pictures, as far as they exist. */
+/** The sizes of those pictures that exist. */
 export const sizesOf = (db: Db, ids: string[]) =>
   db.selectFrom("media").select(["id", "width", "height"]).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 
-/** Where a picture is shown: in articles as they were saved, and in writing that is kept beside them or for a new one. */
+/** Where a picture is shown: in saved posts, in staged edits, and in unfinished posts. */
 const shownIn = (id: string) => sql`
   select p.id as shower, p.id, p.title, p.status from posts_media l join posts p on p.id = l.post_id where l.media_id = ${id}::uuid
   union
@@ -84,7 +84,7 @@ export async function usesOf(db: Db, id: string, limit: number): Promise<MediaUs
   return (await query.execute(db)).rows;
 }
 
-/** Those of the pictures that articles show. To be asked once they are locked: what was linked before that is seen then. */
+/** The pictures that articles show. Lock them first, so that links made by other transactions are seen. */
 export async function usedAmong(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ media_id: string }>`
     select media_id from posts_media where media_id = any(${ids}::uuid[])
@@ -98,13 +98,13 @@ export async function countUses(db: Db, id: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The words somewhere in name or alternative text; `%` and `_` are nothing special. */
+/** Searches name and alternative text; `%` and `_` have no special meaning. */
 function found(db: Db, search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return db.selectFrom("media").$if(search !== "", (query) => query.where("words", "like", sql<string>`lower(${pattern}::text)`));
 }
 
-/** What each filter holds; what is in the trash is nowhere else. */
+/** The condition of each filter; the trash is in no other. */
 const HOLDS: Record<MediaShow, RawBuilder<boolean>> = {
   all: sql`trashed_at is null`,
   unused: sql`trashed_at is null and not ${isUsed}`,
@@ -112,7 +112,7 @@ const HOLDS: Record<MediaShow, RawBuilder<boolean>> = {
   trash: sql`trashed_at is not null`,
 };
 
-/** How many pictures a search finds, by filter. */
+/** How many pictures match a search, for each filter. */
 export const countMedia = (db: Db, search: string): Promise<MediaCounts> => {
   const count = (show: MediaShow) => sql<number>`count(*) filter (where ${HOLDS[show]})::int`.as(show);
   return found(db, search)
@@ -120,7 +120,7 @@ export const countMedia = (db: Db, search: string): Promise<MediaCounts> => {
     .executeTakeFirstOrThrow();
 };
 
-/** One page of what a search finds. */
+/** One page of the pictures that match a search. */
 export function mediaOfPage(
   db: Db,
   { search, show, sort, limit, offset }: { search: string; show: MediaShow; sort: MediaSort; limit: number; offset: number },

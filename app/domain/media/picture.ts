@@ -6,7 +6,7 @@ const NOT_ADDRESS = "must be a picture's address, beginning with https:// or htt
 const ADDRESS_MAX = 2000;
 const CONTROL = /\p{Cc}/u;
 
-/** What a file is called; folders before its name are left out. */
+/** The name of a file, without its folders. */
 export const fileName = z
   .string("must be text")
   .transform((name) => name.replace(/^.*[\\/]/s, "").trim())
@@ -20,7 +20,7 @@ export const fileName = z
 
 const part = z.number(MESSAGES.focus).min(0, MESSAGES.focus).max(1, MESSAGES.focus);
 
-/** What can be changed of a picture; what is left out stays. */
+/** What can be changed about a picture; fields that are left out stay. */
 export const mediaChanges = z
   .strictObject({
     name: fileName,
@@ -36,7 +36,7 @@ export const mediaChanges = z
 
 export const mediaSort = z.enum(MEDIA_SORTS, "must be created_at, name or bytes, with - before it for descending");
 
-/** One thing done to many pictures. */
+/** One action on many pictures. */
 export const mediaBulk = z.strictObject({
   ids: z
     .array(z.guid("must be a list of ids").toLowerCase(), "must be a list of ids")
@@ -45,7 +45,7 @@ export const mediaBulk = z.strictObject({
   action: z.enum(MEDIA_ACTIONS, `must be ${MEDIA_ACTIONS.join(", ")}`),
 });
 
-/** The address of a picture on another site. */
+/** The URL of a picture on another site. */
 export const mediaFetch = z.strictObject({
   address: z
     .string(NOT_ADDRESS)

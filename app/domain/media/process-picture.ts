@@ -15,12 +15,12 @@ import {
   variantWidths,
 } from "./media-rules.ts";
 
-/** Kinds of files that are taken. */
+/** Types of files that are accepted. */
 export type PictureKind = "jpeg" | "png" | "webp" | "gif" | "avif";
 
-/** So many bytes at a file's beginning tell what it is. */
+/** How many bytes from the beginning of a file are needed to detect its type. */
 export const SNIFF_BYTES = 4096;
-/** And so many at its end whether it is all there. */
+/** How many bytes from its end are needed to detect whether it is complete. */
 export const TAIL_BYTES = 64;
 
 const SIGNATURES: [kind: PictureKind, offset: number, bytes: string][] = [
@@ -30,10 +30,12 @@ const SIGNATURES: [kind: PictureKind, offset: number, bytes: string][] = [
   ["gif", 0, "GIF89a"],
 ];
 
-/** Whether a file of this kind has its end; `tail` is its last bytes. A GIF's decoder takes one that was cut off for whole. */
+/**
+ * Whether a file of this type is complete; `tail`: its last bytes. The GIF decoder accepts truncated files, so this checks them.
+ */
 export const hasEnd = (kind: PictureKind, tail: Buffer): boolean => kind !== "gif" || /;\0*$/.test(tail.toString("latin1"));
 
-/** The brands of an ISO media file: what it says it can be read as. */
+/** The brands of an ISO media file: the formats that it says it has. */
 function brandsOf(head: string): string[] {
   if (head.slice(4, 8) !== "ftyp") return [];
   const size = Buffer.from(head.slice(0, 4), "latin1").readUInt32BE();
@@ -41,9 +43,9 @@ function brandsOf(head: string): string[] {
 }
 
 /**
- * Tells a file by its content, whatever it is called.
+ * Detects the type of a file from its content, whatever its name.
  * @param bytes its first SNIFF_BYTES
- * @returns what it is; `svg` for what looks like one, null for everything else
+ * @returns its type; `svg` if it looks like one, null for everything else
  */
 export function detectFileType(bytes: Buffer): PictureKind | "svg" | null {
   const head = bytes.toString("latin1");
@@ -54,28 +56,28 @@ export function detectFileType(bytes: Buffer): PictureKind | "svg" | null {
   return /<(!doctype\s+)?svg[\s>]/i.test(bytes.toString("utf8")) || /<svg[\s>]/i.test(bytes.toString("utf16le")) ? "svg" : null;
 }
 
-/** The whole picture as it was written; sizes in pixels and bytes. */
+/** The whole picture as stored; sizes in pixels and bytes. */
 export type Processed = { format: MediaFormat; width: number; height: number; bytes: number };
 
-/** Hands a finished file over. */
+/** Stores a finished file. */
 export type WriteFile = (name: string, bytes: Uint8Array) => Promise<void>;
 
 type Size = { width: number; height: number };
 
-/** A picture of more than this as PNG is a photograph, which JPEG keeps in a tenth of it. Bytes. */
+/** A picture that is larger than this as PNG is a photograph, which JPEG stores in a tenth of that. Bytes. */
 const PNG_MAX = 1_500_000;
-/** Nothing works longer than this on one file, in seconds. */
+/** The time limit for each step, in seconds. */
 const PATIENCE = 60;
-/** Chosen by measurement: the next slower setting of AVIF saves 8 % and takes half as long again. */
+/** Chosen by measurement: the next slower setting of AVIF saves 8 % and takes 50 % longer. */
 const AVIF = { quality: 50, effort: 2 };
 const WEBP = { quality: 78, effort: 3 };
 const JPEG = { quality: 82, progressive: true };
 
-/** The upload is at fault. */
+/** An error of the uploaded file. */
 export const refuseFile = (rule: string, cause?: unknown) =>
   new DomainError("invalid", "invalid_input", "This file can't be taken", { details: [{ field: "file", rule }], cause });
 
-/** Fits into a square of `most` pixels, never enlarged. */
+/** Fits a size into a square of `most` pixels, without enlarging it. */
 function fitted({ width, height }: Size, most: number): Size {
   const scale = Math.min(1, most / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -84,10 +86,10 @@ function fitted({ width, height }: Size, most: number): Size {
 const within = ({ width, height }: Size) => ({ width, height, fit: "fill" }) as const;
 const encode = (image: Sharp, format: VariantFormat) => (format === "avif" ? image.avif(AVIF) : image.webp(WEBP));
 
-/** Pictures are heavy, and pages come first: one at a time. */
+/** Processing is heavy and pages come first, so one picture is processed at a time. */
 const limit = pLimit(1);
 
-/** All copies of a picture, one after the other: the processor has other things to do. */
+/** Writes all copies of a picture, one after another, to leave time for pages. */
 async function writeVariants(open: () => Sharp, whole: Size, format: MediaFormat, write: WriteFile): Promise<void> {
   for (const width of variantWidths(whole.width)) {
     for (const kind of variantFormats(format)) {
@@ -112,7 +114,7 @@ async function writeMoving(open: () => Sharp, frame: Size, write: WriteFile): Pr
 async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, write: WriteFile): Promise<Processed> {
   const { default: sharp } = await import("sharp");
   const whole = fitted(upright, MAX_SIDE);
-  // Unpacked once, upright and in the web's colours; whatever the camera wrote beside the picture is not in here.
+  // Decoded once, upright and in sRGB, without the metadata of the camera.
   const { data, info } = await open()
     .autoOrient()
     .resize(within(whole))
@@ -136,20 +138,19 @@ async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, w
 }
 
 /**
- * Makes of an upload what is kept: the whole picture, upright, without anything but the picture, at most MAX_SIDE pixels a
- * side, and its copies as AVIF and WebP. What moves goes on moving, as WebP. The upload itself isn't kept. One picture at a time,
- * in the order of asking.
+ * Processes an upload: stores the whole picture upright, without metadata, at most MAX_SIDE pixels a side, and its copies as AVIF and
+ * WebP. Animated pictures stay animated, as WebP. The upload itself isn't stored. Pictures are processed one at a time, in order.
  * @param path the uploaded file
- * @param kind what it is by its content
- * @param write takes each finished file
- * @throws DomainError invalid_input naming `file`: damaged, incomplete, or too much once it is unpacked
+ * @param kind its detected type
+ * @param write stores each finished file
+ * @throws DomainError invalid_input naming `file`: damaged, incomplete, or too large once it is decoded
  */
 export const processPicture = (path: string, kind: PictureKind, write: WriteFile): Promise<Processed> =>
   limit(processNext, path, kind, write);
 
 async function processNext(path: string, kind: PictureKind, write: WriteFile): Promise<Processed> {
   const { default: sharp } = await import("sharp");
-  // Every upload is another file: what sharp would keep of one is in the way of the next.
+  // Every upload is a different file, so sharp's cache would only take memory.
   sharp.cache(false);
   const found = await sharp(path, { limitInputPixels: false })
     .metadata()

@@ -7,7 +7,7 @@ import { mediaPolicy } from "./media.policy.ts";
 import { countUses, lockMany, lockMedia, setTrashed, usedAmong, usesOf } from "./media.sql.ts";
 import type { MediaUse } from "./picture.ts";
 
-/** How many were changed; how many weren't, for they stood so already or are gone; how many posts keep from it. */
+/** How many pictures were changed, how many weren't (already in that state or unknown), and how many are in use by posts. */
 export type Trashed = { changed: number; unchanged: number; in_use: number };
 
 const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
@@ -26,14 +26,14 @@ function inUse(uses: MediaUse[], total: number): DomainError {
 }
 
 /**
- * Moves a picture to the trash, from where it can be brought back for 30 days. Its addresses answer 404 from then on. What is there
- * already stays as it is.
+ * Moves a picture to the trash, from which it can be restored for 30 days. Its URLs answer 404 from then on. Does nothing if it is
+ * there already.
  * @throws DomainError `forbidden`; PGRST116 when there is none; in_use (409) naming the posts that show it
  */
 export async function trashMedia(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, mediaPolicy.delete);
   await ctx.db.transaction().execute(async (trx) => {
-    // Locked, so that no post begins to show it meanwhile.
+    // Locked, so that no post links it in the meantime.
     const row = await lockMedia(trx, id);
     if (!row) throw notFound("Picture");
     if (row.trashed_at) return;
@@ -45,8 +45,8 @@ export async function trashMedia(ctx: Context, actor: Actor, id: string): Promis
 }
 
 /**
- * Moves many pictures to the trash; those that a post shows stay where they are.
- * @param ids 1 to 500 ids; one that is named twice counts once
+ * Moves many pictures to the trash, except those that a post shows.
+ * @param ids 1 to 500 ids; duplicates count once
  * @throws DomainError `forbidden`
  */
 export async function trashMany(ctx: Context, actor: Actor, ids: string[]): Promise<Trashed> {
@@ -68,9 +68,9 @@ export async function trashMany(ctx: Context, actor: Actor, ids: string[]): Prom
 }
 
 /**
- * Brings pictures back from the trash; they are at their addresses again.
- * @param ids 1 to 500 ids; one that is named twice counts once
- * @returns how many came back, and how many weren't there or are gone
+ * Restores pictures from the trash; their URLs work again.
+ * @param ids 1 to 500 ids; duplicates count once
+ * @returns how many were restored, and how many weren't in the trash or are unknown
  * @throws DomainError `forbidden`
  */
 export async function restoreMedia(ctx: Context, actor: Actor, ids: string[]): Promise<Trashed> {

@@ -21,12 +21,12 @@ import {
   TAIL_BYTES,
 } from "./process-picture.ts";
 
-/** Uploads take minutes at most: what is older was left behind. In ms. */
+/** Uploads take minutes at most; files that are older were left behind. In ms. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 /**
- * Ends what was begun with a picture's files: they stay if the database knows the picture, else they go.
- * @throws whatever the database throws; then nothing is touched, and the next start tries again
+ * Finishes the files of a picture: keeps them if the database has the picture, otherwise removes them.
+ * @throws any error of the database; then the files stay, and the next start tries again
  */
 export async function finishUpload(ctx: Context, store: FileStore, id: string): Promise<void> {
   const row = await findMedia(ctx.db, id);
@@ -35,9 +35,9 @@ export async function finishUpload(ctx: Context, store: FileStore, id: string): 
 }
 
 /**
- * Settles what a crash has left behind. Only what was under way then is looked at: files of pictures that a database
- * doesn't know stay, for it may be the wrong database.
- * @param olderThan in ms; what is younger may be somebody's work
+ * Finishes what a crash left unfinished. Only looks at pictures that were in progress: other files of unknown pictures stay, because
+ * this may be the wrong database.
+ * @param olderThan in ms; younger files may belong to an upload in progress
  * @returns how many there were
  */
 export async function sweepMedia(ctx: Context, store: FileStore, olderThan = LEFT_BEHIND_MS): Promise<number> {
@@ -47,8 +47,8 @@ export async function sweepMedia(ctx: Context, store: FileStore, olderThan = LEF
 }
 
 /**
- * `name`: what the file is called where it comes from; `body`: its bytes as they arrive; `signal`: aborted when whoever sent it
- * went away, also after the last byte.
+ * `name`: the name of the file; `body`: its bytes as they arrive; `signal`: aborted when the client disconnects, even after the last
+ * byte.
  */
 export type Upload = { name: string; body: AsyncIterable<Uint8Array>; signal?: AbortSignal };
 
@@ -79,15 +79,15 @@ async function makeFiles(store: FileStore, id: string, body: Upload["body"]): Pr
 }
 
 /**
- * Takes a picture into the library: first its files, whole and on the disk, then its row. What it is, its content tells.
- * @throws DomainError invalid_input naming `file` when it isn't a picture that is taken; whatever `body` throws. Nothing of
- *   the upload is left then.
+ * Adds a picture to the library: first stores its files, then its row. Its type is detected from the content.
+ * @throws DomainError invalid_input naming `file` when it isn't an accepted picture; any error of `body`. Nothing of the upload is left
+ *   then.
  */
 export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, { name, body, signal }: Upload): Promise<Media> {
   const id = randomUUID();
   try {
     const { format, width, height, bytes } = await makeFiles(store, id, body);
-    // Called off while its copies were made: a file that nobody waits for would turn up in the library unasked.
+    // Cancelled while the copies were made: the picture must not appear in the library.
     if (signal?.aborted) throw refuseFile(MESSAGES.calledOff);
     const values = { id, name, format, width, height, bytes, created_at: ctx.clock.now() };
     const row = await ctx.db.transaction().execute(async (trx) => {
@@ -98,17 +98,17 @@ export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, 
     });
     return presentMedia(row);
   } finally {
-    // What stays undone while the database can't be asked is done at the next start.
+    // If the database can't be reached, the next start removes the files.
     await finishUpload(ctx, store, id).catch((err: unknown) =>
       ctx.log.warn({ err, id }, "an upload is left for later to tidy up"),
     );
   }
 }
 
-/** A picture as a library once kept it. */
+/** A picture of another library, as an export contains it. */
 export type KeptMedia = { id: string; name: string; alt: string; focus_x: number; focus_y: number; created_at: Date };
 
-/** Whether a file holds nothing but the picture: no notes of a camera. */
+/** Whether a file contains only the picture, without metadata. */
 async function isBare(path: string): Promise<boolean> {
   const { default: sharp } = await import("sharp");
   const { exif, xmp, iptc, orientation } = await sharp(path).metadata();
@@ -116,10 +116,10 @@ async function isBare(path: string): Promise<boolean> {
 }
 
 /**
- * Takes a picture back into the library under the id that it had, byte for byte; only its copies are made anew. One that isn't as a
- * library keeps them is made so. Who may do that is the caller's to say, and so is the entry in the log.
- * @returns the picture; null when there is one with this id
- * @throws DomainError invalid_input when the file is no picture; whatever `body` throws. Nothing of it is left then
+ * Restores a picture of an export under its old id, byte for byte; only its copies are made again. A picture that isn't in a library's
+ * format is processed like an upload. The caller checks the permission and records it in the activity log.
+ * @returns the picture; null if one with this id exists
+ * @throws DomainError invalid_input when the file is no picture; any error of `body`. Nothing of it is left then
  */
 export async function takeBackMedia(
   ctx: Context,

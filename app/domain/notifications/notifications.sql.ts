@@ -4,15 +4,15 @@ import { NOTICE_PAUSE_SECONDS, type Notice, type NoticeKind } from "./notificati
 
 type Db = Kysely<DB>;
 
-/** Adds a notice. */
+/** Adds a notification. */
 export const insertNotice = (db: Db, notice: Notice) => db.insertInto("admin_notices").values(notice).execute();
 
-/** Lets only one at a time mail notices, until the transaction ends. */
+/** Takes the lock for mailing notifications, until the transaction ends. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('admin notices'))`.execute(db);
 
 /**
- * In how many seconds the next mail may go; 0: now. The database's own time, which all instances share, and the one of this
- * statement: whoever waited for their turn began before the mail that went meanwhile.
+ * In how many seconds the next mail may be sent; 0: now. Uses the database's clock at this statement, not at the start of the
+ * transaction, because the transaction may have waited for the lock while another sent a mail.
  */
 export async function secondsUntilNextMail(db: Db): Promise<number> {
   const { seconds } = await db
@@ -27,11 +27,11 @@ export async function secondsUntilNextMail(db: Db): Promise<number> {
   return seconds;
 }
 
-/** Whether any notice waits. */
+/** Whether any notification waits. */
 export const anyWaiting = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("admin_notices").select("id").where("mailed_at", "is", null).limit(1).executeTakeFirst()) !== undefined;
 
-/** Takes all notices that wait, the oldest first; from now on they count as mailed. */
+/** Takes all waiting notifications, oldest first, and marks them as mailed. */
 export async function takeWaiting(db: Db): Promise<Notice[]> {
   const rows = await db
     .updateTable("admin_notices")
@@ -42,9 +42,9 @@ export async function takeWaiting(db: Db): Promise<Notice[]> {
   return rows.sort((a, b) => a.id - b.id).map(({ id: _, kind, ...rest }) => ({ ...rest, kind: kind as NoticeKind }));
 }
 
-/** Forgets everything that waits. */
+/** Deletes all waiting notifications. */
 export const forgetWaiting = (db: Db) => db.deleteFrom("admin_notices").where("mailed_at", "is", null).execute();
 
-/** Deletes notices that were mailed more than so many days ago. */
+/** Deletes notifications that were mailed more than `days` ago. */
 export const deleteOldNotices = (db: Db, days: number) =>
   db.deleteFrom("admin_notices").where("mailed_at", "<", sql<Date>`now() - make_interval(days => ${days})`).execute();

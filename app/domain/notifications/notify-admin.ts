@@ -22,15 +22,14 @@ import {
   takeWaiting,
 } from "./notifications.sql.ts";
 
-/** Of the jobs that wait for the ten minutes to be over, one is enough. */
+/** The key of jobs that wait until the next mail is allowed; one job is enough. */
 const LATER = "later";
 
 type NoticesOf = { settings: NoticeSettings; site: Site };
 
 /**
- * Puts everything that waits to be told into one mail, unless there was one in the last ten minutes: then a job does it when
- * they are over. Called twice, or by several instances at the same moment, it makes one mail. When the site doesn't notify
- * any more, what waits is forgotten.
+ * Mails all waiting notifications in one mail. If there was a mail in the last ten minutes, it queues a job for later. Concurrent calls
+ * send one mail. If notifications have been turned off, it deletes what is waiting.
  */
 export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => mailNotices({ ...ctx, db }, of));
@@ -51,7 +50,7 @@ export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
   await deleteOldNotices(db, NOTICE_DAYS);
 }
 
-/** Sees to it that what waits has a job: what commands noted, and what lost its job. For the start. */
+/** Queues a job for waiting notifications when the site starts: for those of commands, and for those whose job was lost. */
 export async function queueNotices(ctx: Context): Promise<void> {
   if (await anyWaiting(ctx.db)) await ctx.jobs?.send(ADMIN_NOTICED, {}, { db: ctx.db });
 }
@@ -59,11 +58,11 @@ export async function queueNotices(ctx: Context): Promise<void> {
 const short = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text).toWellFormed();
 
 /**
- * Tells the admin's address of something, if the site does that at all. The notice and the job that mails it are written in
- * the transaction of `ctx.db`: what is rolled back is never told. There is at most one mail in ten minutes; it tells
- * everything since the one before. Where no jobs run, the mail is put into the outbox at once, when it is time.
- * @param settings those in force now; what they say when the mail is due decides
- * @param note `title` on one line, `text` of any length (both are cut), `path` on this site, to look at it
+ * Notifies the admin if notifications are turned on. Stores the notification and queues its job in the transaction of `ctx.db`, so
+ * nothing is sent if it rolls back. At most one mail is sent in ten minutes; it contains everything since the previous one. Without
+ * jobs, the mail goes to the outbox as soon as it is allowed.
+ * @param settings the current ones; those at the time of the mail decide
+ * @param note `title`: one line, `text`: any length (both are cut), `path`: where to see it on this site
  */
 export async function notifyAdmin(ctx: Context, settings: NoticeSettings, site: Site, note: Notice): Promise<void> {
   if (!settings.enableNotifications) return;

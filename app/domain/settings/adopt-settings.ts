@@ -5,7 +5,7 @@ import { hasPublished, lockSettings, type StoredRow, storedSettings, storeSettin
 import { ADOPTABLE_SETTINGS, type ArchivedSetting, SETTING_NAMES, type SettingName, settingsInput } from "./settings.ts";
 import { flattenContent, SITE_CONTENT, siteContentInput } from "./site-content.ts";
 
-/** Settings and content as an archive holds them: nothing about them is known. */
+/** Unchecked settings and content from an archive. */
 export type Archived = { value: Record<string, unknown>; content: Record<string, unknown> };
 
 const SHOWN_MAX = 200;
@@ -20,7 +20,7 @@ function shown(value: unknown): string {
   return String(value).slice(0, SHOWN_MAX).toWellFormed().replaceAll("\0", "");
 }
 
-/** The schema of one text of the content, by its place: `about.values.0.name`. */
+/** The schema of one text of the content, by its path: `about.values.0.name`. */
 function schemaAt(place: string): z.ZodType {
   return place.split(".").reduce<z.ZodType>((at, name) => {
     if (at instanceof z.ZodObject) return at.shape[name];
@@ -28,7 +28,7 @@ function schemaAt(place: string): z.ZodType {
   }, siteContentInput);
 }
 
-/** What is to be done with one stored value. */
+/** Whether a stored value is adopted. */
 type Verdict = { taken: unknown } | { refused: string };
 
 function judge(schema: z.ZodType, value: unknown, here: Record<string, unknown>, name: string): Verdict {
@@ -38,7 +38,7 @@ function judge(schema: z.ZodType, value: unknown, here: Record<string, unknown>,
   return { refused: here[name] === data ? REASONS.same : REASONS.chosen };
 }
 
-/** Judges everything that is known here; `unknown` counts the rest. */
+/** Checks everything that this release knows; `unknown` counts the rest. */
 function judgeAll({ value, content }: Archived, row: Pick<StoredRow, "value" | "content">) {
   const adoptable = new Set<string>(ADOPTABLE_SETTINGS);
   const places = Object.keys(flattenContent(SITE_CONTENT));
@@ -70,8 +70,8 @@ const taken = (all: Judged): Record<string, unknown> =>
   Object.fromEntries(all.flatMap(({ name, verdict }) => ("taken" in verdict ? [[name, verdict.taken]] : [])));
 
 /**
- * Says what would become of an archive's settings, without storing any.
- * @returns those known here, each with why it would be refused, and how many are not known here
+ * Previews what adopting an archive's settings would do, without storing anything.
+ * @returns the known settings, each with the reason if it would be refused, and the number of unknown ones
  */
 export async function previewSettings({ db }: Context, archived: Archived): Promise<{ all: ArchivedSetting[]; unknown: number }> {
   const { settings, texts, unknown } = judgeAll(archived, await storedSettings(db));
@@ -81,9 +81,9 @@ export async function previewSettings({ db }: Context, archived: Archived): Prom
 const NO_ARTICLE = "There is no published article with this slug.";
 
 /**
- * Takes over what another installation has stored, each value by the rules of the settings screen. What was changed here stays as it
- * is, so that a choice made here is never lost to a file.
- * @returns what became of each of them
+ * Adopts the settings of another installation. Each value must follow the rules of the settings screen, and settings that were changed
+ * here stay, so that a file never overwrites a choice.
+ * @returns what happened to each setting
  */
 export async function adoptSettings(ctx: Context, writer: AuditActor, archived: Archived): Promise<ArchivedSetting[]> {
   return ctx.db.transaction().execute(async (db) => {

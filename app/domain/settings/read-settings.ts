@@ -16,22 +16,22 @@ import {
 import { SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
 
 /**
- * The defaults with what is stored over them. A stored value that its setting can't take (written by hand, or by another
- * release) counts as not stored, and so does an unknown name.
+ * The defaults, overridden by stored values. A stored value that its setting doesn't accept (written by hand or by another release) is
+ * ignored, and so is an unknown name.
  */
 export function mergeSettings(stored: Record<string, unknown>, defaults: Settings = DEFAULT_SETTINGS): Settings {
   const merged = (name: SettingName) => (accepts(name, stored[name]) ? stored[name] : defaults[name]);
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, merged(name)])) as Settings;
 }
 
-/** The settings that have a stored value of their own. */
+/** The settings that have a stored value. */
 export const chosenOf = (stored: Record<string, unknown>): SettingName[] =>
   SETTING_NAMES.filter((name) => accepts(name, stored[name]));
 
-/** The state of the settings, with when it was saved last (ISO 8601, UTC). */
+/** The state of the settings, and when they were last saved (ISO 8601, UTC). */
 export type ReadSettings = SettingsState & { updated_at: string };
 
-/** A stored row as the settings screen takes it. */
+/** Presents a stored row to the settings screen. */
 export const presentSettings = (row: StoredRow, defaults: Settings): ReadSettings => ({
   settings: mergeSettings(row.value, defaults),
   content: withTexts(SITE_CONTENT, row.content),
@@ -41,29 +41,28 @@ export const presentSettings = (row: StoredRow, defaults: Settings): ReadSetting
 });
 
 /**
- * The settings as they are stored at this moment, whatever an instance holds in memory. One statement.
- * @param defaults what holds where nothing is stored
+ * Reads the stored settings from the database rather than from memory. One statement.
+ * @param defaults used where nothing is stored
  */
 export const readSettings = async ({ db }: Context, defaults: Settings): Promise<ReadSettings> =>
   presentSettings(await storedSettings(db), defaults);
 
-/** The settings in force, held in memory. */
+/** The current settings, in memory. */
 export type CurrentSettings = {
   get(): Settings;
   site(): Site;
   /** The texts of the site's own pages. */
   content(): SiteContent;
-  /** What holds where nothing is stored. */
+  /** The values used where nothing is stored. */
   defaults(): Settings;
-  /** Reads them anew; when that fails, those in force stay. */
+  /** Reads the settings again; if that fails, the current ones stay. */
   reload(): Promise<void>;
 };
 
 /**
- * Reads the settings and keeps them at hand.
- * @param options `siteUrl`: the address that counts until the owner sets one; `adminEmail`: the same for the owner's address;
- *   `sendsMail`: whether a mail server is configured.
- * @throws whatever the database throws when it can't be read.
+ * Reads the settings and keeps them in memory.
+ * @param options `siteUrl` and `adminEmail`: used until an admin sets them; `sendsMail`: whether a mail server is configured
+ * @throws any error of the database
  */
 export async function createCurrentSettings(
   ctx: Context,
@@ -79,7 +78,7 @@ export async function createCurrentSettings(
   async function reload(): Promise<void> {
     const turn = ++newest;
     const stored = await storedSettings(ctx.db);
-    // An answer that took longer than a later question's is out of date.
+    // A slow answer is ignored if a later query has answered.
     if (turn !== newest) return;
     settings = mergeSettings(stored.value, defaults);
     content = withTexts(SITE_CONTENT, stored.content);
@@ -90,7 +89,7 @@ export async function createCurrentSettings(
   return { get: () => settings, site: () => site, content: () => content, defaults: () => defaults, reload };
 }
 
-/** What public pages show. The listing's own page size rules until the owner has stored one (specification, section 9). */
+/** What public pages show. The listing has its own page size until an admin has stored one (specification, section 9). */
 function siteOf(
   settings: Settings,
   content: SiteContent,
@@ -117,7 +116,7 @@ function siteOf(
   };
 }
 
-/** The site as the API shows it. The year is that of `now` in the site's time zone. */
+/** Presents the site for the API. `year` is that of `now` in the site's time zone. */
 export const presentSite = (site: Site, now: Date): PublicSite => ({
   ...site,
   year: Number(localDay(now.getTime(), site.timezone).slice(0, 4)),

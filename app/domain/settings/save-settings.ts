@@ -9,9 +9,10 @@ import { SETTING_NAMES, type SettingName, type Settings, type SettingsSave } fro
 import { flattenContent, SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
 
 /**
- * What of a save is to be stored: what differs from the defaults, and what was chosen all the same. So a setting that
- * nobody has touched goes on following its default.
- * @param chosen settings to store even where they equal the default; left out: those stored before, and those that `next` changes
+ * The values to store: those that differ from the defaults, and those chosen explicitly. A setting that nobody has changed keeps
+ * following its default.
+ * @param chosen settings to store even if they equal the default; by default those that are stored already, and those that `next`
+ *   changes
  */
 function settingsToStore(
   before: { stored: Record<string, unknown>; settings: Settings },
@@ -23,7 +24,7 @@ function settingsToStore(
   return Object.fromEntries(names.map((name) => [name, next[name]]));
 }
 
-/** The texts of `content` that differ from the shipped ones, by their place. */
+/** The texts of `content` that differ from the defaults, by their path. */
 function contentToStore(content: SiteContent): Record<string, string> {
   const shipped = flattenContent(SITE_CONTENT);
   return Object.fromEntries(Object.entries(flattenContent(content)).filter(([path, text]) => text !== shipped[path]));
@@ -36,7 +37,7 @@ const everything = ({ settings, content }: Pick<ReadSettings, "settings" | "cont
 
 const same = (a: object, b: object) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-/** The button of the hero leads somewhere; one that was there before may outlive its article. */
+/** Checks that the hero's button leads to an article. One that was stored before may lead nowhere. */
 async function checkButton({ db }: Context, slug: string, before: string): Promise<void> {
   if (slug === "" || slug === before || (await hasPublished(db, slug))) return;
   const rule = "Button article must be a published article's slug; there is none with this one";
@@ -44,11 +45,12 @@ async function checkButton({ db }: Context, slug: string, before: string): Promi
 }
 
 /**
- * Saves settings and site content, one version on, with its entry in the log. What is stored is what differs from the
- * defaults and what was chosen on purpose; a save that changes nothing leaves no trace.
- * @param input checked by the noun's schema; `version` is the one that the writer has read
- * @param defaults what holds where nothing is stored
- * @throws DomainError `forbidden`; stale_version when somebody else has saved since; invalid_input when the hero's button leads nowhere
+ * Saves settings and site content as a new version, and records it in the activity log. Stores values that differ from the defaults or
+ * were chosen explicitly. A save without changes does nothing.
+ * @param input validated; `version` is the one that the admin has read
+ * @param defaults used where nothing is stored
+ * @throws DomainError `forbidden`; stale_version when somebody else has saved in the meantime; invalid_input when the hero's button
+ *   leads nowhere
  */
 export async function saveSettings(
   ctx: Context,
@@ -78,7 +80,7 @@ export async function saveSettings(
   });
 }
 
-/** Takes the hero's button away when the article is gone that it leads to. Runs in the transaction of `ctx.db`. */
+/** Removes the hero's button if its article no longer exists. Runs in the transaction of `ctx.db`. */
 export async function hideHeroButton(ctx: Context, writer: AuditActor): Promise<void> {
   const row = await lockSettings(ctx.db);
   const content = withTexts(SITE_CONTENT, row.content);

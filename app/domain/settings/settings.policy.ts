@@ -2,7 +2,7 @@ import { admins, everyone } from "../policy.ts";
 
 /** Who may do what with settings and site content. */
 export const settingsPolicy = {
-  /** what public pages need of them */
+  /** what public pages need */
   readPublic: everyone,
   read: admins,
   update: admins,

@@ -3,7 +3,7 @@ import type { DB } from "../../../db/schema.gen.ts";
 
 type Db = Kysely<DB>;
 
-/** What the owner has stored, whatever that is. Settings by name; content by place, such as `hero.title`. */
+/** What is stored, unchecked: settings by name, content by path, such as `hero.title`. */
 export type StoredRow = { value: Record<string, unknown>; content: Record<string, unknown>; version: number; updated_at: Date };
 
 const COLUMNS = ["value", "content", "version", "updated_at"] as const;
@@ -13,12 +13,12 @@ export async function storedSettings(db: Db): Promise<StoredRow> {
   return (await db.selectFrom("settings").select(COLUMNS).executeTakeFirstOrThrow()) as StoredRow;
 }
 
-/** The same, until the end of the transaction nobody else's to change. */
+/** The same, locked until the transaction ends. */
 export async function lockSettings(db: Db): Promise<StoredRow> {
   return (await db.selectFrom("settings").select(COLUMNS).forUpdate().executeTakeFirstOrThrow()) as StoredRow;
 }
 
-/** Stores settings and content, one version on. */
+/** Stores settings and content as a new version. */
 export async function storeSettings(db: Db, stored: Pick<StoredRow, "value" | "content">, now: Date): Promise<StoredRow> {
   return (await db
     .updateTable("settings")

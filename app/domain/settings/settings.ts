@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { siteContentInput, text } from "./site-content.ts";
 
-/** The time zones to choose from, by the name that a setting has; IANA names. */
+/** The time zones to choose from: IANA names by the value of the setting. */
 export const TIMEZONES = {
   UTC: "UTC",
   Eastern: "America/New_York",
@@ -14,8 +14,8 @@ export const TIMEZONES = {
 } as const;
 
 /**
- * Crawlers that fetch pages for language models, by the setting that lets each in: the name it gives itself in robots.txt
- * (its operator's documentation), and who runs it.
+ * Crawlers that collect pages for language models, by the setting that allows each: its name in robots.txt (from its operator's
+ * documentation), and its operator.
  */
 export const CRAWLERS = {
   crawlGptBot: { agent: "GPTBot", owner: "OpenAI" },
@@ -31,7 +31,7 @@ export const CRAWLERS = {
 type CrawlerName = keyof typeof CRAWLERS;
 export const CRAWLER_NAMES = Object.keys(CRAWLERS) as CrawlerName[];
 
-/** A switch. `label` is its name on the screen and in messages; `initial` holds until an admin saves something else. */
+/** A switch. `label`: its name on the screen and in messages; `initial`: its value until an admin saves another. */
 const toggle = (label: string, initial: boolean) => ({ label, initial, rule: z.boolean(`${label} must be on or off`) });
 
 /** A text on one line. */
@@ -51,7 +51,7 @@ function choice<const T extends string>(label: string, initial: NoInfer<T>, valu
 const SITE_URL_RULE = "Site URL must be an address such as https://blog.example, without a path";
 const SITE_URL_MAX = 255;
 
-/** The origin of a URL; null when it is more than that, or something else. Every page is at the root of its site. */
+/** The origin of a URL; null if it has more than an origin or isn't a URL. The site is always at the root of its host. */
 function originOf(value: string): string | null {
   if (!/^https?:\/\/[^\s\\/?#@]+\/?$/i.test(value) || !URL.canParse(value)) return null;
   const { origin, pathname, search, hash, username, password } = new URL(value);
@@ -76,7 +76,7 @@ const adminEmail = z
 const CONTACT_RULE = "Security contact must be an email address or an address that begins with https://";
 const CONTACT_MAX = 300;
 
-/** An email or https address; security.txt has it on a line of its own, so it holds nothing else. */
+/** An email address or https URL; security.txt has it on one line. */
 const isContact = (value: string) =>
   /^https:\/\//i.test(value) ? URL.canParse(value) && !/[\s"<>]/.test(value) : z.email().safeParse(value).success;
 
@@ -92,8 +92,8 @@ const crawlers = Object.fromEntries(CRAWLER_NAMES.map((name) => [name, toggle(`A
 >;
 
 /**
- * Every setting, declared once (specification, sections 3, 5 and 9): its label, the value that it has at first, its rule, and
- * the limits that the screen shows.
+ * Every setting, declared once (specification, sections 3, 5 and 9): its label, its initial value, its rule, and the limits that the
+ * screen shows.
  */
 export const SETTINGS = {
   siteName: line("Site name", "Skylark", 100),
@@ -119,7 +119,7 @@ export const SETTINGS = {
   sessionIdleDays: whole("Sign out after days without use", 30, { min: 1, max: 365 }),
   /** a session ends this many days after the sign-in, used or not */
   sessionMaxDays: whole("Sign out after days in all", 180, { min: 1, max: 730 }),
-  /** where security.txt sends reports of weaknesses: an email address or URL; empty: there is no security.txt */
+  /** where security.txt sends reports of vulnerabilities: an email address or URL; empty: there is no security.txt */
   securityContact: { label: "Security contact", initial: "", max: CONTACT_MAX, rule: securityContact },
   allowAiCrawlers: toggle("Allow AI crawlers", true),
   ...crawlers,
@@ -129,8 +129,8 @@ export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES = Object.keys(SETTINGS) as [SettingName, ...SettingName[]];
 
 /**
- * What an archive may set. Everything else decides who may enter and where links lead, so an archive never sets it. A
- * setting that a later release adds isn't taken over until it is named here.
+ * The settings that an archive can set. All others control access or the site's URLs, so an archive never sets them. A new setting must
+ * be listed here to be adopted.
  */
 export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "siteName",
@@ -160,10 +160,10 @@ export type DateFormat = Settings["dateFormat"];
 
 export const DEFAULT_SETTINGS: Settings = each("initial");
 
-/** Whether `value` is one that the setting `name` can have. */
+/** Whether a value is valid for the setting `name`. */
 export const accepts = (name: SettingName, value: unknown): boolean => settingsInput.shape[name].safeParse(value).success;
 
-/** A save of the settings screen. `chosen`: settings to keep as saved even where they equal the default. */
+/** A save of the settings screen. `chosen`: settings to store even if they equal the default. */
 export const settingsSave = z.strictObject({
   settings: settingsInput,
   content: siteContentInput,
@@ -176,7 +176,7 @@ export type SettingsSave = z.infer<typeof settingsSave>;
 export const settingsState = z.object({
   settings: settingsInput,
   content: siteContentInput,
-  // The listing shows six posts until its page size was saved, be it the default's.
+  // The listing shows six posts until a page size is saved, even if that is the default.
   chosen: z
     .array(z.enum(SETTING_NAMES))
     .describe("Settings that were saved with a value of their own, even where it equals the default"),
@@ -184,11 +184,11 @@ export const settingsState = z.object({
 });
 export type SettingsState = z.infer<typeof settingsState>;
 
-/** A setting or text of an archive, with its value for people to read; `refused`: why it isn't taken over, null when it can be. */
+/** A setting or text of an archive, with its value in readable form. `refused`: why it isn't adopted; null if it can be. */
 export const archivedSetting = z.object({ name: z.string(), value: z.string(), refused: z.string().nullable() });
 export type ArchivedSetting = z.infer<typeof archivedSetting>;
 
-/** What public pages need to know of the settings; nothing else leaves. */
+/** The settings that public pages need; nothing else is sent. */
 const site = z.object({
   name: z.string(),
   description: z.string(),
@@ -200,7 +200,7 @@ const site = z.object({
   maintenance: z.boolean().describe("Whether the site is closed to everyone but admins"),
   postsPerPage: z.int(),
   defaultAuthor: z.string().describe("Who signs an article without an author"),
-  // `text` is under the site's name, `rights` behind it in the last line.
+  // `text` is below the site's name, `rights` at the end of the last line.
   footer: z.object({ text: z.string(), rights: z.string() }),
   sendsMail: z
     .boolean()

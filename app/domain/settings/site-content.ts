@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Characters of a text on one line, and of a paragraph. */
+/** The most characters of a text on one line, and of a paragraph. */
 export const LINE_MAX = 120;
 export const PARAGRAPH_MAX = 600;
 
@@ -8,7 +8,7 @@ const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_BREAKS = /(?![\n\t])\p{Cc}/u;
 const SLUG = /^[a-z0-9-]{3,254}$/;
 
-/** Text that people read: trimmed, storable, no longer than `max` characters; on one line unless it may have breaks. */
+/** A text: trimmed, storable, at most `max` characters, and on one line unless line breaks are allowed. */
 export const text = (name: string, max: number, { breaks = false, optional = false } = {}) =>
   z
     .string(`${name} must be text`)
@@ -24,7 +24,7 @@ const paragraph = (name: string, options?: { optional?: boolean }) => text(name,
 const figure = z.strictObject({ value: line("Figure"), label: line("Figure label") });
 const value = z.strictObject({ name: line("Value name"), text: paragraph("Value text") });
 
-/** The texts and figures of the site's own pages, all of them the owner's to change. */
+/** The texts and figures of the site's own pages; admins can change all of them. */
 export const siteContentInput = z.strictObject({
   hero: z.strictObject({
     title: line("Hero title"),
@@ -53,11 +53,11 @@ export const siteContentInput = z.strictObject({
 });
 
 export type SiteContent = z.infer<typeof siteContentInput>;
-/** What Home shows of it, and About. */
+/** The part that Home and About show. */
 export type HomeContent = Pick<SiteContent, "hero" | "profile">;
 export type AboutContent = SiteContent["about"];
 
-/** The shipped texts and figures, in this one place. */
+/** The default texts and figures. */
 export const SITE_CONTENT: SiteContent = {
   hero: {
     title: "Ideas that soar beyond limits.",
@@ -98,10 +98,10 @@ export const SITE_CONTENT: SiteContent = {
   footer: { text: "", rights: "All rights reserved." },
 };
 
-/** Every text of the content by its place: `about.values.0.name`. */
+/** Every text of the content by its path: `about.values.0.name`. */
 export type FlatContent = Record<string, string>;
 
-/** The content as a list of places and texts, in the content's own order. */
+/** The content as a list of paths and texts, in order. */
 export function flattenContent(content: SiteContent): FlatContent {
   const flat: FlatContent = {};
   const walk = (value: unknown, path: string) => {
@@ -112,7 +112,7 @@ export function flattenContent(content: SiteContent): FlatContent {
   return flat;
 }
 
-/** `content` with the texts of `flat` in their places; a place that it doesn't have is passed over. */
+/** `content` with the texts of `flat` at their paths; unknown paths are ignored. */
 export function withTexts(content: SiteContent, flat: Record<string, unknown>): SiteContent {
   const filled = structuredClone(content);
   for (const path of Object.keys(flattenContent(content))) {

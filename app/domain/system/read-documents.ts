@@ -11,7 +11,7 @@ const TITLE = /^# +(.+)$/m;
 /** A link to another document of the repository, such as `decisions/0001-foundations.md#why`. */
 const LINK = /\]\((?:\.\.?\/)*(?:docs\/)?(?:decisions\/)?([A-Za-z0-9][\w-]*)\.md(#[\w-]*)?\)/g;
 
-/** The documents of one folder; none where the folder is missing, as in a package without them. */
+/** The documents of one folder; none if the folder is missing, as in a package without them. */
 async function sourcesIn(dir: string, group: DocumentEntry["group"]): Promise<Source[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
@@ -38,8 +38,8 @@ export async function listDocuments(projectDir: string): Promise<DocumentEntry[]
 }
 
 /**
- * Reads one of the listed documents, rendered as articles are; links between documents lead to the screen that shows them.
- * @throws DomainError (not found) when none is called so
+ * Reads one of the listed documents, rendered like an article. Links between documents lead to the screen that shows them.
+ * @throws DomainError (not found) when there is no document with this name
  */
 export async function readDocument(projectDir: string, name: string): Promise<Document> {
   const source = (await sourcesOf(projectDir)).find((one) => one.name === name);

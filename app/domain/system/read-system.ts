@@ -13,16 +13,16 @@ import { appliedMigrations, postgresVersion } from "./system.sql.ts";
 import type { SystemFacts } from "./system.ts";
 
 /**
- * Lets a job that was given up be done once more.
- * @param id the job's, as `readSystem` tells it
- * @throws DomainError forbidden; not found when no job with this id is given up: somebody was quicker, or it is gone
+ * Retries a job that was given up.
+ * @param id of the job, as `readSystem` lists it
+ * @throws DomainError forbidden; not found when no such job is given up any more
  */
 export async function retryJob(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, systemPolicy.retryJob);
   await ctx.db.transaction().execute(async (db) => {
     const job = await retryFailedJob(db, id);
     if (!job) throw notFound("Failed job");
-    // An import that was given up says so, and its job would find nothing to do.
+    // A failed import has that status, and its job would find nothing to do.
     if (job.name === IMPORT_WANTED) await reviveImport({ ...ctx, db }, (job.data as { id: string }).id);
     const entry = { action: "retried", entity: "job" as const, entityId: id, label: job.name };
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { reason: job.reason }, after: null });
@@ -41,7 +41,7 @@ const manifestIn = async (dir: string) => JSON.parse(await readFile(join(dir, "p
 const nameOf = (license: unknown): string =>
   typeof license === "string" ? license : ((license as { type?: string } | null)?.type ?? "");
 
-/** A package's licence in the words of its own manifest; older packages state an object, or a list of them. */
+/** A package's licence from its manifest. Older packages have an object, or a list of them. */
 function licenseOf({ license, licenses }: Manifest): string {
   const all = Array.isArray(licenses) ? licenses : [license ?? licenses];
   return all.map(nameOf).filter(Boolean).join(" OR ") || "not stated";
@@ -52,27 +52,27 @@ async function productVersion(projectDir: string): Promise<string> {
   return String((await manifestIn(projectDir)).version ?? "");
 }
 
-/** The packages that the product asks for, each with the version that is installed and its licence, by name. */
+/** The direct dependencies by name, each with its installed version and its licence. */
 async function readDependencies(projectDir: string): Promise<SystemFacts["dependencies"]> {
   const { dependencies = {} } = await manifestIn(projectDir);
   return Promise.all(
     Object.keys(dependencies)
       .sort()
       .map(async (name) => {
-        // A package that was taken away after the build is named with the version that was asked for.
+        // A package that was removed after the build has the version of the manifest.
         const manifest = await manifestIn(join(projectDir, "node_modules", name)).catch(() => ({}) as Manifest);
         return { name, version: String(manifest.version ?? dependencies[name]), license: licenseOf(manifest) };
       }),
   );
 }
 
-/** Of so many jobs that failed it is told why. */
+/** How many failed jobs are listed. */
 const FAILED_TOLD = 50;
 
 /**
- * Tells what the product stands on. No value of the environment leaves, only whether there is one.
- * @param at `projectDir`: the project's folder; `env`: the environment, as in `process.env`;
- *   `unknownProxy`: whether this process has seen requests that came through an undeclared proxy
+ * Reads facts about the installation. Environment variables are listed without their values.
+ * @param at `projectDir`: the project's folder; `env`: the environment, as in `process.env`; `unknownProxy`: whether this process has
+ *   seen requests that came through an undeclared proxy
  */
 export async function readSystem(
   ctx: Context,

@@ -2,9 +2,9 @@ import { admins, everyone } from "../policy.ts";
 
 /** Who may do what with the running system: dashboard, jobs, mail, activity log, documents, demo content. */
 export const systemPolicy = {
-  /** the API's own description, and what machines look for at fixed places */
+  /** the API's description, and files that machines look for at fixed paths */
   readPublic: everyone,
-  /** `/metrics` has a rule of its own: from this machine alone, unless configured */
+  /** `/metrics` has its own rule: only from this machine, unless configured */
   readHealth: everyone,
   readDashboard: admins,
   readState: admins,

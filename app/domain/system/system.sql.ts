@@ -3,13 +3,13 @@ import type { DB } from "../../../db/schema.gen.ts";
 
 type Db = Kysely<DB>;
 
-/** The version of the database's server. */
+/** The version of the PostgreSQL server. */
 export async function postgresVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
   return rows[0]?.server_version ?? "";
 }
 
-/** The migrations that the database has, in their order; none where nothing was migrated by the product. */
+/** The applied migrations in order; none if the product hasn't migrated the database. */
 export async function appliedMigrations(db: Db): Promise<{ version: number; name: string; applied_at: Date }[]> {
   const { rows: found } = await sql<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`.execute(db);
   if (!found[0]?.there) return [];

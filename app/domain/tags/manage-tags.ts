@@ -10,14 +10,14 @@ import { TAG_MESSAGES, type TagSort, tagsFromNames } from "./tag-rules.ts";
 import * as queries from "./tags.sql.ts";
 import { slugByOldSlug, usedTagsByName } from "./tags.sql.ts";
 
-/** Lists the tags that lead to at least one published article, by name. */
+/** Lists the tags of published articles, by name. */
 export function listTags(ctx: Context): Promise<Tag[]> {
   return usedTagsByName(ctx.db);
 }
 
 /**
- * Where a tag's old slug leads: to the tag itself under another name, or to the one it was merged into.
- * @returns the current slug; undefined when a tag has the slug now, or it leads nowhere
+ * Follows an old slug: to the tag under its new name, or to the one that it was merged into.
+ * @returns the current slug; undefined if a tag has the old slug now, or if it leads nowhere
  */
 export function followTagSlug(ctx: Context, slug: string): Promise<string | undefined> {
   return slugByOldSlug(ctx.db, slug);
@@ -26,7 +26,7 @@ export function followTagSlug(ctx: Context, slug: string): Promise<string | unde
 const present = (row: queries.TagRow): AdminTag => ({ ...row, created_at: row.created_at.toISOString() });
 const audited = ({ name, slug }: queries.TagRow) => ({ name, slug });
 
-/** The tags with their numbers of posts; a page (from 1) beyond the end is empty. Two SQL statements. */
+/** Lists a page of the tags with their numbers of posts. A page beyond the end is empty. Two SQL statements. */
 export async function listForAdmins(
   ctx: Context,
   { search, sort, page, limit }: { search?: string; sort: TagSort; page: number; limit: number },
@@ -37,14 +37,17 @@ export async function listForAdmins(
   return { items: rows.map(present), total, page, pages: Math.ceil(total / limit), limit };
 }
 
-/** The tag as it stands. @throws DomainError PGRST116 */
+/** Finds a tag. @throws DomainError PGRST116 */
 async function existing(db: Context["db"], id: string): Promise<queries.TagRow> {
   const row = await queries.findTag(db, id);
   if (!row) throw notFound("Tag");
   return row;
 }
 
-/** Gives a tag another name, and the slug that follows from it. @throws DomainError `forbidden`; PGRST116; 23505 when another is called so */
+/**
+ * Renames a tag and changes its slug accordingly.
+ * @throws DomainError `forbidden`; PGRST116; 23505 when another tag has the name
+ */
 export async function renameTag(ctx: Context, actor: Actor, id: string, { name }: { name: string }): Promise<AdminTag> {
   authorize(actor, tagPolicy.update);
   const [renamed] = tagsFromNames([name]);
@@ -62,9 +65,9 @@ export async function renameTag(ctx: Context, actor: Actor, id: string, { name }
 }
 
 /**
- * Lets a tag go up in another: its posts carry that one from then on, each once, and its addresses lead there.
+ * Merges a tag into another: its posts get the other one, each once, and its URLs lead there.
  * @returns the tag that stays
- * @throws DomainError `forbidden`; PGRST116 without either tag; `invalid_input` when they are the same
+ * @throws DomainError `forbidden`; PGRST116 if either tag doesn't exist; `invalid_input` if they are the same
  */
 export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }: { into: string }): Promise<AdminTag> {
   authorize(actor, tagPolicy.merge);

@@ -14,7 +14,7 @@ export function usedTagsByName(db: Kysely<DB>): Promise<Tag[]> {
     .execute();
 }
 
-/** The slug of the tag that a slug of before leads to; undefined when it leads nowhere or a tag has it now. */
+/** The current slug for an old one; undefined if there is none, or if a tag has the old slug now. */
 export async function slugByOldSlug(db: Kysely<DB>, old: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select t.slug from tag_slugs o join tags t on t.id = o.tag_id
@@ -24,7 +24,7 @@ export async function slugByOldSlug(db: Kysely<DB>, old: string): Promise<string
 
 type Db = Kysely<DB>;
 
-/** What is read of a tag for the back office. */
+/** A tag as the back office reads it. */
 export type TagRow = Omit<AdminTag, "created_at"> & { created_at: Date };
 
 const columns = sql`t.id, t.name, t.slug, t.created_at, t.published_count, t.linked_count as posts_count`;
@@ -69,14 +69,14 @@ export async function isSlugTaken(db: Db, slug: string, id: string): Promise<boo
   return (await other.executeTakeFirst()) !== undefined;
 }
 
-/** Gives a tag another name. */
+/** Renames a tag. */
 export async function renameTagRow(db: Db, id: string, { name, slug }: TagRef): Promise<void> {
   await db.updateTable("tags").set({ name, slug }).where("id", "=", id).execute();
 }
 
 /**
- * Lets the posts of a tag grow a version: who edits one of them has its old tags before them. Posts are locked before
- * tags, in the order of their ids, as everybody does.
+ * Increases the version of a tag's posts, because editors who have one open have its old tags. Always locks posts before tags, in the
+ * order of their ids.
  */
 export async function growVersions(db: Db, tagId: string): Promise<void> {
   await sql`
@@ -86,7 +86,7 @@ export async function growVersions(db: Db, tagId: string): Promise<void> {
     update posts p set version = p.version + 1 from touched t where p.id = t.id`.execute(db);
 }
 
-/** Links the posts of one tag to another. New links, not changed ones: they are dated and announced. */
+/** Links the posts of one tag to another. Inserts links instead of updating them, so that they are dated and announced. */
 export async function linkPostsOf(db: Db, from: string, to: string): Promise<void> {
   await sql`
     insert into posts_tags (post_id, tag_id)
@@ -94,7 +94,7 @@ export async function linkPostsOf(db: Db, from: string, to: string): Promise<voi
     on conflict (post_id, tag_id) do nothing`.execute(db);
 }
 
-/** Lets the slug of a tag, and those it had before, lead to another. */
+/** Makes the slug of a tag, and its old slugs, lead to another tag. */
 export async function passSlugsOn(db: Db, from: TagRow, to: string): Promise<void> {
   await db.updateTable("tag_slugs").set({ tag_id: to }).where("tag_id", "=", from.id).execute();
   await db
@@ -104,7 +104,7 @@ export async function passSlugsOn(db: Db, from: TagRow, to: string): Promise<voi
     .execute();
 }
 
-/** Deletes a tag; its posts lose it. */
+/** Deletes a tag and removes it from its posts. */
 export async function deleteTagRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom("posts_tags").where("tag_id", "=", id).execute();
   await db.deleteFrom("tags").where("id", "=", id).execute();

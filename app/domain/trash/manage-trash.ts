@@ -11,7 +11,7 @@ import { countByKind, oldest, type TrashFilter, type TrashRow, trashRows } from 
 import { daysLeft, expiredBefore, type Restored, TRASH_KINDS, type TrashItem, type TrashKind, type TrashPage } from "./trash.ts";
 
 /**
- * Brings things back from the trash, all or none: categories first, so that posts find theirs, and posts before comments.
+ * Restores items of the trash, all or none: categories first, so that posts find theirs, and posts before comments.
  * @throws DomainError `forbidden`; `post_trashed` for a comment whose post stays in the trash
  */
 export async function restoreAll(ctx: Context, actor: Actor, items: { kind: TrashKind; id: string }[]): Promise<Restored> {
@@ -44,7 +44,7 @@ const present = ({ trashed_at, ...row }: TrashRow, now: Date): TrashItem => ({
 });
 
 /**
- * Lists what can be brought back, the newest first. A page beyond the end is empty with the right totals. Two SQL statements.
+ * Lists a page of the trash, newest first. A page beyond the end is empty but has the right totals. Two SQL statements.
  * @throws DomainError `forbidden`
  */
 export async function listTrash(
@@ -64,7 +64,7 @@ export async function listTrash(
   return { items: rows.map((row) => present(row, now)), total, page, pages: Math.ceil(total / limit), limit, counts };
 }
 
-/** So many go in one transaction, so that nobody waits long for the whole. */
+/** How many items are deleted in one transaction, so that locks are short. */
 const PART = 200;
 
 const PURGES: Record<TrashKind, (ctx: Context, writer: AuditActor, ids: string[]) => Promise<number>> = {
@@ -73,19 +73,19 @@ const PURGES: Record<TrashKind, (ctx: Context, writer: AuditActor, ids: string[]
   category: deleteCategoriesPermanently,
 };
 
-/** Deletes for good what the trash holds of a kind, part by part. @returns how many */
+/** Permanently deletes the items of one kind, in batches. @returns how many */
 async function purgeKind(ctx: Context, writer: AuditActor, kind: TrashKind, before?: Date): Promise<number> {
   let gone = 0;
   for (;;) {
     const ids = await oldest(ctx.db, kind, PART, before);
     const purged = ids.length > 0 ? await PURGES[kind](ctx, writer, ids) : 0;
     gone += purged;
-    // What somebody else brought back meanwhile isn't found again; what can't be deleted must not be tried for ever.
+    // Restored items aren't found again. If nothing could be deleted, stop instead of trying for ever.
     if (ids.length < PART || purged === 0) return gone;
   }
 }
 
-/** Deletes one thing of the trash for good. @throws DomainError `forbidden`; PGRST116 when it isn't in the trash */
+/** Deletes one item of the trash permanently. @throws DomainError `forbidden`; PGRST116 when it isn't in the trash */
 export async function deleteTrashed(ctx: Context, actor: Actor, kind: TrashKind, id: string): Promise<void> {
   authorize(actor, trashPolicy.delete);
   const NAMES: Record<TrashKind, string> = { post: "Post", comment: "Comment", category: "Category" };
@@ -93,8 +93,8 @@ export async function deleteTrashed(ctx: Context, actor: Actor, kind: TrashKind,
 }
 
 /**
- * Deletes for good what the trash holds, or what it holds of one kind.
- * @returns how many things went
+ * Empties the trash, or permanently deletes its items of one kind.
+ * @returns how many items were deleted
  * @throws DomainError `forbidden`
  */
 export async function emptyTrash(ctx: Context, actor: Actor, kind?: TrashKind): Promise<number> {
@@ -104,7 +104,7 @@ export async function emptyTrash(ctx: Context, actor: Actor, kind?: TrashKind): 
   return gone;
 }
 
-/** Deletes for good what has been in the trash for longer than it is kept. For the daily cleaning. @returns how many things went */
+/** Permanently deletes items whose time in the trash is over, for the daily cleaning. @returns how many */
 export async function expireTrash(ctx: Context): Promise<number> {
   let gone = 0;
   for (const kind of TRASH_KINDS) gone += await purgeKind(ctx, { kind: "schedule" }, kind, expiredBefore(ctx.clock.now()));

@@ -4,12 +4,12 @@ import type { TrashItem, TrashKind } from "./trash.ts";
 
 type Db = Kysely<DB>;
 
-/** What a list is narrowed to; `search` is part of a title or note. */
+/** The filter of a list; `search`: part of a title or note. */
 export type TrashFilter = { kind?: TrashKind | undefined; search?: string | undefined };
 
 export type TrashRow = Omit<TrashItem, "trashed_at" | "days_left"> & { trashed_at: Date };
 
-/** Comments that were put away by themselves, not along with a post or another comment. */
+/** Comments that were trashed themselves, not along with a post or another comment. */
 const OWN = sql`c.status = 'trashed' and c.trashed_with is null and not c.trashed_with_post`;
 
 const CONTENTS: Record<TrashKind, RawBuilder<unknown>> = {
@@ -23,14 +23,14 @@ const everything = sql`(${CONTENTS.post} union all ${CONTENTS.comment} union all
 const matching = (search: string | undefined) =>
   search === undefined ? sql`true` : sql`strpos(lower(t.title || E'\n' || t.note), lower(${search})) > 0`;
 
-/** How many of each kind the trash holds within a search. */
+/** How many items of each kind match a search. */
 export async function countByKind(db: Db, search: string | undefined): Promise<{ kind: TrashKind; n: number }[]> {
   const { rows } = await sql<{ kind: TrashKind; n: number }>`
     select t.kind, count(*)::int as n from ${everything} where ${matching(search)} group by t.kind`.execute(db);
   return rows;
 }
 
-/** One page of the trash, the newest first. */
+/** One page of the trash, newest first. */
 export async function trashRows(
   db: Db,
   { kind, search }: TrashFilter,
@@ -58,7 +58,7 @@ export async function trashRows(
   return rows;
 }
 
-/** Ids of what the trash holds of a kind, the oldest first. @param before what was put away before that moment alone */
+/** Ids of items of one kind, oldest first. @param before only items that were trashed before that moment */
 export async function oldest(db: Db, kind: TrashKind, limit: number, before?: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (${CONTENTS[kind]}) t (kind, id, title, note, trashed_at)

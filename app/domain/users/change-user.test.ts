@@ -14,7 +14,7 @@ beforeAll(async () => {
   hash = await hashPassword("right");
 });
 afterAll(() => opened.close());
-// Nobody is left; the rule is about sites that have an admin, so they go by TRUNCATE.
+// Deletes users by TRUNCATE, because the rule keeps the last admin from being deleted.
 const empty = () => sql`truncate users cascade`.execute(opened.db);
 beforeEach(empty);
 
@@ -28,7 +28,7 @@ const activeAdmins = async () =>
     ({ id }) => id,
   );
 
-/** Every way by which an admin can stop being one. */
+/** Every way in which a user can stop being an admin. */
 const WAYS: Record<string, (id: string) => Promise<unknown>> = {
   demote: (id) => changeRole(opened.ctx, OPERATOR, id, "user"),
   deactivate: (id) => deactivateUser(opened.ctx, OPERATOR, id),

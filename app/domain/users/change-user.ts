@@ -18,22 +18,22 @@ import {
 } from "./user.ts";
 import { findUser, takeTurn, type UserRow, updateProfile, updateStanding } from "./users.sql.ts";
 
-/** What the triggers of db/migrations/0007_limits.sql raise. */
+/** The error that the triggers of db/migrations/0007_limits.sql raise. */
 const SQLSTATE = "SKY01";
 
 /**
- * Runs a change of somebody's standing in a transaction. The rule itself stands in the database, where no path leads around
- * it: a site with an active admin keeps one, also when several are demoted at the same moment.
+ * Runs a change of role or activity, or a deletion, in a transaction. The database enforces the rule: a site with an active admin keeps
+ * one, also when several are demoted at the same moment.
  * @throws DomainError `conflict`, code "last_admin", when no active admin would be left; nothing is changed then
  */
 export async function keepAnAdmin<T>(ctx: Context, change: (db: Kysely<DB>) => Promise<T>): Promise<T> {
-  // The lock of the triggers, before anything is read: what is noted as having been there before was there.
+  // Take the triggers' lock before reading anything, so that `before` in the log is right.
   const inTurn = async (db: Kysely<DB>) => {
     await takeTurn(db);
     return change(db);
   };
   try {
-    // Inside somebody else's transaction, theirs is the one that ends.
+    // Inside another transaction, that one commits or rolls back.
     return await (ctx.db.isTransaction ? inTurn(ctx.db) : ctx.db.transaction().execute(inTurn));
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== SQLSTATE) throw error;
@@ -44,7 +44,7 @@ export async function keepAnAdmin<T>(ctx: Context, change: (db: Kysely<DB>) => P
 const shownProfile = ({ full_name, bio }: UserRow) => ({ full_name, bio });
 
 /**
- * Changes the name and the bio of one's own account. The auth service tells the same name.
+ * Changes the name and the bio of the user's own account; the auth service returns the same name.
  * @throws DomainError PGRST116 when the account has just been deleted
  */
 export async function changeOwnProfile(ctx: Context, userId: string, change: ProfileChange): Promise<Account> {
@@ -54,8 +54,8 @@ export async function changeOwnProfile(ctx: Context, userId: string, change: Pro
 }
 
 /**
- * Changes somebody's name and bio, and notes it in the audit log. Articles show the new ones at once.
- * Runs in the transaction of `ctx.db`.
+ * Changes a user's name and bio, and records it in the activity log. Articles show the new ones at once. Runs in the transaction of
+ * `ctx.db`.
  * @throws DomainError `forbidden`, PGRST116
  */
 async function changeProfile(
@@ -79,7 +79,7 @@ async function changeProfile(
 }
 
 /**
- * Shuts a user out: every session ends at once and none can begin. What they wrote stays.
+ * Deactivates a user: ends all sessions and prevents new ones. Their articles and comments stay.
  * @throws DomainError `forbidden`, PGRST116, or "last_admin" when no active admin would be left
  */
 export async function deactivateUser(ctx: Context, doer: ActorOrOperator, userId: string): Promise<Profile> {
@@ -92,14 +92,14 @@ export async function deactivateUser(ctx: Context, doer: ActorOrOperator, userId
   return presentProfile(row);
 }
 
-/** Lets a user in again, who signs in anew. @throws DomainError `forbidden` or PGRST116 */
+/** Reactivates a user, who has to sign in again. @throws DomainError `forbidden` or PGRST116 */
 export async function reactivateUser(ctx: Context, doer: ActorOrOperator, userId: string): Promise<Profile> {
   authorize(doer, userPolicy.update);
   return presentProfile(await setActive(ctx, doer, userId, { set: { is_active: true }, action: "reactivated" }));
 }
 
 /**
- * Gives a user a role; it holds from the user's next request on.
+ * Changes a user's role, from the user's next request on.
  * @throws DomainError `forbidden`, PGRST116, or "last_admin" when no active admin would be left
  */
 export async function changeRole(ctx: Context, doer: ActorOrOperator, userId: string, role: Role): Promise<Profile> {
@@ -111,8 +111,8 @@ export async function changeRole(ctx: Context, doer: ActorOrOperator, userId: st
 const shown = ({ role, is_active }: UserRow) => ({ role, is_active });
 
 /**
- * Sets somebody's role or activity in one transaction, and notes it; a change that changes nothing is not noted.
- * @param change `action`: what the log calls it; `also`: what else belongs to it, in the same transaction
+ * Sets a user's role or activity in one transaction, and records it if it changes anything.
+ * @param change `action`: its name in the log; `also`: what else to do in the same transaction
  * @throws DomainError PGRST116, or "last_admin" when no active admin would be left
  */
 const setActive = (
@@ -138,8 +138,7 @@ const setActive = (
   });
 
 /**
- * Changes somebody's role, name or bio, or shuts them out or lets them in again; all of it or nothing. It holds from their next
- * request on.
+ * Changes a user's role, name or bio, or deactivates or reactivates them, all or nothing. It takes effect with their next request.
  * @throws DomainError `forbidden`, PGRST116, or "last_admin" when no active admin would be left
  */
 export async function changeUser(

@@ -14,9 +14,8 @@ import { findUser, insertUser, type UserRow } from "./users.sql.ts";
 const TAKEN = "A user with this id or email address already exists";
 
 /**
- * Adds the row of the signed-in user, as the browser does when it finds none (specification, section 4). The role is `user`
- * whatever anybody asks for.
- * @throws DomainError `forbidden` (42501) for another's id or address; 23505 when the row is there
+ * Adds the row of the signed-in user, as the browser does if there is none (specification, section 4). The role is always `user`.
+ * @throws DomainError `forbidden` (42501) for another user's id or email address; 23505 when the row exists
  */
 export async function createOwnUser(
   ctx: Context,
@@ -30,8 +29,8 @@ export async function createOwnUser(
 }
 
 /**
- * Adds an account whose address counts as confirmed: whoever may do this vouches for it.
- * @throws DomainError `forbidden`; 23505 when the address is taken
+ * Adds a user whose email address counts as confirmed.
+ * @throws DomainError `forbidden`; 23505 when the email address is taken
  */
 export async function createUser(
   ctx: Context,
@@ -55,10 +54,10 @@ const linkOf = ({ link, expiresAt }: Invitation, mailed: boolean): InvitationLin
 });
 
 /**
- * Makes an account without a password and mails its owner a link, once usable within 72 hours, to choose one. Until then
- * nothing else opens the account.
- * @returns the user, and the link, which isn't told again
- * @throws DomainError `forbidden`; 23505 when the address has an account; `invalid` when it can't get mail
+ * Adds a user without a password, and mails them a link to choose one, which works once within 72 hours. Until then nothing else opens
+ * the account.
+ * @returns the user and the link, which can't be read again
+ * @throws DomainError `forbidden`; 23505 when the email address has an account; `invalid` when it can't receive mail
  */
 export async function inviteUser(
   ctx: Context,
@@ -81,7 +80,7 @@ export async function inviteUser(
 
 const conflict = (message: string) => new DomainError("conflict", "not_invited", message);
 
-/** Somebody who still waits to accept an invitation. */
+/** Finds a user who hasn't accepted their invitation yet. */
 async function invited(ctx: Context, userId: string): Promise<UserRow> {
   const row = await findUser(ctx.db, userId);
   if (!row) throw notFound("User");
@@ -90,9 +89,9 @@ async function invited(ctx: Context, userId: string): Promise<UserRow> {
 }
 
 /**
- * Makes a new invitation in place of the earlier one, whose link is worth nothing from now on.
- * @param how `mail`: whether it is mailed, too; else it is handed on by whoever copies its link
- * @throws DomainError `forbidden`, PGRST116, "not_invited" for who has accepted already or was deactivated
+ * Issues a new invitation, which makes the earlier link invalid.
+ * @param how `mail`: whether to mail it; otherwise an admin passes the link on
+ * @throws DomainError `forbidden`, PGRST116, "not_invited" for users who have accepted already or are deactivated
  */
 export async function renewInvitation(
   ctx: Context,
@@ -112,8 +111,8 @@ export async function renewInvitation(
 }
 
 /**
- * Makes the invitation worthless. The account stays, and can be invited again.
- * @throws DomainError `forbidden`, PGRST116, "not_invited" for who has accepted already
+ * Revokes an invitation. The account stays and can be invited again.
+ * @throws DomainError `forbidden`, PGRST116, "not_invited" for users who have accepted already
  */
 export async function revokeInvitation(ctx: Context, doer: ActorOrOperator, userId: string): Promise<void> {
   authorize(doer, userPolicy.invite);

@@ -21,9 +21,9 @@ import {
 const counted = (count: number, what: string): string => `${count} ${count === 1 ? "article" : "articles"} ${what}`;
 
 /**
- * Does with the articles of somebody who is about to be deleted what was chosen. Runs in the transaction of `ctx.db`.
- * @returns what became of them, for the log; undefined when nothing was done
- * @throws DomainError `invalid` at the field `to` when the articles would go to nobody who is an active admin
+ * Keeps, gives away or deletes the articles of a user who is about to be deleted. Runs in the transaction of `ctx.db`.
+ * @returns what was done, for the log; undefined if nothing
+ * @throws DomainError `invalid` at the field `to` unless that is an active admin
  */
 async function reassignPosts(ctx: Context, doer: ActorOrOperator, from: UserRow, fate: PostsChoice): Promise<string | undefined> {
   if (fate.posts === "keep") return undefined;
@@ -42,17 +42,19 @@ async function reassignPosts(ctx: Context, doer: ActorOrOperator, from: UserRow,
   return counted(gone.length, "deleted");
 }
 
-/** Deletes the user with sessions, tokens, likes and mails; articles and comments that are left stay without an author. */
+/**
+ * Deletes the user with their sessions, tokens, likes and mails. Their remaining articles and comments stay without an author.
+ */
 async function remove(ctx: Context, userId: string): Promise<void> {
   const row = await deleteUserRow(ctx.db, userId);
   if (!row) throw notFound("User");
   await deleteMailTo(ctx.db, row.email);
 }
 
-/** How somebody confirms that their account is to go: by its password, or by the code of a mail where it may have none. */
+/** How users confirm that their account is to be deleted: by its password, or by a mailed code if it has none. */
 export type DeletionProof = { password: string } | { nonce: string };
 
-/** @returns what uses the proof up */
+/** @returns a function that uses up the proof */
 async function prove(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<SettleProof> {
   if ("password" in proof) {
     if (await checkPassword(ctx, user.id, proof.password)) return async () => {};
@@ -67,7 +69,8 @@ async function prove(ctx: Context, user: { id: string; email: string }, proof: D
 }
 
 /**
- * Deletes one's own account, confirmed by its password or by a mailed code. The last active admin keeps the code, too.
+ * Deletes the user's own account, confirmed by its password or by a mailed code. If it is the last active admin's, the code stays
+ * valid.
  * @throws DomainError `invalid` at the field `password` or `nonce`; "last_admin" when no active admin would be left
  */
 export async function deleteAccount(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<void> {
@@ -80,9 +83,9 @@ export async function deleteAccount(ctx: Context, user: { id: string; email: str
 }
 
 /**
- * Deletes somebody's account.
- * @param fate what becomes of the articles; comments stay without an author
- * @throws DomainError `forbidden`, PGRST116, "last_admin", or `invalid` at the field `to` when that is no active admin
+ * Deletes a user.
+ * @param fate what happens to their articles; comments stay without an author
+ * @throws DomainError `forbidden`, PGRST116, "last_admin", or `invalid` at the field `to` unless that is an active admin
  */
 export async function deleteUser(
   ctx: Context,
@@ -98,7 +101,7 @@ export async function deleteUser(
     const { email, full_name, role, is_active } = row;
     await holdCommentsAround(db, userId);
     const posts = await reassignPosts(inside, doer, row, fate);
-    // Noted first: whoever deletes themselves is still there to be named.
+    // Recorded first, because admins who delete themselves must still exist.
     const before = { email, full_name, role, is_active, ...(posts && { posts }) };
     await recordAudit(inside, doer, { action: "deleted", entity: "user", entityId: userId, label: email, before });
     await remove(inside, userId);

@@ -33,7 +33,7 @@ import {
   usersOfPage,
 } from "./users.sql.ts";
 
-/** What leaves of a user. */
+/** Presents a user. */
 export const presentProfile = ({ id, email, full_name, role }: UserRow): Profile => ({
   id,
   email,
@@ -41,7 +41,7 @@ export const presentProfile = ({ id, email, full_name, role }: UserRow): Profile
   role: role as Role,
 });
 
-/** What leaves of one's own account. */
+/** Presents an account to its owner. */
 const presentAccount = (row: UserRow): Omit<Account, "has_password"> => ({
   ...presentProfile(row),
   bio: row.bio,
@@ -51,7 +51,7 @@ const presentAccount = (row: UserRow): Omit<Account, "has_password"> => ({
   last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
 });
 
-/** What leaves of a user in the back office. */
+/** Presents a user to the back office. */
 export const presentAdminUser = (row: ListedUser): AdminUser => ({
   id: row.id,
   email: row.email,
@@ -68,8 +68,8 @@ export const presentAdminUser = (row: ListedUser): AdminUser => ({
 });
 
 /**
- * A profile by id.
- * @throws DomainError PGRST116 when there is none or it isn't for the doer to see: from outside these look alike
+ * Reads a profile by id.
+ * @throws DomainError PGRST116 when there is none or the actor may not see it
  */
 export async function readUser(ctx: Context, doer: ActorOrOperator, id: string): Promise<Profile> {
   const found = userPolicy.read.allows(doer, { id }) ? await findUser(ctx.db, id) : undefined;
@@ -77,7 +77,7 @@ export async function readUser(ctx: Context, doer: ActorOrOperator, id: string):
   return presentProfile(found);
 }
 
-/** The account of a signed-in user. @throws DomainError PGRST116 when it has just been deleted */
+/** Reads the account of a signed-in user. @throws DomainError PGRST116 when it has just been deleted */
 export async function readAccount(ctx: Context, userId: string): Promise<Account> {
   const found = await findUser(ctx.db, userId);
   if (!found) throw notFound("User");
@@ -85,8 +85,8 @@ export async function readAccount(ctx: Context, userId: string): Promise<Account
 }
 
 /**
- * Everything that the site holds about a user, as it stood at one moment. Secrets (hashes, tokens, links in mails) stay out.
- * @returns plain data to be written as JSON; dates are ISO 8601 in UTC there
+ * Exports everything that the site stores about a user, as one snapshot. Secrets (hashes, tokens, links in mails) are left out.
+ * @returns plain data for JSON; dates are ISO 8601 in UTC there
  * @throws DomainError PGRST116 when the account has just been deleted
  */
 export async function exportAccount(ctx: Context, userId: string) {
@@ -110,7 +110,7 @@ export async function exportAccount(ctx: Context, userId: string) {
 
 type Found = Omit<Account, "has_password"> & { is_active: boolean };
 
-/** Somebody's account by its address. @throws DomainError PGRST116, or `forbidden` for who doesn't manage accounts */
+/** Reads an account by its email address. @throws DomainError PGRST116, or `forbidden` for actors who don't manage accounts */
 export async function readUserByEmail(ctx: Context, doer: ActorOrOperator, email: string): Promise<Found> {
   authorize(doer, userPolicy.readAny);
   const found = await findUserByEmail(ctx.db, email);
@@ -118,14 +118,14 @@ export async function readUserByEmail(ctx: Context, doer: ActorOrOperator, email
   return { ...presentAccount(found), is_active: found.is_active };
 }
 
-/** All accounts, the newest first. @throws DomainError `forbidden` for who doesn't manage accounts */
+/** Lists all accounts, newest first. @throws DomainError `forbidden` for actors who don't manage accounts */
 export async function listUsers(ctx: Context, doer: ActorOrOperator): Promise<Found[]> {
   authorize(doer, userPolicy.readAny);
   return (await findUsers(ctx.db)).map((row) => ({ ...presentAccount(row), is_active: row.is_active }));
 }
 
 type UsersQuery = {
-  /** part of a name or an address, in any case */
+  /** part of a name or email address, in any case */
   search?: string | undefined;
   role?: Role | undefined;
   state?: UserState | undefined;
@@ -135,13 +135,13 @@ type UsersQuery = {
   limit: number;
 };
 
-/** What is searched for. NUL, which no text holds, and a line's end, which stands between address and name, are taken as a space. */
+/** Cleans a search. NUL, which no text contains, and the line break that separates email address and name become spaces. */
 function termOf(search: string | undefined): string | undefined {
   const term = (search ?? "").slice(0, USER_SEARCH_MAX).replaceAll("\0", " ").replaceAll("\n", " ").toWellFormed().trim();
   return term || undefined;
 }
 
-/** How many there are where the counts of everybody say it already; undefined where they don't. */
+/** The total of a filter if the counts of all users imply it; otherwise undefined. */
 function knownTotal({ term, role, state }: UserFilter, counts: UserCounts): number | undefined {
   if (term !== undefined) return undefined;
   if (role === "user" && state === "active") return counts.active - counts.active_admins;
@@ -152,8 +152,8 @@ function knownTotal({ term, role, state }: UserFilter, counts: UserCounts): numb
 }
 
 /**
- * A page of the users, with how many there are of all. A page beyond the end is empty and has the right totals.
- * @throws DomainError `forbidden` for who doesn't manage accounts
+ * Lists a page of the users, with counts of all users. A page beyond the end is empty but has the right totals.
+ * @throws DomainError `forbidden` for actors who don't manage accounts
  */
 export async function listUsersPage(ctx: Context, doer: ActorOrOperator, query: UsersQuery, site: Site): Promise<UsersPage> {
   authorize(doer, userPolicy.readAny);
@@ -162,7 +162,7 @@ export async function listUsersPage(ctx: Context, doer: ActorOrOperator, query: 
   const now = ctx.clock.now();
   const offset = (page - 1) * limit;
   const find = (among?: number) => usersOfPage(ctx.db, filter, { sort, limit, offset, now, total: among });
-  // Without a search a page is found by an index, whether there is one or not; a search is worth counting first.
+  // Without a search, an index finds the page, so it is read at once. With a search, it is worth counting first.
   const isSearched = filter.term !== undefined;
   const [counts, matching, found] = await Promise.all([
     countEverybody(ctx.db, now, site.timezone),
@@ -174,7 +174,7 @@ export async function listUsersPage(ctx: Context, doer: ActorOrOperator, query: 
   return { items: rows.map(presentAdminUser), total, page, pages: Math.ceil(total / limit), limit, counts };
 }
 
-/** One user as the list shows them. @throws DomainError PGRST116 */
+/** Reads one user as the list shows them. @throws DomainError PGRST116 */
 export async function readListed(ctx: Context, id: string): Promise<AdminUser> {
   const row = await findListed(ctx.db, id, ctx.clock.now());
   if (!row) throw notFound("User");

@@ -1,6 +1,6 @@
-/** Characters of a name (the column's own limit). */
+/** The most characters of a name, as in the database. */
 export const FULL_NAME_MAX = 200;
-/** Characters of the text about an author (the column's own limit). */
+/** The most characters of a bio, as in the database. */
 export const BIO_MAX = 1000;
 
 export const WRONG_PASSWORD = "The password is not right.";

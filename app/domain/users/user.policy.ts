@@ -3,9 +3,9 @@ import type { AdminUser, UserCounts } from "./user.ts";
 
 /** Who may do what with accounts. */
 export const userPolicy = {
-  /** a profile: one's own; admins read all */
+  /** a profile: one's own, or any for admins */
   read: usersWhere((person, user: { id: string }) => person.role === "admin" || user.id === person.id),
-  /** the row of one's own account, where it is missing */
+  /** the row of one's own account, if it is missing */
   createOwn: usersWhere(
     (person, user: { id: string; email: string }) =>
       user.id === person.id && user.email.toLowerCase() === person.email.toLowerCase(),
@@ -17,13 +17,13 @@ export const userPolicy = {
   invite: admins,
   update: admins,
   delete: admins,
-  /** whoever has the link of an invitation */
+  /** anybody who has the link of an invitation */
   acceptInvitation: everyone,
 };
 
 /**
- * While somebody is the only admin who can run the site, nobody can demote, deactivate or delete them. The database enforces it
- * (`keepAnAdmin`); pages ask here.
+ * Whether a user is the only active admin, who can't be demoted, deactivated or deleted. The database enforces it (`keepAnAdmin`);
+ * pages ask here.
  */
 export const isLastAdmin = (
   { role, state }: Pick<AdminUser, "role" | "state">,

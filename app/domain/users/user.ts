@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 export const USER_STATES = ["active", "inactive", "invited"] as const;
 export type UserState = (typeof USER_STATES)[number];
 
-/** What the list of users is sorted by; a `-` before it is descending. */
+/** The orders of the list of users; `-` means descending. */
 export const USER_SORTS = [
   "-created_at",
   "created_at",
@@ -23,11 +23,11 @@ export type UserSort = (typeof USER_SORTS)[number];
 
 export const USER_SEARCH_MAX = 200;
 
-/** What becomes of the articles of a deleted user. */
+/** What happens to the articles of a deleted user. */
 export const POSTS_FATES = ["keep", "give", "delete"] as const;
 export type PostsChoice = { posts: "keep" | "delete" } | { posts: "give"; to: string };
 
-/** Whoever runs the server and needs nobody's permission: the commands. */
+/** The operator, who needs no permission: the commands. */
 export type Operator = { kind: "operator" };
 export const OPERATOR: Operator = { kind: "operator" };
 
@@ -48,7 +48,7 @@ const EMAIL_MAX = 320;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_OR_BREAK = /[\p{Cc}\u2028\u2029]/u;
 
-/** What an admin writes of a user. */
+/** The fields that an admin can set. */
 const userFields = z.strictObject({
   full_name: z
     .string(USER_MESSAGES.nameRequired)
@@ -64,7 +64,7 @@ const userFields = z.strictObject({
     .pipe(z.email(USER_MESSAGES.emailFormat)),
   role: z.enum(ROLES, "Role must be user or admin"),
   is_active: z.boolean("must be true or false"),
-  /** the text about an author, of one or several lines */
+  /** a text about the author, of one or more lines */
   bio: z
     .string("Bio must be text")
     .trim()
@@ -72,20 +72,20 @@ const userFields = z.strictObject({
     .refine((text) => text.isWellFormed() && !text.includes("\0"), "Bio must be text"),
 });
 
-/** Who is invited. */
+/** A user to invite. */
 export const newUser = userFields.pick({ full_name: true, email: true, role: true });
 export type NewUser = z.infer<typeof newUser>;
 
 const hasChange = (change: object) => Object.values(change).some((value) => value !== undefined);
 
-/** What an admin changes of a user. */
+/** What an admin can change about a user. */
 export const userChange = userFields
   .omit({ email: true })
   .partial()
   .refine(hasChange, "Say what to change: role, is_active, full_name or bio");
 export type UserChange = z.infer<typeof userChange>;
 
-/** A user's own name: trimmed; an empty one is none. */
+/** A user's own name, trimmed; null if empty. */
 export const ownName = z
   .string("must be text or null")
   .trim()
@@ -95,7 +95,7 @@ export const ownName = z
   .nullable()
   .meta({ type: ["string", "null"], maxLength: FULL_NAME_MAX, description: "The name that others see; null for none" });
 
-/** What users change of their own account. */
+/** What users can change about their own account. */
 export const profileChange = z
   .strictObject({ full_name: ownName.optional(), bio: userFields.shape.bio.optional() })
   .refine(hasChange, "Say what to change: full_name or bio");
@@ -108,11 +108,11 @@ const dateOrNone = z.string().nullable().meta({ format: "date-time", description
 const count = z.int().meta({ minimum: 0 });
 const bio = z.string().describe("Shown under the articles of an author");
 
-/** What the site knows of a user, as the browser asks for it (specification, section 7). */
+/** A user as the browser asks for it (specification, section 7). */
 export const profile = z.object({ id: z.string(), email: z.string(), full_name: z.string().nullable(), role: z.enum(ROLES) });
 export type Profile = z.infer<typeof profile>;
 
-/** What only the user gets of their own account. */
+/** The fields of an account that only its owner gets. */
 export const ownFields = z.object({
   bio,
   email_confirmed_at: dateOrNone,
@@ -147,7 +147,7 @@ export const userCounts = z.object({
   new_this_month: count.describe("Since the month began in the site's time zone"),
   active_admins: count.describe("Admins who can run the site; the last one can't be taken away"),
 });
-/** How many users there are in all, whatever the list shows. */
+/** Counts of all users, whatever the list shows. */
 export type UserCounts = z.infer<typeof userCounts>;
 
 export const usersPage = z.object({

@@ -6,7 +6,7 @@ import type { AdminUser, ProfileChange, Role, UserCounts, UserSort, UserState } 
 
 type Db = Kysely<DB>;
 
-/** What is read of a user; never more. */
+/** The columns that are read of a user. */
 const COLUMNS = [
   "id",
   "email",
@@ -26,18 +26,18 @@ export type UserRow = Pick<Selectable<DB["users"]>, (typeof COLUMNS)[number]>;
 /** A user by id. */
 export const findUser = (db: Db, id: string) => db.selectFrom("users").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 
-/** Whether an account can be signed in to by a password. */
+/** Whether an account has a password. */
 export const hasPassword = async (db: Db, userId: string): Promise<boolean> =>
   (await db.selectFrom("user_passwords").select("user_id").where("user_id", "=", userId).executeTakeFirst()) !== undefined;
 
-/** A user by email address, in whatever case it is written. */
+/** A user by email address, ignoring case. */
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom("users").select(COLUMNS).where(sql`lower(email)`, "=", sql`lower(${email})`).executeTakeFirst();
 
-/** All users, the newest first. */
+/** All users, newest first. */
 export const findUsers = (db: Db) => db.selectFrom("users").select(COLUMNS).orderBy("created_at", "desc").orderBy("id").execute();
 
-/** Adds a user. @returns undefined when the id or the address is taken */
+/** Adds a user. @returns undefined if the id or the email address is taken */
 export const insertUser = (
   db: Db,
   values: {
@@ -57,7 +57,7 @@ export const insertUser = (
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/** Sets the name, the bio or both; the auth service tells the same name. */
+/** Sets the name, the bio or both. */
 export const updateProfile = (db: Db, id: string, { full_name, bio }: ProfileChange, now: Date) =>
   db
     .updateTable("users")
@@ -66,7 +66,7 @@ export const updateProfile = (db: Db, id: string, { full_name, bio }: ProfileCha
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/** Sets role or activity. The database refuses what would leave the site without an active admin. */
+/** Sets role or activity. The database refuses to leave the site without an active admin. */
 export const updateStanding = (db: Db, id: string, set: { role: Role } | { is_active: boolean }, now: Date) =>
   db
     .updateTable("users")
@@ -75,12 +75,11 @@ export const updateStanding = (db: Db, id: string, set: { role: Role } | { is_ac
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/** Makes changes of anybody's standing, and deletions, wait for each other until the transaction ends. */
+/** Takes the lock for changing roles and activity and for deletions, until the transaction ends. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('active admins'))`.execute(db);
 
 /**
- * Locks what somebody said, and what was said about their articles, in the order in which whoever moderates comments does:
- * comments by their ids, before their articles.
+ * Locks a user's comments and those on their articles, in the order that moderation uses: comments by id, before their articles.
  */
 export const holdCommentsAround = (db: Db, id: string) =>
   sql`
@@ -88,7 +87,7 @@ export const holdCommentsAround = (db: Db, id: string) =>
     where author_id = ${id}::uuid or post_id in (select p.id from posts p where p.author_id = ${id}::uuid)
     order by id for no key update`.execute(db);
 
-/** Gives somebody's articles to somebody else. @returns how many there were */
+/** Gives a user's articles to another. @returns how many there were */
 export async function givePosts(db: Db, from: string, to: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("posts")
@@ -98,19 +97,19 @@ export async function givePosts(db: Db, from: string, to: string): Promise<numbe
   return Number(numUpdatedRows);
 }
 
-/** Deletes somebody's articles, with what belongs to them. @returns what they were */
+/** Deletes a user's articles. @returns what they were */
 export const deletePostsOf = (db: Db, authorId: string) =>
   db.deleteFrom("posts").where("author_id", "=", authorId).returning(["id", "title", "slug", "status"]).execute();
 
-/** Deletes a user and what is theirs alone; what they wrote stays without an author. @returns the address it had */
+/** Deletes a user; their articles and comments stay without an author. @returns the email address */
 export const deleteUserRow = (db: Db, id: string) =>
   db.deleteFrom("users").where("id", "=", id).returning("email").executeTakeFirst();
 
-/** Deletes the messages to an address. */
+/** Deletes the messages to an email address. */
 export const deleteMailTo = (db: Db, email: string) =>
   db.deleteFrom("outbox").where(sql`lower(recipient)`, "=", sql`lower(${email})`).execute();
 
-/** What a list is narrowed to; `term` is part of a name or an address. */
+/** The filter of a list; `term`: part of a name or email address. */
 export type UserFilter = { term?: string | undefined; role?: Role | undefined; state?: UserState | undefined };
 
 const STATE = {
@@ -119,7 +118,7 @@ const STATE = {
   invited: sql<boolean>`(is_active and invited_at is not null)`,
 } as const;
 
-/** Each as its index of db/migrations/0012_users.sql has it, or backwards. */
+/** Each order matches an index of db/migrations/0012_users.sql, forwards or backwards. */
 const ORDER: Record<UserSort, RawBuilder<unknown>> = {
   "-created_at": sql`created_at desc, id`,
   created_at: sql`created_at, id desc`,
@@ -144,7 +143,7 @@ type Column = "id" | "email" | "full_name" | "bio" | "role" | "is_active" | "inv
 export type ListedUser = Pick<Selectable<DB["users"]>, Column> &
   Pick<AdminUser, "posts_count" | "comments_count"> & { invited_until: Date | null };
 
-/** What is told of the users with these ids: the counts are made for those alone. */
+/** Reads the users with these ids, and their counts only. */
 const told = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
   select id, email, full_name, bio, role, is_active, invited_at, created_at, last_sign_in_at,
     (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
@@ -153,7 +152,7 @@ const told = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) =
      where t.user_id = chosen.id and kind = 'invite' and used_at is null and expires_at > ${now}) as invited_until
   from users chosen where id = any(array(${ids})) order by ${order}`;
 
-/** Users of a list. Those of the pages before are walked past by their ids. @param page `total`: how many match a term */
+/** One page of a list; earlier pages are skipped by id alone. @param page `total`: how many users match the term */
 export async function usersOfPage(
   db: Db,
   filter: UserFilter,
@@ -169,7 +168,7 @@ export async function findListed(db: Db, id: string, now: Date): Promise<ListedU
   return (await told(sql`select ${id}::uuid`, sql`id`, now).execute(db)).rows[0];
 }
 
-/** How many users a filter lets through. */
+/** How many users match a filter. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   const { rows } = await sql<{
     total: number;
@@ -178,9 +177,8 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
 }
 
 /**
- * How many users there are, by what they are. All are counted in an index; whoever isn't like most has one of their own
- * (db/migrations/0012_users.sql).
- * @param timezone where the month begins, an IANA name
+ * Counts users by state. All counts use indexes; the rare states have their own (db/migrations/0012_users.sql).
+ * @param timezone the IANA name of the time zone in which the month begins
  */
 export async function countEverybody(db: Db, now: Date, timezone: string): Promise<UserCounts> {
   const count = (rule: RawBuilder<unknown>) => sql`(select count(*)::int from users where ${rule})`;
@@ -193,7 +191,7 @@ export async function countEverybody(db: Db, now: Date, timezone: string): Promi
   return rows[0] as UserCounts;
 }
 
-/** A user's own row, for themselves. */
+/** A user's own row, for their export. */
 export const findOwnRow = (db: Db, id: string) =>
   db
     .selectFrom("users")
@@ -214,7 +212,7 @@ export const findOwnRow = (db: Db, id: string) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** Where the user has signed in, ended sessions too. */
+/** A user's sessions, including ended ones. */
 export const findSessionsOf = (db: Db, userId: string) =>
   db
     .selectFrom("auth_sessions")
@@ -223,12 +221,12 @@ export const findSessionsOf = (db: Db, userId: string) =>
     .orderBy("created_at")
     .execute();
 
-/** What an author has written; how the site shows it isn't theirs alone. */
+/** The fields that an author has written; how the site shows an article isn't part of them. */
 const WRITTEN_FIELDS = POST_COLUMNS.filter(
   (name) => !["featured", "category_id", "featured_image", "featured_image_alt"].includes(name),
 );
 
-/** The user's articles, whatever their status; the trash is left out. */
+/** The user's articles of every status, without the trash. */
 export const findPostsOf = (db: Db, userId: string) =>
   db
     .selectFrom("posts")
@@ -238,7 +236,7 @@ export const findPostsOf = (db: Db, userId: string) =>
     .orderBy("created_at")
     .execute();
 
-/** The user's comments, whatever their status, each with its article; the trash is left out. */
+/** The user's comments of every status, each with its article, without the trash. */
 export const findCommentsOf = (db: Db, userId: string) =>
   db
     .selectFrom("comments")
@@ -250,7 +248,7 @@ export const findCommentsOf = (db: Db, userId: string) =>
     .orderBy("comments.created_at")
     .execute();
 
-/** The messages to an address. Their texts stay out: they carry links that work for whoever has them. */
+/** The messages to an email address, without their texts: those contain links that still work. */
 export const findMailTo = (db: Db, email: string) =>
   db
     .selectFrom("outbox")

@@ -13,27 +13,27 @@ export const VIEW_WINDOW_MS = 30 * 60 * 1000;
 export type Opening = {
   postId: string;
   sessionId: string;
-  /** as the browser names itself, and the languages that it asks for */
+  /** the User-Agent, and the languages that the browser accepts */
   userAgent: string;
   acceptLanguage: string | null;
-  /** whether the reader asks not to be tracked */
+  /** whether the reader opts out of tracking */
   optsOut?: boolean;
   who?: ReaderKind | undefined;
-  /** whether the owner wants anything counted */
+  /** whether the site counts anything */
   isRecorded?: boolean;
 };
 
 /**
- * Counts that an article was opened, once for a session in 30 minutes. It leaves out whom the analytics leave out: bots, readers
- * who ask not to be tracked, and admins unless their visits are to count.
- * @returns whether it counted, and the article's views now.
- * @throws DomainError not_found when no such article is published.
+ * Counts a view of an article, once per reader session in 30 minutes. Leaves out what the analytics leave out: bots, readers who opt
+ * out of tracking, and admins unless their visits count.
+ * @returns whether it was counted, and the article's current number of views
+ * @throws DomainError not_found when no such article is published
  */
 export async function recordView(ctx: Context, opening: Opening): Promise<{ counted: boolean; views_count: number }> {
   const { postId, sessionId } = opening;
   if (!POST_ID.test(postId)) throw notFound("Post");
   const counted = (await isReader(ctx, opening)) && (await count(ctx, postId.toLowerCase(), sessionId));
-  // The counter moves at the end of the insert, so only a later statement can read it.
+  // A trigger updates the counter at the end of the insert, so only a later statement can read it.
   const views = await viewsCount(ctx.db, postId);
   if (views === undefined) throw notFound("Post");
   return { counted, views_count: views };
@@ -55,6 +55,6 @@ function count({ db, clock }: Context, postId: string, sessionId: string): Promi
   });
 }
 
-/** Takes the sessions off views that no other view needs to be told from any more. The views stay. */
+/** Removes the reader session from views that are older than the window. The views stay. */
 export const forgetViewers = ({ db, clock }: Context): Promise<void> =>
   forgetSessions(db, new Date(clock.now().getTime() - VIEW_WINDOW_MS));

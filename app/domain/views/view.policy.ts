@@ -1,4 +1,4 @@
 import { everyone } from "../policy.ts";
 
-/** Who may report that something was opened or read. */
+/** Who may report that a page was opened or read. */
 export const viewPolicy = { record: everyone };

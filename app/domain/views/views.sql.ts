@@ -3,7 +3,7 @@ import type { DB } from "../../../db/schema.gen.ts";
 
 type Db = Kysely<DB>;
 
-/** How often a published article was opened; undefined when there is none. */
+/** The number of views of a published article; undefined if there is none. */
 export async function viewsCount(db: Db, postId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("posts")
@@ -15,14 +15,14 @@ export async function viewsCount(db: Db, postId: string): Promise<number | undef
 }
 
 /**
- * Lets one opening of an article by a session after the other: the rest of the transaction runs alone. A lock and not a
- * constraint, for a window of time that slides is none that a unique index could hold.
+ * Locks a reader session's views of an article until the transaction ends. A unique index can't express a sliding window, so this is a
+ * lock.
  */
 export async function takeTurn(db: Db, postId: string, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${postId} ${sessionId}`}, 0))`.execute(db);
 }
 
-/** Adds a view unless the session has one since `since`. Returns whether it did. */
+/** Adds a view unless the session has one since `since`. @returns whether it did */
 export async function addedView(db: Db, view: { postId: string; sessionId: string; now: Date; since: Date }): Promise<boolean> {
   const { postId, sessionId, now, since } = view;
   const { rows } = await sql`
@@ -34,7 +34,7 @@ export async function addedView(db: Db, view: { postId: string; sessionId: strin
   return rows.length > 0;
 }
 
-/** Views until `until` stay, but not whose they were. */
+/** Removes the session from views up to `until`. */
 export async function forgetSessions(db: Db, until: Date): Promise<void> {
   await sql`update post_views set session_id = null where session_id is not null and viewed_at <= ${until}`.execute(db);
 }
