@@ -29,7 +29,7 @@ const urlOf = (connection: PoolConfig): string => {
   return `postgres:///${connection.database}?${query}`;
 };
 
-/** Fills an embedded database of its own and starts the built product on it. */
+/** Fills a new embedded database and starts the built product on it. */
 const withFilled = <T>(
   folder: string,
   views: number,
@@ -47,7 +47,7 @@ const withFilled = <T>(
     return using(startSite(join(folder, `data-${views}`), env), ({ address }) => work({ filled, address }));
   });
 
-/** What is rolled up follows the days, so that with few views a day it outweighs these: the size is judged with all of them. */
+/** Rollups grow with the number of days, so with few views a day they outweigh the records: sizes are judged with all views. */
 const filling = (filled: Filled, isJudged: boolean): Row[] => {
   const { views, records, days, bytes, generating, rollingUp } = filled;
   return [
@@ -68,7 +68,7 @@ const compared = (timed: Map<string, Times>): Row[] =>
     return { measure, value: most, unit: "ms, p95", target: TARGET, ratio: half / halfOfFew };
   });
 
-/** Fills two sites, one with a tenth of the views, and asks both as an admin's browser does. */
+/** Fills two sites, one with a tenth of the views, and sends both the requests of an admin's browser. */
 export const run = (): Promise<Row[]> =>
   withScratch((folder) =>
     withFilled(folder, VIEWS / 10, (few) =>

@@ -8,23 +8,23 @@ import { quantile, type Row } from "./row.ts";
 import { using, withScratch } from "./scratch.ts";
 import { ARTICLE, startSite } from "./site.ts";
 
-export const title = "Signing in: how much of it goes through, and what readers notice of it";
+export const title = "Signing in: how many sign-ins succeed, and how much readers notice";
 
 const PASSWORD = "a password for the bench";
 const ACCOUNTS = 200;
 const SECONDS = 5;
-/** What the site has to bear, in requests per second: sign-ins that are tried, and pages that are read meanwhile. */
+/** The load on the site in requests per second: sign-in attempts, and pages that are read at the same time. */
 const TRIED = 50;
 const READ = 100;
 
-/** Connections of their own for readers: they wait for no one who signs in. */
+/** Connections for readers, so that they don't wait for sign-ins. */
 const readers = new Agent({ keepAlive: true });
 const others = new Agent({ keepAlive: true });
 
 type Answer = { status: number; text: string };
 type Init = { method?: string; body?: object; headers?: Record<string, string> };
 
-/** One request; `client` is the address that the proxy in front would name. */
+/** One request; `client` is the IP address that the proxy would name. */
 function ask(url: string, client: number, { method = "GET", body, headers = {} }: Init = {}): Promise<Answer> {
   const text = body && JSON.stringify(body);
   const sent = {
@@ -49,7 +49,7 @@ const account = (n: number) => `reader-${n % ACCOUNTS}@bench.example`;
 const signIn = (address: string, n: number, password = PASSWORD) =>
   ask(`${address}/auth/v1/token?grant_type=password`, ++clients, { method: "POST", body: { email: account(n), password } });
 
-/** Works on `lanes` lanes side by side for a while. @returns how often per second */
+/** Runs `lanes` loops in parallel for a while. @returns how often per second */
 async function rate(lanes: number, work: (lane: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + SECONDS * 1000;
   let done = 0;
@@ -60,7 +60,7 @@ async function rate(lanes: number, work: (lane: number) => Promise<unknown>): Pr
   return done / SECONDS;
 }
 
-/** Sends so many requests per second, whether or not the ones before are answered, as people do. @returns what they resolve to */
+/** Sends requests at a fixed rate, whether or not the earlier ones are answered, as people do. @returns their results */
 async function stream<T>(perSecond: number, seconds: number, send: (n: number) => Promise<T>): Promise<T[]> {
   const began = performance.now();
   const sent: Promise<T>[] = [];
@@ -72,7 +72,7 @@ async function stream<T>(perSecond: number, seconds: number, send: (n: number) =
   return Promise.all(sent);
 }
 
-/** Milliseconds until a page was read. */
+/** How long it took to read a page, in ms. */
 const readPages = (address: string, seconds: number) =>
   stream(READ, seconds, async () => {
     const began = performance.now();
@@ -122,7 +122,7 @@ async function measure(address: string): Promise<Row[]> {
   let next = 0;
   const signIns = await rate(4, async () => expect(200, await signIn(address, next++)));
 
-  // Two in three guess wrong, from everywhere.
+  // Two in three use a wrong password, from everywhere.
   const guess = (n: number) => signIn(address, n, n % 3 === 0 ? PASSWORD : `guess ${n}`).then(({ status }) => status);
   const [busy, statuses] = await Promise.all([readPages(address, 2 * SECONDS), stream(TRIED, 2 * SECONDS, guess)]);
   const answered = statuses.filter((status) => status === 200 || status === 400).length;
@@ -144,7 +144,7 @@ async function measure(address: string): Promise<Row[]> {
   ];
 }
 
-/** The database is ours, so that accounts can be put there; every request comes from another address. */
+/** The bench has its own database, so that it can add accounts; every request comes from another IP address. */
 export async function run(): Promise<Row[]> {
   return withScratch((folder) =>
     using(

@@ -6,13 +6,13 @@ import { ADMIN, COUNT, type FilledOffice, withFilledOffice } from "./database/fi
 import { timeToRows, watchRows } from "./first-rows.ts";
 import { quantile, type Row } from "./row.ts";
 
-/** With ten of them, 95 % would be the slowest one. */
+/** With ten of them, the 95th percentile would be the slowest one. */
 const ROUNDS = 20;
 const TARGET = "≤ 200";
 
 export const title = `The back office's lists in Chromium, with ${COUNT} posts, users and comments each: from the click to the paint of the first rows`;
 
-/** A list and what is done to it; each of `sort`, `chip` and `search` leads to the address with its query. */
+/** A list and its actions; each of `sort`, `chip` and `search` leads to the URL with its query. */
 type List = {
   entry: string;
   path: string;
@@ -41,7 +41,7 @@ const lists = ({ word }: FilledOffice): List[] => [
   {
     entry: "Comments",
     path: adminRoutes.comments(),
-    // Without columns: its order is chosen from a list.
+    // Without columns: its order is chosen in a select field.
     sort: {
       query: "?sort=created_at",
       doing: "change",
@@ -60,11 +60,11 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.waitForURL(address + adminRoutes.dashboard());
 }
 
-/** What an admin does to a list, in this order. */
+/** The actions of an admin on a list, in this order. */
 const STEPS = ["sidebar", "sort", "filter", "next page", "search"] as const;
 type Step = (typeof STEPS)[number];
 
-/** One visit, with nothing in the page's memory: whatever is asked for is asked from the server. @returns ms of each step */
+/** One visit, with nothing in the page's memory, so that everything is requested from the server. @returns ms of each step */
 async function visit(page: Page, address: string, { entry, path, sort, chip, search }: List): Promise<Record<Step, number>> {
   await page.goto(address + adminRoutes.dashboard(), { waitUntil: "networkidle" });
   const back = async () => {
@@ -82,7 +82,7 @@ async function visit(page: Page, address: string, { entry, path, sort, chip, sea
   const turned = await click(`${path}?page=2`, page.getByRole("link", { name: "Next", exact: true }));
   await back();
   await page.getByRole("main").getByRole("searchbox").focus();
-  // Both at once: left alone for a moment the box would ask by itself.
+  // Both at once: after a moment, the box would search by itself.
   const typeAndEnter = () => Promise.all([page.keyboard.insertText(search), page.keyboard.press("Enter")]);
   const found = await timeToRows(page, "keydown", `${path}?${new URLSearchParams({ search })}`, typeAndEnter);
   return { sidebar: opened, sort: sorted, filter: filtered, "next page": turned, search: found };
@@ -107,6 +107,6 @@ async function measure(page: Page, office: FilledOffice): Promise<Row[]> {
   return rows;
 }
 
-/** Goes through the lists as an admin does, in a browser on the same machine. */
+/** Uses the lists as an admin does, in a browser on the same machine. */
 export const run = (): Promise<Row[]> =>
   withFilledOffice((office) => withBrowser((browser) => withTab(browser, (page) => measure(page, office), DESKTOP)));

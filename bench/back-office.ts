@@ -7,7 +7,7 @@ const TARGET = "≤ 150";
 
 export const title = `The back office's lists over HTTP, with ${COUNT} posts, users and comments each (the first page, half and 95 % of the answers)`;
 
-/** What admins ask for. */
+/** The requests of the lists. */
 const questions = ({ word, rare, category }: FilledOffice) => ({
   posts: [
     "",
@@ -73,5 +73,5 @@ async function measure(office: FilledOffice): Promise<Row[]> {
   return rows;
 }
 
-/** Asks the built product as an admin's browser does. */
+/** Sends the built product the requests of an admin's browser. */
 export const run = (): Promise<Row[]> => withFilledOffice(measure);

@@ -3,7 +3,7 @@ import { withBrowser, withTab } from "./chromium.ts";
 import { median, type Row } from "./row.ts";
 import { ARTICLE, withSite } from "./site.ts";
 
-/** How many times slower than this machine's the processor is to be; a smaller number where the machine itself is a slow one. */
+/** How many times slower than this machine the processor should be; a smaller number for a slow machine. */
 const SLOWER = Number(process.env.BENCH_SLOWER ?? 4);
 const LOADS = Number(process.env.BENCH_LOADS ?? 5);
 
@@ -13,9 +13,9 @@ const SLOW_4G = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThrou
 /** How long nothing may happen before the page counts as settled, in ms. */
 const QUIET_MS = 2_000;
 
-/** What the browser noted: paints and the end of hydration in ms after the start; blocked time in ms; shift as a score. */
+/** The figures of the browser: paints and the end of hydration in ms after the start; blocked time in ms; layout shift as a score. */
 type Vitals = { firstPaint: number; largestPaint: number; largest: string; blocked: number; shift: number; hydrated: number };
-/** What the page itself notes: the tasks above 50 ms instead of their sum, times in ms after the start. */
+/** What the page itself records: the tasks above 50 ms instead of their sum, times in ms after the start. */
 type Noted = Omit<Vitals, "blocked"> & { tasks: { start: number; duration: number }[] };
 
 export async function run(): Promise<Row[]> {
@@ -51,13 +51,13 @@ const coldLoad = (browser: Browser, url: string): Promise<Vitals> =>
     return { ...vitals, blocked: blockedAfter(vitals.firstPaint, tasks) };
   });
 
-/** Total blocking time as Lighthouse defines it: of each task's part behind the first contentful paint, what exceeds 50 ms. */
+/** Total blocking time as Lighthouse defines it: the part above 50 ms of each task after the first contentful paint. */
 const blockedAfter = (firstPaint: number, tasks: Noted["tasks"]) =>
   tasks
     .map(({ start, duration }) => start + duration - Math.max(start, firstPaint))
     .reduce((sum, behind) => sum + Math.max(0, behind - 50), 0);
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its own scripts. */
 function watchVitals() {
   const vitals: Noted = { firstPaint: 0, largestPaint: 0, largest: "", tasks: [], shift: 0, hydrated: 0 };
   Object.assign(window, { vitals });

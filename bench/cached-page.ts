@@ -8,12 +8,12 @@ import { needProgram } from "./tools.ts";
 
 const ROUNDS = 3;
 
-export const title = "A kept page: one Node process next to nginx with two workers, the same bytes";
+export const title = "A cached page: one Node process next to nginx with two workers, the same bytes";
 
-/** What wrk saw: requests per second, and the time that 99 % of the requests stayed below (ms). */
+/** The result of wrk: requests per second, and the 99th percentile of the response times (ms). */
 type Load = { rate: number; p99: number };
 
-/** 32 connections from one thread. @param seconds for how long. @param encoding what it accepts */
+/** 32 connections from one thread. @param seconds how long it runs. @param encoding the accepted encoding */
 async function load(url: string, seconds: number, encoding: "gzip" | "identity"): Promise<Load> {
   const args = ["-t1", "-c32", `-d${seconds}s`, "--latency", "-H", `Accept-Encoding: ${encoding}`, url];
   const { stdout } = await promisify(execFile)("wrk", args);
@@ -23,7 +23,7 @@ async function load(url: string, seconds: number, encoding: "gzip" | "identity")
   return { rate: Number(rate), p99: Number(p99) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN) };
 }
 
-/** Measures in turns, so that whatever else the machine does meets both alike. */
+/** Measures in turns, so that load on the machine affects both in the same way. */
 export async function run(): Promise<Row[]> {
   needProgram("wrk", "wrk");
   needProgram("nginx", "nginx-light");

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "@
 import { findBrowser } from "../bin/test/find-browser.mjs";
 import { using, withScratch } from "./scratch.ts";
 
-/** Without what a browser does for itself meanwhile. */
+/** Without the browser's own background work. */
 const ARGS = [
   "--headless",
   "--no-sandbox",
@@ -22,7 +22,7 @@ const ARGS = [
   "--remote-debugging-port=0",
 ];
 
-/** `port`: where its DevTools listen. */
+/** `port`: where its DevTools protocol listens. */
 export type RunningChromium = { port: number; stop(): Promise<void> };
 
 async function startChromium(profile: string): Promise<RunningChromium> {
@@ -48,11 +48,11 @@ async function startChromium(profile: string): Promise<RunningChromium> {
   };
 }
 
-/** Runs `work` with a Chromium that has never been used before. */
+/** Runs `work` with a Chromium that has a new profile. */
 export const withChromium = <T>(work: (chromium: RunningChromium) => Promise<T>): Promise<T> =>
   withScratch((folder) => using(startChromium(join(folder, "profile")), work));
 
-/** Runs `work` with such a Chromium in Playwright's hands. */
+/** Runs `work` with such a Chromium, driven by Playwright. */
 export const withBrowser = <T>(work: (browser: Browser) => Promise<T>): Promise<T> =>
   withChromium(async ({ port }) => {
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
@@ -62,7 +62,7 @@ export const withBrowser = <T>(work: (browser: Browser) => Promise<T>): Promise<
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** Runs `work` with an empty tab: nothing in the cache, no connection open. @param device whose it is, a phone's unless given */
+/** Runs `work` with an empty tab: nothing in the cache, no connection open. @param device the device to emulate, a phone unless given */
 export async function withTab<T>(
   browser: Browser,
   work: (page: Page) => Promise<T>,

@@ -11,13 +11,13 @@ import { needProgram } from "./tools.ts";
 
 export const title = "Collecting visits: hits as a busy site sends them, with the load generator on the same machine";
 
-/** Hits a second that are sent, for how many seconds, over how many connections. */
+/** The rate of hits per second, for how many seconds, over how many connections. */
 const RATE = Number(process.env.BENCH_RATE ?? 3300);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
 const CONNECTIONS = 64;
-/** How often memory is looked at meanwhile: it grows to what the load needs, and then no more. */
+/** How often memory is measured at the same time. It grows to what the load needs, and then no further. */
 const PARTS = 4;
-/** Pages that are read meanwhile, a second. */
+/** How many pages per second are read at the same time. */
 const PAGES_PER_SECOND = 50;
 
 type Sent = {
@@ -50,7 +50,7 @@ const send = (address: string, seconds: number, paths: string[]) =>
 const read = (address: string, seconds: number) =>
   wrk<Read>("pages.lua", address + ARTICLE, ["-t1", "-c2", `-d${seconds}s`], [String(PAGES_PER_SECOND / 2)]);
 
-/** Sends hits for a minute while pages are read, and then counts in the database what has come of them. */
+/** Sends hits for a minute while pages are read, and then counts the stored views in the database. */
 export async function run(): Promise<Row[]> {
   needProgram("wrk", "wrk");
   return withScratch((folder) =>

@@ -18,11 +18,11 @@ const ROUNDS = 200;
 const WARM_UP = 20;
 const TARGET = "≤ 10";
 
-export const title = `What readers ask of the database, with ${COUNT} published articles (time in the database; --explain shows the plans)`;
+export const title = `The queries of readers, with ${COUNT} published articles (time in the database; --explain shows the plans)`;
 
 const log = createLog({ level: "warn" });
 
-/** Fills an embedded database as the product runs it, then asks what readers ask, one question after the other. */
+/** Fills an embedded database as the product runs it, then runs the queries of readers, one after the other. */
 export async function run(): Promise<Row[]> {
   return withScratch((folder) =>
     using(startEmbeddedPostgres({ dataDir: join(folder, "postgres"), log }), async ({ connection }) => {
@@ -42,7 +42,7 @@ export async function run(): Promise<Row[]> {
   );
 }
 
-/** Asks again and again, and adds up what the statements of each time took, planning included. */
+/** Runs a query many times, and adds up the time of its statements each time, planning included. */
 async function measure(pool: Pool, asked: Case): Promise<Row[]> {
   let spent = 0;
   let sent: CompiledQuery[] = [];

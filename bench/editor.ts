@@ -10,14 +10,14 @@ import { startSite } from "./site.ts";
 const WORDS = 20_000;
 const ROUNDS = 7;
 const KEYS = 60;
-/** How often two frames are asked for without a key, to know what measuring costs by itself. */
+/** How often two frames are requested without a key, to know what the measurement itself costs. */
 const IDLE = 15;
 const ADMIN = { email: "admin@bench.example", password: "a password for the bench" };
 const TITLE = "As long as a book";
 
-export const title = `The editor in Chromium with a post of ${WORDS} words: from the click in the list to the painted text, and what a key stroke costs`;
+export const title = `The editor in Chromium with a post of ${WORDS} words: from the click in the list to the painted text, and the cost of a key`;
 
-/** Every so many paragraphs there is one of these besides, as long articles have them. */
+/** After this many paragraphs there is one of these, as in long articles. */
 const BESIDES: [every: number, html: (at: number) => string][] = [
   [10, (at) => `<h2>Part ${at / 10 + 1}</h2>`],
   [25, (at) => `<ul>\n<li>first of ${at}</li>\n<li>second</li>\n<li>third</li>\n</ul>`],
@@ -29,10 +29,10 @@ const BESIDES: [every: number, html: (at: number) => string][] = [
   [80, () => "<blockquote><p>It sings while it rises.</p></blockquote>"],
   [100, () => '<pre><code class="language-ts">const lark = sing(dawn);</code></pre>'],
 ];
-/** A paragraph of these has a footnote. */
+/** After this many paragraphs, one has a footnote. */
 const NOTED = 20;
 
-/** Paragraphs of 50 words with links, emphasis and a few footnotes, and with what else articles contain. */
+/** Paragraphs of 50 words with links, emphasis and a few footnotes, and other elements of articles. */
 function longPost(): string {
   const vocabulary =
     "the lark rises over a field at dawn and sings while we are still asleep in the grey light of another day".split(" ");
@@ -62,7 +62,7 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.waitForURL(address + adminRoutes.dashboard());
 }
 
-/** Stores the post in the admin's name. */
+/** Stores the post as the admin. */
 async function writePost(page: Page, content: string): Promise<void> {
   const status = await page.evaluate(
     async ([title, text]) => {
@@ -83,7 +83,7 @@ async function writePost(page: Page, content: string): Promise<void> {
   if (status !== 201) throw new Error(`The post was answered with ${status}`);
 }
 
-/** What the page's thread has worked since it began, in ms of the processor's time: what other programs took of it doesn't count. */
+/** How long the page's thread has worked since it began, in ms of processor time. Time of other programs doesn't count. */
 type Work = { all: number; script: number; layout: number };
 
 async function worked(session: CDPSession): Promise<Work> {
@@ -92,7 +92,7 @@ async function worked(session: CDPSession): Promise<Work> {
   return { all: of("TaskDuration"), script: of("ScriptDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
 }
 
-/** From the click on the post in the list to the frame that shows its text, in ms; `work`: what the page's thread did for it. */
+/** From the click on the post in the list to the frame that shows its text, in ms; `work`: the time of the page's thread. */
 async function open(page: Page, address: string): Promise<{ time: number; work: number }> {
   await page.goto(address + adminRoutes.posts(), { waitUntil: "networkidle" });
   await page.evaluate(() => {
@@ -103,7 +103,7 @@ async function open(page: Page, address: string): Promise<{ time: number; work: 
         if (!document.querySelector(".editor-paper h2")) return;
         observer.disconnect();
         requestAnimationFrame(() => {
-          // A message is delivered when the frame has been painted.
+          // A message arrives after the frame has been painted.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - began);
           port2.postMessage(null);
@@ -126,7 +126,7 @@ async function open(page: Page, address: string): Promise<{ time: number; work: 
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
-/** Types in the middle of the text. @returns what each key cost with two frames, these frames alone, and the pause behind the last key, in ms */
+/** Types in the middle of the text. @returns the cost of each key with two frames, of these frames alone, and of the pause after the last key, in ms */
 async function type(page: Page): Promise<{ keys: Work[]; pause: number; idle: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -185,7 +185,7 @@ async function measure(page: Page, address: string): Promise<Row[]> {
   ];
 }
 
-/** Opens the post as an admin does, and types in it, in a browser on the same machine. */
+/** Opens the post as an admin does and types in it, in a browser on the same machine. */
 export const run = (): Promise<Row[]> =>
   withScratch((folder) =>
     using(startSite(`${folder}/data`, { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }), ({ address }) =>

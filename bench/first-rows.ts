@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 
-/** What is done to a list, as the page hears of it. */
+/** An action on a list, as an event that the page receives. */
 type Doing = "click" | "change" | "keydown";
 type Watched = Window & { watchFor(doing: Doing, address: string): void; shown: Promise<number> };
 
-/** Makes every page of a tab able to tell how long its rows take. */
+/** Makes every page of a tab measure how long its rows take. */
 export const watchRows = (page: Page) => page.addInitScript(installWatch);
 
 /**
- * Does something to a list and waits for its rows.
- * @param doing the event that the page hears; of keys it is Enter
- * @param address path and query that the list has afterwards
- * @returns ms from that event to the end of the frame in which the first rows of `address` stand
- * @throws when they don't within ten seconds
+ * Performs an action on a list and waits for its rows.
+ * @param doing the event that the page receives; of keys it is Enter
+ * @param address path and query of the list afterwards
+ * @returns ms from that event to the end of the frame that shows the first rows of `address`
+ * @throws when they don't appear within ten seconds
  */
 export async function timeToRows(page: Page, doing: Doing, address: string, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(([heard, wanted]) => (window as unknown as Watched).watchFor(heard, wanted), [doing, address] as const);
@@ -20,7 +20,7 @@ export async function timeToRows(page: Page, doing: Doing, address: string, act:
   return page.evaluate(() => (window as unknown as Watched).shown);
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its own scripts. */
 function installWatch() {
   const ROWS = "main .data-table tbody tr, main ul[aria-label=Comments] > li";
   const PATIENCE = 10_000;
@@ -30,7 +30,7 @@ function installWatch() {
     new Promise<number>((resolve, reject) => {
       const before = text();
       let began = Number.NaN;
-      // Rows of before that wait for the new ones are marked as busy.
+      // Old rows that wait for the new ones are marked as busy.
       const standThere = () =>
         location.pathname + location.search === address &&
         document.querySelector(ROWS) !== null &&
@@ -54,7 +54,7 @@ function installWatch() {
         if (Number.isNaN(began) || !standThere()) return;
         stop();
         requestAnimationFrame(() => {
-          // A message is delivered when the frame has been painted.
+          // A message arrives after the frame has been painted.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - began);
           port2.postMessage(null);
@@ -66,7 +66,7 @@ function installWatch() {
     });
   const watchFor = (doing: string, address: string) => {
     const shown = untilRows(doing, address);
-    // A failure reaches the caller.
+    // The caller gets a failure.
     shown.catch(() => {});
     Object.assign(window, { shown });
   };

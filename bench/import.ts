@@ -14,7 +14,7 @@ export const title = "Importing 10 000 posts of 600 words from WordPress, and ex
 
 const POSTS = 10_000;
 
-/** Runs a command without a site and follows how much memory it takes at most, in MB. */
+/** Runs a command without a site and records the most memory that it takes, in MB. */
 async function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ seconds: number; peak: number }> {
   const began = performance.now();
   const child = spawn(process.execPath, [...SERVER_FLAGS, join("app", "boot", script), ...args], {
@@ -32,7 +32,7 @@ async function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv
   return { seconds: (performance.now() - began) / 1000, peak };
 }
 
-/** The commands `npm run import` and `npm run export`, as the operator runs them, on a database that comes along. */
+/** The commands `npm run import` and `npm run export`, as an operator runs them, on an embedded database. */
 export const run = (): Promise<Row[]> =>
   withScratch(async (folder) => {
     const file = join(folder, "old.xml");

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { renderContent } from "../app/domain/content/render-content.ts";
 import type { Row } from "./row.ts";
 
-export const title = "Rendering what is large or hard to read: how long everybody else is held up";
+export const title = "Rendering posts that are large or slow to render: how long other requests wait";
 
 const PROSE = 'Larks *rise* early, "it is said", and [sing](https://larks.example/song) while they climb.\n\n## Of song\n\n';
 const WRITINGS: [name: string, content: string][] = [
@@ -17,7 +17,7 @@ const WRITINGS: [name: string, content: string][] = [
   ["4 000 characters of footnotes, on the main thread", `[^1]: A note.\n\n${"[^1]".repeat(990)}`],
 ];
 
-/** Renders one, as a save does. @returns how long the main thread did nothing else at a stretch, and how long it took, in ms */
+/** Renders a post, as a save does. @returns the longest time that the main thread was blocked, and how long it took, in ms */
 async function rendered(content: string): Promise<{ held: number; took: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -31,7 +31,7 @@ async function rendered(content: string): Promise<{ held: number; took: number }
   return { held: delay.max / 1e6, took };
 }
 
-/** Each writing once, after one that loads what is needed. */
+/** Renders each post once, after one that loads what is needed. */
 export async function run(): Promise<Row[]> {
   await rendered(PROSE);
   await rendered(PROSE.repeat(100));

@@ -7,7 +7,7 @@ export const title = "Lighthouse, mobile, the median of five";
 
 const PAGES = ["/", ARTICLE, "/view-all"];
 const RUNS = 5;
-/** On a busy machine Chromium now and then records no start of the navigation; then Lighthouse is asked again. */
+/** On a busy machine Chromium sometimes records no start of the navigation; then Lighthouse runs again. */
 const TRIES = 4;
 const TARGETS: Record<string, number> = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 const NUMBERS = { "largest-contentful-paint": "ms", "total-blocking-time": "ms", "cumulative-layout-shift": "" };
@@ -28,7 +28,7 @@ export async function run(): Promise<Row[]> {
   });
 }
 
-/** Judges a page in a browser of its own. */
+/** Audits a page in a new browser. */
 async function audit(url: string): Promise<Result> {
   let problem = "it says nothing";
   for (let tries = 0; tries < TRIES; tries++) {
@@ -56,7 +56,7 @@ function rowsFor(path: string, results: Result[]): Row[] {
   return [...scores, ...numbers];
 }
 
-/** Prints what keeps a category from its full score, with what Lighthouse knows about it. */
+/** Prints what keeps a category from its full score, with the details of Lighthouse. */
 function complain(path: string, results: Result[]): void {
   const seen = new Set<string>();
   for (const { categories, audits } of results) {

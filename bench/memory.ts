@@ -7,13 +7,13 @@ import { median, type Row } from "./row.ts";
 import { withScratch } from "./scratch.ts";
 import { allPages, printedAddress, siteEnvironment, withSite } from "./site.ts";
 
-export const title = "Memory at rest, and how soon a start answers";
+export const title = "Memory at rest, and how soon a start responds";
 
 const REQUESTS = 500;
 const REST_MS = 5_000;
 const STARTS = 3;
 
-/** A process and what it holds, in MB; `pss` counts pages shared by several processes in equal parts. */
+/** A process and its memory, in MB; `pss` counts pages shared by several processes in equal parts. */
 type Process = { pid: number; parent: number; command: string; rss: number; pss: number };
 
 export async function run(): Promise<Row[]> {
@@ -32,7 +32,7 @@ const memory = () =>
     const counted = database.every(({ pss }) => pss > 0);
     return [
       { measure: "Node, resident", value: sum(node, "rss"), unit: "MB" },
-      // Each of its processes counts the shared memory as its own, so the sum of what is resident counts it many times.
+      // Each of its processes counts the shared memory as its own, so the sum of resident memory counts it many times.
       {
         measure: `PostgreSQL, ${database.length} processes, resident, shared pages counted by each`,
         value: sum(database, "rss"),
@@ -75,7 +75,7 @@ const startTimes = () =>
       const node = family.find(({ command }) => command.includes("server.js"));
       const before = family.filter(({ pid, command }) => pid !== node?.pid && /\bnpm\b|bin\/start|\bsh -c/.test(command));
       launchers = before.reduce((sum, { rss }) => sum + rss, 0);
-      // The server itself is told to stop: what is around it ends with it.
+      // The signal goes to the server itself; the processes around it end with it.
       process.kill(node?.pid ?? (npm.pid as number), "SIGTERM");
       await ended;
     }
@@ -90,7 +90,7 @@ const startTimes = () =>
     ];
   });
 
-/** A process and everything it has started, directly or not. */
+/** A process and all its descendants. */
 async function familyOf(root: number): Promise<Process[]> {
   const { stdout } = await promisify(execFile)("ps", ["-axo", "pid=,ppid=,rss=,args="], { maxBuffer: 10_000_000 });
   const all = stdout.split("\n").flatMap((line) => {
@@ -102,7 +102,7 @@ async function familyOf(root: number): Promise<Process[]> {
   return Promise.all(family.map(async (member) => ({ ...member, pss: await proportionalSize(member.pid) })));
 }
 
-/** In MB; 0 where the system doesn't tell. */
+/** In MB; 0 on systems without this figure. */
 async function proportionalSize(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
   return kilobytes(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]);

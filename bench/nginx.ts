@@ -14,7 +14,7 @@ export type RunningNginx = {
 
 /**
  * Debian's nginx with two workers, serving one saved page.
- * @param folder for its files; everybody can enter it
+ * @param folder for its files; every user can enter it
  */
 export async function startNginx(folder: string, page: Buffer): Promise<RunningNginx> {
   const root = join(folder, "www");

@@ -7,7 +7,7 @@ export const title = "What a first visit loads, over the wire";
 
 const PAGES = { home: "/", article: ARTICLE, listing: "/view-all" };
 
-/** One answer: DevTools' kind of resource, bytes of its head and of its compressed body. `early`: asked for before the page had loaded. */
+/** One response: DevTools' resource type, bytes of its headers and of its compressed body. `early`: requested before the load event. */
 type Answer = { kind: string; head: number; body: number; early: boolean };
 
 export async function run(): Promise<Row[]> {
@@ -39,7 +39,7 @@ function rowsFor(page: string, answers: Answer[]): Row[] {
   ];
 }
 
-/** Opens a page and waits until it is quiet. */
+/** Opens a page and waits until it is idle. */
 const visit = (browser: Browser, url: string): Promise<Answer[]> =>
   withTab(browser, async (page) => {
     const devTools = await page.context().newCDPSession(page);

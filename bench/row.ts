@@ -5,15 +5,15 @@ export type Row = {
   unit: string;
   /** what the value should be, in words: "≤ 15" */
   target?: string;
-  /** to what it is compared with in the same run */
+  /** what it is compared with in the same run */
   ratio?: number;
 };
 
-/** The value below which the share `of` of all values lies (nearest rank); 0.5 is the median. */
+/** The value below which the share `of` of all values is (nearest rank); 0.5 is the median. */
 export function quantile(values: readonly number[], of: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(of * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The middle of an odd number of values. */
+/** The median of an odd number of values. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /**
  * Runs `work` with a new folder for its files, which is removed afterwards.
- * Others may enter it: started by root, PostgreSQL and nginx work as users of their own.
+ * Other users may enter it: started by root, PostgreSQL and nginx run as their own users.
  */
 export async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "skylark-bench-"));
@@ -16,7 +16,7 @@ export async function withScratch<T>(work: (folder: string) => Promise<T>): Prom
   }
 }
 
-/** Runs `work` with what `start` has started, and stops that whatever happens. */
+/** Runs `work` with what `start` has started, and stops that in any case. */
 export async function using<S extends { stop(): Promise<unknown> }, T>(
   start: Promise<S>,
   work: (started: S) => Promise<T>,

@@ -14,11 +14,11 @@ export type RunningSite = {
   stop(): Promise<void>;
 };
 
-/** How long a start may take, with an empty database to fill, in ms. */
+/** How long a start may take when it must fill an empty database, in ms. */
 const PATIENCE = 60_000;
 
 /**
- * The address that a starting site prints.
+ * The URL that a starting site prints.
  * @throws when it ends or stays silent instead
  */
 export async function printedAddress(site: ChildProcess): Promise<string> {
@@ -39,7 +39,7 @@ export async function printedAddress(site: ChildProcess): Promise<string> {
   });
 }
 
-/** The environment of a site of our own: any free port, nothing of the caller's configuration. */
+/** The environment of a new site: any free port, nothing of the caller's configuration. */
 export const siteEnvironment = (dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -50,7 +50,7 @@ export const siteEnvironment = (dataDir: string, more: NodeJS.ProcessEnv = {}): 
   ...more,
 });
 
-/** Starts the built product as `npm start` does, on the data folder `dataDir`. @param more environment variables besides. */
+/** Starts the built product as `npm start` does, on the data folder `dataDir`. @param more further environment variables */
 export async function startSite(dataDir: string, more: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
   const site = spawn(process.execPath, [...SERVER_FLAGS, "build/server/server.js"], {
     env: siteEnvironment(dataDir, { ...SERVER_ENVIRONMENT, ...more }),
@@ -73,11 +73,11 @@ export async function startSite(dataDir: string, more: NodeJS.ProcessEnv = {}): 
   }
 }
 
-/** Runs `work` on a site of its own with the demo content. */
+/** Runs `work` on a new site with the demo content. */
 export const withSite = <T>(work: (site: RunningSite, folder: string) => Promise<T>): Promise<T> =>
   withScratch((folder) => using(startSite(`${folder}/data`), (site) => work(site, folder)));
 
-/** The addresses of all pages: those of the sitemap, and the feeds. */
+/** The URLs of all pages: those of the sitemap, and the feeds. */
 export async function allPages(address: string): Promise<string[]> {
   const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => loc.replaceAll("&amp;", "&"));

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 
 const runs = (command: string, ...args: string[]) => {
   const { error, status } = spawnSync(command, args, { stdio: "ignore" });
-  // wrk has no question that it answers with 0; being there is enough.
+  // wrk has no option that exits with 0; it is enough that it starts.
   return !error && status !== 127;
 };
 
 /**
- * Sees to it that a program is there. As root on Debian its package is installed.
+ * Makes sure that a program is installed. As root on Debian, its package is installed.
  * @throws with the name of the package when it is missing and can't be installed
  */
 export function needProgram(program: string, debianPackage: string): void {

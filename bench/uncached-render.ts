@@ -18,7 +18,7 @@ import { quantile, type Row } from "./row.ts";
 import { using, withScratch } from "./scratch.ts";
 import { allPages, startSite } from "./site.ts";
 
-export const title = "A page that nobody has asked for yet, and a change until everybody sees it";
+export const title = "A page that isn't cached yet, and a change until everybody sees it";
 
 const RENDERS = 600;
 const WARM_UP = 200;
@@ -28,7 +28,7 @@ const LOST = 10_000;
 
 const log = createLog({ level: "warn" });
 
-/** The database is ours, so that the site and this process both reach it. */
+/** The bench has its own database, so that the site and this process both reach it. */
 export async function run(): Promise<Row[]> {
   return withScratch((folder) =>
     using(
@@ -47,7 +47,7 @@ export async function run(): Promise<Row[]> {
   );
 }
 
-/** The app as built for production, but keeping no page: every request is rendered from the database. */
+/** The app as built for production, but without a page cache: every request is rendered from the database. */
 async function renders(connection: pg.PoolConfig, dataDir: string): Promise<Row[]> {
   const { db, close } = connectDatabase<DB>(connection, { log });
   try {
@@ -102,9 +102,9 @@ async function renders(connection: pg.PoolConfig, dataDir: string): Promise<Row[
   }
 }
 
-/** Builds the app as a module of its own, by the configuration of the product's build: Node alone doesn't read JSX. */
+/** Builds the app as a module, with the configuration of the product's build, because Node alone can't read JSX. */
 async function builtApp(): Promise<typeof createAppFunction> {
-  // Packages look at it while they run, too.
+  // Packages also read it at run time.
   process.env.NODE_ENV = "production";
   const outDir = join(process.cwd(), "build", "bench");
   await build({
@@ -151,7 +151,7 @@ async function changes(connection: pg.PoolConfig, address: string): Promise<Row[
 
 const read = async (page: string) => (await fetch(page)).text();
 
-/** The pages that show `text`, once their number has stayed the same for a while. */
+/** The pages that show `text`, once their number has been stable for a while. */
 async function pagesWith(pages: string[], text: string): Promise<string[]> {
   await pause(2_000);
   const texts = await Promise.all(pages.map(read));

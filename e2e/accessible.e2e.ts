@@ -81,7 +81,7 @@ test("axe finds nothing in the list view, the open menu and a toast", async ({ v
   await expectAccessible(visitor, "toast");
 });
 
-test("the first key leads past the header", async ({ visitor }) => {
+test("the first Tab leads past the header", async ({ visitor }) => {
   await visit(visitor, "/");
   await visitor.keyboard.press("Tab");
   const skip = visitor.getByRole("link", { name: "Skip to content" });
@@ -93,7 +93,7 @@ test("the first key leads past the header", async ({ visitor }) => {
   await expect(visitor.getByRole("link", { name: "Read: Mood Tracking Guide" })).toBeFocused();
 });
 
-test("an article can be liked and shared by keys alone", async ({ visitor }) => {
+test("an article can be liked and shared by keyboard", async ({ visitor }) => {
   await visit(visitor, "/story/mood-tracking-guide");
   await visitor.getByRole("list", { name: "Tags" }).getByRole("link").last().focus();
   const names: string[] = [];
@@ -106,7 +106,7 @@ test("an article can be liked and shared by keys alone", async ({ visitor }) => 
   expect(names).toEqual([expect.stringMatching(/^Like this article/), "Facebook", "Twitter", "LinkedIn", "Copy Link"]);
 });
 
-test("the menu of small screens opens, closes and gives the focus back", async ({ visitor }) => {
+test("the menu of small screens opens, closes and returns the focus", async ({ visitor }) => {
   await visitor.setViewportSize({ width: 320, height: 640 });
   await visit(visitor, "/");
   const summary = visitor.getByRole("banner").locator("summary");
@@ -128,7 +128,7 @@ test("the menu of small screens opens, closes and gives the focus back", async (
   await expect(visitor.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("who wants no motion gets none", async ({ visitor }) => {
+test("readers who prefer reduced motion get no motion", async ({ visitor }) => {
   const moving = () => visitor.evaluate(() => document.getAnimations().length);
   await visitor.emulateMedia({ reducedMotion: "reduce" });
   await visit(visitor, "/");

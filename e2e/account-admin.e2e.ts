@@ -1,7 +1,7 @@
 import { ADMIN, alert, arrive, banner, SESSION_KEY, signIn, test } from "./account-visitor.ts";
 import { expect, expectAccessible, hydrated, visit } from "./visitor.ts";
 
-test("an admin signs in where they are asked to and arrives where they wanted to go", async ({ visitor }) => {
+test("an admin signs in at the redirect and arrives where they wanted to go", async ({ visitor }) => {
   await visitor.goto("/admin");
   await expect(visitor).toHaveURL("/admin/login?next=%2Fadmin%2Fdashboard");
   await hydrated(visitor);
@@ -34,7 +34,7 @@ test("an admin signs in where they are asked to and arrives where they wanted to
   expect(await visitor.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
-test("a reader is told that this is not for them", async ({ visitor, ownSite }) => {
+test("a reader is denied access", async ({ visitor, ownSite }) => {
   const ada = await arrive(visitor, ownSite);
   await visit(visitor, "/admin/dashboard");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Access Denied");
@@ -65,7 +65,7 @@ test("the guard says what it is doing", async ({ visitor }) => {
   await expect(visitor.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
-test("nothing but the guard is in the page as it comes from the server", async ({ request }) => {
+test("the server sends nothing but the guard", async ({ request }) => {
   for (const path of ["/admin/dashboard", "/admin/posts", "/account"]) {
     const html = await (await request.get(path)).text();
     expect(html).toContain("Checking authentication...");
@@ -75,7 +75,7 @@ test("nothing but the guard is in the page as it comes from the server", async (
   }
 });
 
-test("a profile that takes too long is guessed, and the server still decides", async ({ visitor, ownSite }) => {
+test("when a profile takes too long, the role is guessed, and the server still decides", async ({ visitor, ownSite }) => {
   const ada = await arrive(visitor, ownSite);
   await visitor.route("**/api/users/*", () => {});
   await visit(visitor, "/admin/dashboard");
@@ -83,7 +83,7 @@ test("a profile that takes too long is guessed, and the server still decides", a
   await expect(visitor.getByRole("main")).toContainText(ada.email);
 });
 
-test("the site's own address counts as an admin's while no profile can be had", async ({ visitor }) => {
+test("the site's own email address counts as an admin's while the profile can't be loaded", async ({ visitor }) => {
   visitor.forgive("500");
   await visit(visitor, "/admin/login");
   await visitor.route("**/api/users/*", (route) => route.fulfill({ status: 500, body: "" }));
@@ -91,7 +91,7 @@ test("the site's own address counts as an admin's while no profile can be had", 
   await expect(visitor.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
-test("a missing profile is made, with role user", async ({ visitor, ownSite }) => {
+test("a missing profile is created with the role user", async ({ visitor, ownSite }) => {
   visitor.forgive("404");
   visitor.forgive("409");
   const ada = await arrive(visitor, ownSite);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { alert, arrive, banner, signIn, someone, test } from "./account-visitor.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
-test("a forgotten password is replaced by way of a mail", async ({ visitor, ownSite }) => {
+test("a forgotten password is replaced by means of a mail", async ({ visitor, ownSite }) => {
   visitor.forgive("400");
   visitor.forgive("422");
   const ada = await arrive(visitor, ownSite);
@@ -35,7 +35,7 @@ test("a forgotten password is replaced by way of a mail", async ({ visitor, ownS
   await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
 });
 
-test("an incomplete link is told apart", async ({ visitor }) => {
+test("an incomplete link has its own message", async ({ visitor }) => {
   await visit(visitor, "/reset-password");
   await expect(visitor.getByRole("main")).toContainText("the link is not complete");
   await visit(visitor, "/confirm?token_hash=");
@@ -104,7 +104,7 @@ test("other devices are listed and signed out", async ({ visitor, newBrowser, ow
   await expect(phone).toHaveURL(/\/login/);
 });
 
-test("one's own data can be taken home", async ({ visitor, ownSite }) => {
+test("users can download their own data", async ({ visitor, ownSite }) => {
   const ada = await arrive(visitor, ownSite);
   await visit(visitor, "/account");
   const [file] = await Promise.all([
@@ -116,7 +116,7 @@ test("one's own data can be taken home", async ({ visitor, ownSite }) => {
   expect(data.profile).toMatchObject({ email: ada.email, full_name: ada.name });
 });
 
-test("an account is deleted by its password", async ({ visitor, ownSite }) => {
+test("an account is deleted with its password", async ({ visitor, ownSite }) => {
   visitor.forgive("400");
   const ada = await arrive(visitor, ownSite);
   await visit(visitor, "/account");

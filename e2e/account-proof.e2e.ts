@@ -2,7 +2,7 @@ import { arrive, banner, type Reader, someone, test } from "./account-visitor.ts
 import type { OwnSite } from "./own-site.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
-/** Makes all sessions of somebody older than the 15 minutes within which nothing more is asked. */
+/** Makes all sessions of a user older than the 15 minutes in which no reauthentication is required. */
 const age = (site: OwnSite, { email }: Reader) =>
   site.query(
     "update auth_sessions set created_at = now() - interval '16 minutes' where user_id = (select id from users where email = $1)",
@@ -18,7 +18,10 @@ async function codeTo(site: OwnSite, { email }: Reader): Promise<string> {
   return mail?.code ?? "";
 }
 
-test("who signed in a while ago is asked for the password before address and password change", async ({ visitor, ownSite }) => {
+test("users who signed in a while ago must enter their password to change email address and password", async ({
+  visitor,
+  ownSite,
+}) => {
   visitor.forgive("400");
   const ada = await arrive(visitor, ownSite);
   await age(ownSite, ada);
@@ -55,7 +58,10 @@ test("who signed in a while ago is asked for the password before address and pas
   await expect(visitor.getByText("Password changed")).toBeVisible();
 });
 
-test("who has no password proves themselves by a code, and deletes the account by another", async ({ visitor, ownSite }) => {
+test("users without a password prove their identity by a code, and delete the account with another", async ({
+  visitor,
+  ownSite,
+}) => {
   visitor.forgive("400");
   visitor.forgive("422");
   const bea = await arrive(visitor, ownSite);
@@ -77,7 +83,7 @@ test("who has no password proves themselves by a code, and deletes the account b
   await expect.poll(() => codeTo(ownSite, bea)).toMatch(/^\d{6}$/);
   const code = await codeTo(ownSite, bea);
 
-  // Coming back with the code doesn't make another one.
+  // Returning with the code doesn't create another one.
   await visit(visitor, "/account");
   await password.getByLabel("New Password", { exact: true }).fill("a new song each day");
   await password.getByLabel("Confirm Password").fill("a new song each day");

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { alert, arrive, banner, SESSION_KEY, signIn, someone, test } from "./account-visitor.ts";
 import { expect, expectAccessible, hydrated, visit } from "./visitor.ts";
 
-/** What local storage keeps of the session. */
+/** The session in local storage. */
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
 
-/** Makes the session one whose access token is past its time. */
+/** Makes the access token of the session expire. */
 async function makeStale(page: Page): Promise<void> {
-  // A page without scripts, where nobody renews anything meanwhile.
+  // A page without scripts, where nothing renews the session in the meantime.
   await page.goto("/robots.txt");
   await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? "");
@@ -17,7 +17,7 @@ async function makeStale(page: Page): Promise<void> {
 
 const unknown = { email: "nobody@example.com", password: "not the password" };
 
-test("a refused sign-in says why, keeps what was typed and gives the form back", async ({ visitor }) => {
+test("a refused sign-in says why, keeps what was typed and enables the form again", async ({ visitor }) => {
   visitor.forgive("400");
   await visit(visitor, "/login");
   await signIn(visitor, unknown);
@@ -29,7 +29,7 @@ test("a refused sign-in says why, keeps what was typed and gives the form back",
   await expectAccessible(visitor, "refused");
 });
 
-test("a sign-in that gets no answer says so", async ({ visitor }) => {
+test("a sign-in without a response says so", async ({ visitor }) => {
   visitor.forgive("ERR_FAILED");
   await visit(visitor, "/login");
   await visitor.route("**/auth/v1/token*", (route) => route.abort());
@@ -37,7 +37,7 @@ test("a sign-in that gets no answer says so", async ({ visitor }) => {
   await expect(alert(visitor)).toHaveText("Login failed. Please try again.");
 });
 
-test("an answer without a user is no sign-in", async ({ visitor }) => {
+test("a response without a user is no sign-in", async ({ visitor }) => {
   await visit(visitor, "/login");
   await visitor.route("**/auth/v1/token*", (route) => route.fulfill({ json: {} }));
   await signIn(visitor, unknown);
@@ -52,7 +52,7 @@ test("both fields are required", async ({ visitor }) => {
   await expect(visitor.getByLabel("Email")).toBeFocused();
 });
 
-test("the form speaks with password managers and shows the password when asked", async ({ visitor }) => {
+test("the form works with password managers and shows the password on demand", async ({ visitor }) => {
   await visit(visitor, "/login");
   const email = visitor.getByLabel("Email");
   const password = visitor.getByLabel("Password", { exact: true });
@@ -81,7 +81,10 @@ test("the button says that it is busy", async ({ visitor }) => {
   await expect(visitor.getByRole("button", { name: "Sign In" })).toBeEnabled();
 });
 
-test("who is sent to sign in comes back to where they wanted to go; other sites are nowhere", async ({ visitor, ownSite }) => {
+test("users who are sent to sign in come back to where they wanted to go, but never to another site", async ({
+  visitor,
+  ownSite,
+}) => {
   const ada = await arrive(visitor, ownSite);
   await banner(visitor).getByRole("button", { name: "Sign out" }).click();
   await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
@@ -96,7 +99,7 @@ test("who is sent to sign in comes back to where they wanted to go; other sites 
 });
 
 test("signing out in one tab signs out the others", async ({ visitor, context, ownSite }) => {
-  // A tab may just be asking for the profile when another one signs out.
+  // A tab may be loading the profile when another one signs out.
   visitor.forgive("401");
   const ada = await arrive(visitor, ownSite);
   const other = await context.newPage();
@@ -104,13 +107,13 @@ test("signing out in one tab signs out the others", async ({ visitor, context, o
   await expect(banner(other).getByRole("link", { name: ada.name })).toBeVisible();
   await banner(visitor).getByRole("button", { name: "Sign out" }).click();
   await expect(banner(other).getByRole("link", { name: "Login" })).toBeVisible();
-  // And signing in signs them in.
+  // Signing in signs them in.
   await visit(visitor, "/login");
   await signIn(visitor, ada);
   await expect(banner(other).getByRole("link", { name: ada.name })).toBeVisible();
 });
 
-test("a sign-out that the server never hears of leaves nothing behind", async ({ visitor, context, ownSite }) => {
+test("a sign-out that never reaches the server leaves nothing behind", async ({ visitor, context, ownSite }) => {
   visitor.forgive("ERR_FAILED");
   await arrive(visitor, ownSite);
   const cookies = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
@@ -124,13 +127,13 @@ test("a sign-out that the server never hears of leaves nothing behind", async ({
   expect(await cookies()).toEqual([]);
 });
 
-test("a reader who signs out is signed out at once, wherever they go and however long the server takes", async ({
+test("a reader who signs out is signed out at once, wherever they go and however slow the server is", async ({
   visitor,
   request,
   ownSite,
 }) => {
   const ada = await arrive(visitor, ownSite);
-  // Neither the auth client comes nor the server's answer.
+  // Neither the auth client nor the server's response arrives.
   const told = Promise.withResolvers<void>();
   await visitor.route("**/auth/v1/logout*", () => told.resolve());
   await visitor.route(/\/session-[^/]*\.js$/, () => {});
@@ -142,7 +145,7 @@ test("a reader who signs out is signed out at once, wherever they go and however
   expect(await stored(visitor)).toBeNull();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
 
-  // With nothing in its way the server hears of it, also when the page is left in the same moment.
+  // When nothing is blocked, the server is notified, even when the page is left in the same moment.
   await visitor.unrouteAll();
   await signIn(visitor, ada);
   await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
@@ -168,7 +171,7 @@ test("a reader who signs out while the session is being renewed stays signed out
   await visit(visitor, "/about");
   await asked.promise;
   await banner(visitor).getByRole("button", { name: "Sign out" }).click();
-  // The session's end needs a token that still counts, so it is renewed once more before the server is told.
+  // Ending the session needs a valid token, so it is renewed once more before the server is notified.
   const [ended] = await Promise.all([
     visitor.waitForResponse((response) => response.url().includes("/auth/v1/logout")),
     answered.resolve(),
@@ -179,7 +182,7 @@ test("a reader who signs out while the session is being renewed stays signed out
   expect(await stored(visitor)).toBeNull();
 });
 
-test("nothing moves when the header learns who is here, and anonymous readers load no auth client", async ({
+test("the header doesn't move when the user is known, and anonymous readers load no auth client", async ({
   visitor,
   ownSite,
 }) => {
@@ -206,7 +209,7 @@ test("nothing moves when the header learns who is here, and anonymous readers lo
   expect(scripts.length).toBe(1);
 });
 
-test("the menu of small screens has the same", async ({ visitor, ownSite }) => {
+test("the menu of small screens has the same entries", async ({ visitor, ownSite }) => {
   const ada = await arrive(visitor, ownSite);
   await visitor.setViewportSize({ width: 320, height: 640 });
   await visit(visitor, "/");

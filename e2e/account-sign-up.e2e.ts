@@ -11,7 +11,7 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
   await register(visitor, ada);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
   await expect(visitor.getByRole("main")).toContainText(`Welcome, ${ada.name}!`);
-  // This site has no mail server: nothing claims that a mail was sent.
+  // This site has no mail server, so it must not claim that a mail was sent.
   await expect(visitor.getByRole("main")).toContainText(`confirms new accounts by hand: you will get a link at ${ada.email}`);
   await expect(visitor.getByText("Redirecting you to the home page...")).toBeVisible();
   await expect(visitor.getByRole("link", { name: "Go to home now" })).toBeFocused();
@@ -20,7 +20,7 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
   await expect(visitor).toHaveURL("/");
   await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
 
-  // Not before the address is confirmed; typed text stays, and the mail can be had again.
+  // Not before the address is confirmed. Typed text stays, and the mail can be requested again.
   visitor.forgive("400");
   await visit(visitor, "/login");
   await signIn(visitor, ada);
@@ -55,20 +55,20 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
   await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
   expect(await sameWindow()).toBe(true);
 
-  // The link was good once.
+  // The link worked only once.
   visitor.forgive("403");
   await visit(visitor, link);
   await visitor.getByRole("button", { name: "Confirm my address" }).click();
   await expect(alert(visitor)).toContainText("Links work once");
 });
 
-test("after a registration one is taken home", async ({ visitor }) => {
+test("a registration leads to the home page", async ({ visitor }) => {
   await register(visitor, someone());
   await expect(visitor.getByText("Redirecting you to the home page...")).toBeVisible();
   await expect(visitor).toHaveURL("/");
 });
 
-test("an address that has an account already gets the same answer", async ({ visitor, ownSite }) => {
+test("an address that already has an account gets the same answer", async ({ visitor, ownSite }) => {
   const ada = someone();
   for (const nth of ["first", "second"]) {
     await register(visitor, ada);
@@ -77,7 +77,7 @@ test("an address that has an account already gets the same answer", async ({ vis
   await ownSite.linkIn(ada.email, "Confirm");
 });
 
-test("each mistake of a registration is said at its field, and what was typed stays", async ({ visitor }) => {
+test("each mistake of a registration is shown at its field, and what was typed stays", async ({ visitor }) => {
   const asked: string[] = [];
   visitor.on("request", (request) => {
     if (request.url().includes("/auth/v1/signup")) asked.push(request.url());
@@ -130,7 +130,7 @@ test("a registration that fails says so and can be tried again", async ({ visito
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
 });
 
-test("one registration is sent, however often the button is pressed", async ({ visitor }) => {
+test("one registration is sent, however often the button is clicked", async ({ visitor }) => {
   const held = Promise.withResolvers<void>();
   let sent = 0;
   await visitor.route("**/auth/v1/signup*", async (route) => {

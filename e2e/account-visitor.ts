@@ -4,14 +4,14 @@ import { test as base, expect, visit } from "./visitor.ts";
 
 export { ADMIN };
 
-/** Where local storage keeps the session. */
+/** The key of the session in local storage. */
 export const SESSION_KEY = "skylark.session";
 
-/** A reader as they register. */
+/** A reader with the values of the registration form. */
 export type Reader = { name: string; email: string; password: string };
 
 let made = 0;
-/** Somebody who has never been here. */
+/** A user who has never visited the site. */
 export const someone = (name = "Ada Reader"): Reader => {
   made += 1;
   return { name, email: `ada.${process.pid}.${made}@example.com`, password: "larks over the field" };
@@ -20,8 +20,8 @@ export const someone = (name = "Ada Reader"): Reader => {
 type Lent = { site: OwnSite; file: string };
 
 /**
- * A visitor of a site that the tests of a file have for themselves (those of it that one worker runs): what other files' tests
- * delete or bring in is nothing to them. Mails can be read.
+ * A visitor of a site that belongs to one test file (to those of its tests that one worker runs), so that it isn't affected by what
+ * the tests of other files delete or import. Its mails can be read.
  */
 export const test = base.extend<{ ownSite: OwnSite }, { lend: (file: string) => Promise<OwnSite> }>({
   lend: [
@@ -46,7 +46,7 @@ export const test = base.extend<{ ownSite: OwnSite }, { lend: (file: string) => 
 export const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 export const banner = (page: Page) => page.getByRole("banner");
 
-/** Fills in the registration and sends it. */
+/** Fills in the registration form and sends it. */
 export async function register(page: Page, { name, email, password }: Reader): Promise<void> {
   await visit(page, "/register");
   await page.getByLabel("Full Name").fill(name);
@@ -56,14 +56,14 @@ export async function register(page: Page, { name, email, password }: Reader): P
   await page.getByRole("button", { name: "Create Account" }).click();
 }
 
-/** Fills in the sign-in form of the page at hand and sends it. */
+/** Fills in the sign-in form of the current page and sends it. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Registers a reader through the API and signs them in. The journeys about signing up use the forms. */
+/** Registers a reader through the API and signs them in. The journeys about sign-up use the forms. */
 export async function arrive(page: Page, site: OwnSite, reader = someone()): Promise<Reader> {
   const { name, email, password } = reader;
   const registered = await page.request.post("/auth/v1/signup", { data: { email, password, data: { full_name: name } } });
@@ -73,7 +73,7 @@ export async function arrive(page: Page, site: OwnSite, reader = someone()): Pro
     data: { type: searchParams.get("type") ?? "signup", token_hash: searchParams.get("token_hash") },
   });
   expect(confirmed.status()).toBe(200);
-  // A page of the site without scripts, to reach its local storage.
+  // A page of the site without scripts, to access its local storage.
   await page.goto("/robots.txt");
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [SESSION_KEY, await confirmed.text()] as const);
   await visit(page, "/");

@@ -2,7 +2,7 @@ import { ADMIN, signIn, test } from "./account-visitor.ts";
 import { signInAsAdmin } from "./admin-writer.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
-test("who changed what can be found, and opens to both sides", async ({ visitor }) => {
+test("the activity log can be searched, and an entry opens to both values", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/settings");
   for (const text of ["First light.", "Second light."]) {
     await visitor.getByLabel("Vision").fill(text);
@@ -46,7 +46,7 @@ test("who changed what can be found, and opens to both sides", async ({ visitor 
   await expect(visitor).toHaveURL(/search=nothing/);
 });
 
-test("a log that can't be loaded says so and tries again", async ({ visitor }) => {
+test("a log that can't be loaded says so and can be loaded again", async ({ visitor }) => {
   visitor.forgive("500");
   await visit(visitor, "/admin/login");
   await signIn(visitor, ADMIN);

@@ -2,7 +2,7 @@ import { test } from "./account-visitor.ts";
 import { CONTENT, dialog, expectFine, newTitle, publishNew, signInAsAdmin, slugOf, toast } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
-test("the first admin gives herself a name and a bio, and her article shows both", async ({ visitor }) => {
+test("the first admin sets a name and a bio, and her article shows both", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/dashboard");
   const prompt = visitor.getByRole("region", { name: "What's your name?" });
   await expectFine(visitor, "dashboard asking for a name");
@@ -26,7 +26,7 @@ test("the first admin gives herself a name and a bio, and her article shows both
   await expect(visitor.getByRole("main")).toContainText("Keeps larks and writes about them.");
 });
 
-test("an admin edits somebody's name, hands an article over and closes its comments", async ({ visitor }) => {
+test("an admin edits another author's name, gives them an article and closes its comments", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/users?search=ines");
   await visitor.getByRole("button", { name: /^Actions for Ines/ }).click();
   await visitor.getByRole("menuitem", { name: "Edit name and bio" }).click();

@@ -19,7 +19,7 @@ import { expect, visit } from "./visitor.ts";
 const SAVED = /^Saved at \d/;
 const STAGED = /^Unpublished changes, saved at \d/;
 
-test("a draft saves itself once the typing rests, and says so", async ({ visitor }) => {
+test("a draft saves itself when typing pauses, and says so", async ({ visitor }) => {
   test.slow();
   const edit = await createDraft(visitor, newTitle("By itself"));
   await expectState(visitor, "Everything is saved");
@@ -42,7 +42,7 @@ test("a draft saves itself once the typing rests, and says so", async ({ visitor
   await expect(visitor.getByRole("region", { name: "Unsaved copy" })).toHaveCount(0);
 });
 
-test("a new post that was never saved waits at the server, for another browser too", async ({ visitor, newBrowser }) => {
+test("a new post that was never saved is on the server, for other browsers too", async ({ visitor, newBrowser }) => {
   test.slow();
   const title = newTitle("Begun on a train");
   await signInAsAdmin(visitor, "/admin/posts/create");
@@ -59,7 +59,7 @@ test("a new post that was never saved waits at the server, for another browser t
   await expect(elsewhere.getByLabel("Title", { exact: true })).toHaveValue(title);
   await expect(paper(elsewhere)).toHaveText("Two stations long.");
 
-  // Every list that its author looks at names it, and leads back to it.
+  // Every list that its author opens names it and links to it.
   await visit(visitor, "/admin/dashboard");
   await visitor.getByRole("link", { name: `Continue “${title}”` }).click();
   await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
@@ -130,7 +130,7 @@ for (const { kind, begin, method, state } of [
   { kind: "a draft", begin: createDraft, method: "PATCH", state: SAVED },
   { kind: "a published post", begin: publishNew, method: "PUT", state: STAGED },
 ]) {
-  test(`what is typed while ${kind} is slowly being saved stays, and is saved after it`, async ({ visitor }) => {
+  test(`what is typed during a slow save of ${kind} stays, and is saved after it`, async ({ visitor }) => {
     test.slow();
     const edit = await begin(visitor, newTitle("On a slow line"));
     const { open, opened } = gate();

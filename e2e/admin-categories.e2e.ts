@@ -13,7 +13,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
 }
 
-/** Makes a category of that name through the dialog. */
+/** Creates a category with that name in the dialog. */
 async function create(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Create Category" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(name);
@@ -21,7 +21,7 @@ async function create(page: Page, name: string): Promise<void> {
   await expect(card(page, name)).toBeVisible();
 }
 
-test("a category is made, changed and found; readers see it at once", async ({ visitor, newBrowser }) => {
+test("a category is created, changed and found; readers see it at once", async ({ visitor, newBrowser }) => {
   visitor.forgive("409");
   await open(visitor, "/admin/categories", "Categories");
   await visitor.getByRole("button", { name: "Create Category" }).click();
@@ -77,10 +77,7 @@ test("a category is made, changed and found; readers see it at once", async ({ v
   await expect(visitor.getByRole("heading", { name: "No categories found" })).toBeVisible();
 });
 
-test("a name in any script gets a slug; who has the old address at hand comes to the new one", async ({
-  visitor,
-  newBrowser,
-}) => {
+test("a name in any script gets a slug, and the old slug redirects to the new one", async ({ visitor, newBrowser }) => {
   await open(visitor, "/admin/categories", "Categories");
   await visitor.getByRole("button", { name: "Create Category" }).click();
   await dialog(visitor).getByLabel("Name", { exact: true }).fill("Птицы и ёжики");
@@ -96,7 +93,7 @@ test("a name in any script gets a slug; who has the old address at hand comes to
   await dialog(visitor).getByRole("button", { name: "Save" }).click();
   await expect(toasts(visitor).filter({ hasText: "Category updated" })).toBeVisible();
 
-  // The reader's list of categories is the one from before, and the answer takes longer than the loader waits.
+  // The reader's list of categories is still the old one, and the response takes longer than the loader waits.
   await reader.route("**/api/posts?*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
@@ -107,7 +104,7 @@ test("a name in any script gets a slug; who has the old address at hand comes to
   expect(await sameWindow()).toBe(true);
 });
 
-test("a category that is deleted gives its posts away, or leaves them uncategorised", async ({ visitor }) => {
+test("a deleted category gives its posts to another one, or leaves them uncategorised", async ({ visitor }) => {
   await open(visitor, "/admin/categories", "Categories");
   await create(visitor, "Heir");
   const del = (name: string) => card(visitor, name).getByRole("button", { name: /^Delete/ });
@@ -170,7 +167,7 @@ test("tags are renamed, merged and deleted, by keyboard", async ({ visitor }) =>
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing and nothing hangs out, in ${colorScheme}`, async ({ visitor }) => {
+  test(`axe finds nothing and nothing overflows, in ${colorScheme}`, async ({ visitor }) => {
     await visitor.emulateMedia({ colorScheme });
     await open(visitor, "/admin/categories", "Categories");
     for (const path of ["/admin/categories", "/admin/tags"]) {

@@ -9,9 +9,9 @@ const HTML = [
   '<p><img src="/media/00000000-0000-4000-8000-000000000000/1.png" alt=""></p>',
 ].join("\n");
 
-test("the check tells what a careful friend would, and each finding leads to its place", async ({ visitor }) => {
+test("the check has findings, and each leads to its place", async ({ visitor }) => {
   test.slow();
-  // The picture that nobody described isn't there either.
+  // The picture without a description doesn't exist either.
   visitor.forgive("404");
   await signInAsAdmin(visitor, "/admin/posts/create");
   await visitor
@@ -55,7 +55,7 @@ test("the check tells what a careful friend would, and each finding leads to its
   await expect.poll(selected).toBe("/story/no-such-post");
 });
 
-test("a picture of another site is named, isn't fetched from the server's own network, and is a link for readers", async ({
+test("a picture of another site is reported, isn't fetched from the server's own network, and is a link for readers", async ({
   visitor,
 }) => {
   // The refused fetch.
@@ -74,7 +74,7 @@ test("a picture of another site is named, isn't fetched from the server's own ne
   await expect(article.getByRole("link", { name: "Picture: A lark" })).toHaveAttribute("href", "http://127.0.0.1:9/lark.jpg");
 });
 
-test("an author who comes near the publish buttons is told without asking, and another post's title is noticed", async ({
+test("the check runs by itself when the author comes near the publish buttons, and notices another post's title", async ({
   visitor,
 }) => {
   await signInAsAdmin(visitor, "/admin/posts/create");

@@ -11,7 +11,7 @@ async function moderate(page: Page, query = ""): Promise<void> {
   await signInAsAdmin(page, `/admin/comments${query}`);
 }
 
-/** Posts comments as the reader of a page, past the form. */
+/** Posts comments as the reader of a page, without the form. */
 const post = (page: Page, texts: string[]) =>
   page.evaluate(async (all) => {
     const { access_token } = JSON.parse(localStorage.getItem("skylark.session") ?? "{}") as { access_token: string };
@@ -24,7 +24,7 @@ const post = (page: Page, texts: string[]) =>
     }
   }, texts);
 
-test("every status by button and menu; deleting asks first", async ({ visitor }) => {
+test("every status can be set by button and menu, and deletion asks first", async ({ visitor }) => {
   await moderate(visitor, "?search=small+enough");
   const one = row(visitor, "small enough to live beside the bed");
   await one.getByRole("button", { name: /^Approve/ }).click();
@@ -51,14 +51,14 @@ test("every status by button and menu; deleting asks first", async ({ visitor })
   await expect(visitor.getByRole("heading", { name: "No comments found" })).toBeVisible();
 });
 
-test("the list narrows by status and words, in the address; by keys one goes through it without a mouse", async ({ visitor }) => {
+test("the list is filtered by status and words, in the URL, and operated by keys without a mouse", async ({ visitor }) => {
   await moderate(visitor);
   await visitor.getByRole("button", { name: /^Approved/ }).click();
   await expect(visitor).toHaveURL(/status=approved/);
   await visitor.getByLabel("Search comments").fill("pancakes");
   await expect(visitor).toHaveURL(/search=pancakes/);
   await expect(rows(visitor)).toHaveCount(3);
-  // Typing is typing.
+  // In a text field, keys type.
   await visitor.keyboard.type(" ard");
   await expect(visitor.getByRole("heading", { name: "No comments found" })).toBeVisible();
   await visitor.getByRole("button", { name: "Show all comments" }).click();
@@ -87,7 +87,7 @@ test("the list narrows by status and words, in the address; by keys one goes thr
   await expect(rows(visitor).nth(1)).toBeFocused();
 });
 
-test("a reply is written in the row of what it answers, and a decision can be undone", async ({ visitor }) => {
+test("a reply is written in the row of its comment, and a decision can be undone", async ({ visitor }) => {
   await moderate(visitor, "?status=pending");
   const id = await rows(visitor).first().getAttribute("data-comment");
   const one = visitor.locator(`[data-comment="${id}"]`);
@@ -106,10 +106,10 @@ test("a reply is written in the row of what it answers, and a decision can be un
   await expect(row(visitor, "Coming soon, I promise.").first()).toContainText("In reply to");
 });
 
-test("a wave of spam goes at once, also what lies on other pages", async ({ visitor, newBrowser, ownSite }) => {
+test("a wave of spam is deleted at once, including other pages", async ({ visitor, newBrowser, ownSite }) => {
   const reader = await newBrowser();
   await arrive(reader, ownSite);
-  // As many as one account may in ten minutes.
+  // As many as one account may post in ten minutes.
   await post(
     reader,
     Array.from({ length: 10 }, (_, n) => `Cheap pills ${n} https://a.example https://b.example https://c.example`),
@@ -139,14 +139,14 @@ test("a wave of spam goes at once, also what lies on other pages", async ({ visi
   await expect(visitor.getByRole("heading", { name: "No comments found" })).toBeVisible();
 });
 
-test("what is chosen under one filter is chosen under no other, and not again on the way back", async ({
+test("a selection applies to one filter only, and doesn't come back with the filter", async ({
   visitor,
   newBrowser,
   ownSite,
 }) => {
   const reader = await newBrowser();
   await arrive(reader, ownSite);
-  // With those that the site came with more than a page has room for.
+  // With those of the demo content, they fill more than a page.
   await post(
     reader,
     Array.from({ length: 10 }, (_, n) => `Minute ${n} of the four is the one that I notice.`),
@@ -157,7 +157,7 @@ test("what is chosen under one filter is chosen under no other, and not again on
   await expect(chosen).toHaveCount(20);
   await visitor.getByRole("button", { name: /^Select all \d+ comments that match$/ }).click();
   await expect(visitor.getByText(/^\d+ selected$/)).toBeVisible();
-  // Of those in sight, too, some are approved.
+  // Some of the visible ones are approved, too.
   await visitor.getByRole("button", { name: /^Approved/ }).click();
   await expect(visitor).toHaveURL("/admin/comments?status=approved");
   await expect(visitor.locator("[aria-busy=true]")).toHaveCount(0);
@@ -170,7 +170,7 @@ test("what is chosen under one filter is chosen under no other, and not again on
   await expect(visitor.getByText(/^\d+ selected$/)).toBeHidden();
 });
 
-test("how long ago a comment was written goes on while the list is open", async ({ visitor, newBrowser, ownSite }) => {
+test("the age of a comment is updated while the list is open", async ({ visitor, newBrowser, ownSite }) => {
   const reader = await newBrowser();
   await arrive(reader, ownSite);
   await post(reader, ["Written while the clock runs."]);
@@ -182,7 +182,7 @@ test("how long ago a comment was written goes on while the list is open", async 
   await expect(when).toHaveText(/^[56] minutes ago$/);
 });
 
-test("a failure says so and leaves everything as it is", async ({ visitor }) => {
+test("a failure says so and changes nothing", async ({ visitor }) => {
   visitor.forgive("500");
   await moderate(visitor);
   await visitor.route("**/api/admin/comments/*", (route) =>

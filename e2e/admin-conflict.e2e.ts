@@ -19,7 +19,7 @@ const OVERTAKEN = "Changed by somebody else: kept in this browser";
 const SAVED = /^Saved at \d/;
 const STAGED = /^Unpublished changes, saved at \d/;
 
-test("two who change what readers see both keep their words, and choose side by side", async ({ visitor, newBrowser }) => {
+test("two admins who change what readers see both keep their words, and choose side by side", async ({ visitor, newBrowser }) => {
   test.slow();
   visitor.forgive("409");
   const title = newTitle("Two at a desk");
@@ -47,7 +47,7 @@ test("two who change what readers see both keep their words, and choose side by 
   await expect(paper(other)).toHaveText(`${CONTENT} Words of the second.`);
   await expect(other.getByLabel("Title", { exact: true })).toHaveValue(`${title}, by the first`);
 
-  // Nobody has taken anything out of the first one's hands.
+  // Nothing of the first admin's text is lost.
   await writeOn(visitor, " And on.");
   await expectState(visitor, OVERTAKEN);
   await visitor.getByRole("button", { name: "Update Post" }).click();
@@ -60,7 +60,7 @@ test("two who change what readers see both keep their words, and choose side by 
   await expect(other.getByRole("article").first().getByText(CONTENT)).toHaveText(`${CONTENT} Words of the second.`);
 });
 
-test("a draft that saves itself never saves over somebody else's words", async ({ visitor, newBrowser }) => {
+test("a draft that saves itself never overwrites somebody else's words", async ({ visitor, newBrowser }) => {
   test.slow();
   visitor.forgive("409");
   const edit = await createDraft(visitor, newTitle("Two at a draft"));

@@ -9,7 +9,7 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>boots</p>
 <!--EndFragment--></body></html>`;
 
-/** Pastes HTML, and a picture where one is drawn, as the browser would. */
+/** Pastes HTML, and a picture if one is given, as the browser would. */
 const paste = (page: Page, html: string, picture?: string) =>
   paper(page).evaluate(
     async (element, [markup, name]) => {
@@ -30,7 +30,7 @@ const paste = (page: Page, html: string, picture?: string) =>
 const writeAs = (page: Page, format: string) =>
   page.getByRole("group", { name: "Write the content as" }).getByRole("button", { name: format }).click();
 
-test("what is pasted is clean, and pictures are uploaded where they stand", async ({ visitor }) => {
+test("pasted text is cleaned, and pictures are uploaded where they are", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).click();
@@ -106,12 +106,12 @@ test("the preview is the article's own page, on a desktop and on a phone", async
   await expectFine(visitor, "a preview");
 });
 
-test("a closed tab, a slow save and an ended session take nothing away", async ({ visitor, context }) => {
+test("a closed tab, a slow save and an ended session lose nothing", async ({ visitor, context }) => {
   test.slow();
   visitor.forgive("401");
   visitor.forgive("400");
   const address = await createDraft(visitor, newTitle("Never lost"));
-  // The server hears nothing of what comes next.
+  // The server receives nothing of what follows.
   await visitor.route("**/api/admin/posts/*", async (route) => {
     if (route.request().method() !== "PATCH") await route.continue();
   });
@@ -162,7 +162,7 @@ test("a closed tab, a slow save and an ended session take nothing away", async (
   await expect(paper(page)).toContainText("came up. Later.");
 });
 
-test("everything is written without a mouse", async ({ visitor }) => {
+test("a post is written without a mouse", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();

@@ -12,7 +12,7 @@ const type = (page: Page, ...parts: string[]) =>
   }, Promise.resolve());
 const options = (page: Page) => page.getByRole("listbox", { name: "Insert" }).getByRole("option");
 
-test("a slash offers what can be put there, and the keyboard never leaves the text", async ({ visitor }) => {
+test("a slash offers what can be inserted, and the keyboard never leaves the text", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();
@@ -44,7 +44,7 @@ test("a slash offers what can be put there, and the keyboard never leaves the te
   await expect(paper(visitor)).toContainText("and/or");
 });
 
-test("the slash menu stays within the window, over the bars at its edges", async ({ visitor }) => {
+test("the slash menu stays within the window, above the bars at its edges", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/posts/create");
   const isInSight = (index: number) =>
     options(visitor)
@@ -71,7 +71,7 @@ test("the slash menu stays within the window, over the bars at its edges", async
   }
 });
 
-test("Markdown is understood while it is typed", async ({ visitor }) => {
+test("Markdown is converted while it is typed", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();
@@ -117,13 +117,11 @@ test("Markdown is understood while it is typed", async ({ visitor }) => {
   );
 });
 
-test("a new block has its layout at once: keys that come before the next frame stand in the order of typing", async ({
-  visitor,
-}) => {
+test("a new block has its layout at once: keys before the next frame appear in the order of typing", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();
   await type(visitor, "one", "<Enter>", "two");
-  // Only what is far from the cursor may wait for a frame to be laid out.
+  // Only the layout far from the cursor may wait for a frame.
   const laidOut = await paper(visitor).evaluate((editor) => {
     const seen: string[] = [];
     const watch = new MutationObserver(() => {
@@ -137,7 +135,7 @@ test("a new block has its layout at once: keys that come before the next frame s
   expect(laidOut).toEqual(["one: auto", "two: auto", ": visible"]);
 });
 
-test("footnotes are numbered as they stand, survive Markdown, and lead there and back for readers", async ({ visitor }) => {
+test("footnotes are numbered in the order of the text, survive Markdown, and link both ways for readers", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");
   const title = newTitle("With footnotes");
@@ -192,7 +190,7 @@ test("text in a footnote is found and replaced, too", async ({ visitor }) => {
   await expect(visitor.getByLabel("Footnote 1")).toHaveValue("A finch, early");
 });
 
-test("what is found can be replaced, one by one and all at once, on paper and in the source", async ({ visitor }) => {
+test("matches can be replaced, one by one and all at once, in the text and in the source", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();
@@ -242,7 +240,7 @@ test("what is found can be replaced, one by one and all at once, on paper and in
   await expect(source(visitor)).toHaveValue(/wren.*lark/is);
 });
 
-test("contents, a goal and focus mode help while one writes", async ({ visitor }) => {
+test("contents, a goal and focus mode help while writing", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();
@@ -279,7 +277,7 @@ test("contents, a goal and focus mode help while one writes", async ({ visitor }
   await expect(visitor.getByLabel("Words to write")).toHaveValue("18");
 });
 
-test("words typed as a link's address find own posts", async ({ visitor }) => {
+test("words typed as a link's URL find the site's own posts", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();

@@ -58,7 +58,7 @@ test("a post is written, refused with reasons, saved as a draft, published and r
   await expect(visitor.getByText(CONTENT)).toBeVisible();
 });
 
-test("an existing post is saved unless title or slug is missing, and a taken slug is named", async ({ visitor }) => {
+test("an existing post is saved unless title or slug is missing, and a taken slug is reported", async ({ visitor }) => {
   test.slow();
   visitor.forgive("409");
   visitor.forgive("404");
@@ -130,7 +130,7 @@ test("two admins on one post choose side by side, field by field", async ({ visi
   await expect(other.getByLabel("Title", { exact: true })).toHaveValue(`${title} of mine`);
 });
 
-test("a title in any script suggests a slug, until somebody writes their own", async ({ visitor }) => {
+test("a title in any script suggests a slug, until somebody types one", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/posts/create");
   const [title, slug] = [visitor.getByLabel("Title", { exact: true }), visitor.getByLabel("Slug")];
   await title.pressSequentially("Привет");

@@ -19,7 +19,7 @@ async function otherToken(request: APIRequestContext): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Ends every session of the admin but a new one, as from another device. */
+/** Ends every session of the admin except a new one, as from another device. */
 async function endOtherSessions(request: APIRequestContext): Promise<void> {
   const headers = { authorization: `Bearer ${await otherToken(request)}` };
   expect((await request.post("/auth/v1/logout?scope=others", { headers })).ok()).toBe(true);
@@ -30,7 +30,7 @@ const signInAgain = async (page: Page, password = ADMIN.password) => {
   await dialog(page).getByRole("button", { name: "Sign In" }).click();
 };
 
-test("the sidebar has every entry, marks the one that is open, and shows the blog in a new tab", async ({ visitor }) => {
+test("the sidebar has every entry, marks the current one, and opens the blog in a new tab", async ({ visitor }) => {
   await enter(visitor);
   await expect(sidebar(visitor).getByRole("link")).toHaveText([
     "Dashboard",
@@ -74,7 +74,7 @@ test("the sidebar has every entry, marks the one that is open, and shows the blo
   await expect(sidebar(visitor)).toBeVisible();
 });
 
-test("the dashboard shows figures, activity and ways on, in both themes and on every width", async ({ visitor }) => {
+test("the dashboard shows figures, activity and quick actions, in both themes and at every width", async ({ visitor }) => {
   await enter(visitor);
   const main = visitor.getByRole("main");
   for (const label of ["Total Posts", "Total Users", "Comments", "Post views"]) {
@@ -137,10 +137,7 @@ test("on small screens the sidebar is a drawer that keeps the keyboard and close
   await expect(visitor).toHaveURL("/");
 });
 
-test("a session that ended is begun again over the screen: what was asked for waits, what was typed stays", async ({
-  visitor,
-  request,
-}) => {
+test("an ended session is renewed over the screen: requests wait, and what was typed stays", async ({ visitor, request }) => {
   visitor.forgive("401");
   visitor.forgive("400");
   await enter(visitor, "/admin/settings");
@@ -163,7 +160,7 @@ test("a session that ended is begun again over the screen: what was asked for wa
   await expect(description).toHaveValue("Written before the session ended.");
 });
 
-test("put off, the sign-in leaves the screen alone and comes back with the next request", async ({ visitor, request }) => {
+test("a postponed sign-in leaves the screen alone and returns with the next request", async ({ visitor, request }) => {
   visitor.forgive("401");
   await enter(visitor, "/admin/outbox");
   await endOtherSessions(request);
@@ -178,7 +175,7 @@ test("put off, the sign-in leaves the screen alone and comes back with the next 
   await expect(visitor.getByRole("heading", { name: "No mails found" })).toBeVisible();
 });
 
-test("a list's rows are asked for on the way to it; a session that has ended is spoken of only when it is opened", async ({
+test("a list's rows are loaded before it is opened; an ended session is reported only when it is opened", async ({
   visitor,
   request,
 }) => {
@@ -213,8 +210,8 @@ test("a list's rows are asked for on the way to it; a session that has ended is 
   await expect(visitor.getByRole("table", { name: "Posts" }).getByRole("row").nth(1)).toBeVisible();
 });
 
-test("signing out in another tab asks here, too; signing in there lets this one go on", async ({ visitor }) => {
-  // What is under way when somebody signs out is refused.
+test("after a sign-out in another tab this one asks to sign in; after a sign-in there, it continues", async ({ visitor }) => {
+  // Pending requests are refused when a user signs out.
   visitor.forgive("401");
   await enter(visitor, "/admin/outbox");
   const other = await visitor.context().newPage();
@@ -230,7 +227,7 @@ test("signing out in another tab asks here, too; signing in there lets this one 
   await expect(heading(visitor)).toHaveText("Outbox");
 });
 
-test("an answer about a session of before ends nobody else's", async ({ visitor, ownSite, newBrowser }) => {
+test("a response for an earlier session doesn't end the current one", async ({ visitor, ownSite, newBrowser }) => {
   visitor.forgive("401");
   const ada = await arrive(await newBrowser(), ownSite);
   await enter(visitor, "/admin/dashboard");
@@ -257,7 +254,7 @@ test("an answer about a session of before ends nobody else's", async ({ visitor,
   expect(email).toBe(ada.email);
 });
 
-test("a deactivated user is signed out; a former admin is told so", async ({ visitor, ownSite, request }) => {
+test("a deactivated user is signed out, and a former admin gets a message", async ({ visitor, ownSite, request }) => {
   visitor.forgive("401");
   visitor.forgive("403");
   const ada = await arrive(visitor, ownSite);
@@ -269,7 +266,7 @@ test("a deactivated user is signed out; a former admin is told so", async ({ vis
   await change({ role: "admin" });
   await visit(visitor, "/admin/dashboard");
   await expect(heading(visitor)).toHaveText("Dashboard");
-  // What the dashboard still asks for would be refused before anybody has gone on.
+  // Pending requests of the dashboard would be refused before the user has left.
   await visitor.waitForLoadState("networkidle");
   await change({ role: "user" });
   await sidebar(visitor).getByRole("link", { name: "Outbox" }).click();
@@ -279,7 +276,7 @@ test("a deactivated user is signed out; a former admin is told so", async ({ vis
   await change({ role: "admin" });
   await visit(visitor, "/admin/dashboard");
   await expect(heading(visitor)).toHaveText("Dashboard");
-  // What the dashboard still asks for would be refused before anybody has gone on.
+  // Pending requests of the dashboard would be refused before the user has left.
   await visitor.waitForLoadState("networkidle");
   await change({ is_active: false });
   await sidebar(visitor).getByRole("link", { name: "Outbox" }).click();
@@ -287,11 +284,11 @@ test("a deactivated user is signed out; a former admin is told so", async ({ vis
   await expect(visitor).toHaveURL(/\/admin\/login/);
   await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
   expect(await visitor.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
-  // The site is others' tests', too: they count its admins.
+  // Other tests share the site: they count its admins.
   await change({ role: "user" });
 });
 
-test("the documents of the repository can be read, and what the installation runs on", async ({ visitor }) => {
+test("the repository's documents and the facts about the installation can be read", async ({ visitor }) => {
   visitor.forgive("404");
   await enter(visitor, "/admin/technical-docs");
   await expectAccessible(visitor, "technical docs");
@@ -344,7 +341,7 @@ test("the name of a failed job stays on one line, however long its error is", as
     expect(hidden, `px that one would have to scroll sideways for, ${width} px wide`).toBe(0);
   }
   await expectAccessible(visitor, "failed jobs");
-  // The server itself knows of none: somebody else was quicker.
+  // The server has none: somebody else was quicker.
   visitor.forgive("404");
   await visitor.getByRole("button", { name: /^Retry.*auth\.mail-asked$/ }).click();
   await expect(visitor.getByText("Failed to retry job: Failed job not found")).toBeVisible();

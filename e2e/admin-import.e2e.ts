@@ -6,7 +6,7 @@ import { expect } from "./visitor.ts";
 
 const SCREEN = "/admin/import";
 
-/** An export of a few posts, whose names no other journey has. */
+/** An export of a few posts, whose names no other journey uses. */
 async function anExport(mark: string): Promise<string> {
   const text = await readFile(join(import.meta.dirname, "..", "test", "imports", "fixtures", "wordpress.xml"), "utf8");
   return text
@@ -15,10 +15,7 @@ async function anExport(mark: string): Promise<string> {
     .replaceAll("https://old.example", `https://${mark}.invalid`);
 }
 
-test("another blog is looked at, brought in, read by everybody, and found at its old addresses", async ({
-  visitor,
-  newBrowser,
-}) => {
+test("another blog is checked, imported, read by everybody, and found at its old paths", async ({ visitor, newBrowser }) => {
   const mark = `m${process.pid}`;
   await signInAsAdmin(visitor, SCREEN);
   await expect(visitor.getByRole("heading", { name: "Import and Export" })).toBeVisible();
@@ -48,7 +45,7 @@ test("another blog is looked at, brought in, read by everybody, and found at its
   expect(await led.text()).toContain("Tom Reader");
 });
 
-test("a broken file is refused, and the screen says where", async ({ visitor }) => {
+test("a broken file is refused, and the screen says where it is broken", async ({ visitor }) => {
   await signInAsAdmin(visitor, SCREEN);
   const half = (await anExport(`h${process.pid}`)).slice(0, 4000);
   await visitor.getByLabel("Export file").setInputFiles({ name: "half.xml", mimeType: "text/xml", buffer: Buffer.from(half) });

@@ -14,7 +14,7 @@ const picture = async (name: string, width = 640, height = 480): Promise<Dropped
   return { name, type: "image/jpeg", bytes: [...bytes] };
 };
 
-/** Drops or pastes files on the screen, as a browser tells of it. */
+/** Drops or pastes files on the screen, with the events of a browser. */
 async function hand(page: Page, kind: "drop" | "paste", files: Dropped[]): Promise<void> {
   await page.evaluate(
     ([how, all]) => {
@@ -41,7 +41,7 @@ async function openLibrary(page: Page, query = ""): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Media", patient);
 }
 
-test("several files are dropped at once: one is called off, one refused, one tried again", async ({ visitor, context }) => {
+test("several files are dropped at once: one is cancelled, one refused, one retried", async ({ visitor, context }) => {
   visitor.forgive("400");
   visitor.forgive("ERR_FAILED");
   await openLibrary(visitor);
@@ -73,7 +73,7 @@ test("several files are dropped at once: one is called off, one refused, one tri
   await expect(tile(visitor, "slow.jpg")).toHaveCount(0);
 });
 
-test("a picture is described and its focal point moved by the keyboard, in numbers and by a click", async ({ visitor }) => {
+test("a picture is described and its focal point moved by keyboard, by numbers and by click", async ({ visitor }) => {
   await openLibrary(visitor);
   await hand(visitor, "drop", [await picture("focus.jpg", 800, 600)]);
   await expect(tile(visitor, "focus.jpg")).toBeVisible(patient);
@@ -103,12 +103,12 @@ test("a picture is described and its focal point moved by the keyboard, in numbe
   await visitor.getByLabel("Search files").fill("noise");
   await expect(visitor).toHaveURL(/[?&]search=noise/);
   await expect(files(visitor).getByRole("listitem")).toHaveCount(1);
-  // What is about to be replaced is shown paler.
+  // A picture that is about to be replaced is paler.
   await expect(files(visitor)).not.toHaveAttribute("aria-busy", "true");
   await expectFine(visitor, "the library on a phone");
 });
 
-test("what a post shows can't be deleted; what is unused goes to the trash, comes back, and goes for good", async ({
+test("pictures of posts can't be deleted; unused ones go to the trash, can be restored, and are deleted permanently", async ({
   visitor,
   ownSite,
 }) => {

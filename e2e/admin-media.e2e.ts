@@ -69,7 +69,7 @@ test("an admin uploads a featured image, describes it, and finds it in the libra
   await expect(field.getByRole("button", { name: "Choose from library" })).toBeFocused();
 });
 
-test("an upload shows how far it has come, and can be called off", async ({ visitor, context }) => {
+test("an upload shows its progress and can be cancelled", async ({ visitor, context }) => {
   const { field, choose } = await openField(visitor);
   const network = await context.newCDPSession(visitor);
   await network.send("Network.emulateNetworkConditions", {
@@ -87,7 +87,7 @@ test("an upload shows how far it has come, and can be called off", async ({ visi
   await expect(field.getByRole("button", { name: "Upload" })).toBeVisible();
 });
 
-test("a session that ended is asked for again, and the upload goes on", async ({ visitor, ownSite }) => {
+test("an ended session asks to sign in, and the upload continues", async ({ visitor, ownSite }) => {
   visitor.forgive("401");
   const { field, choose } = await openField(visitor);
   const { access_token } = await visitor.evaluate(() => JSON.parse(localStorage.getItem("skylark.session") ?? "{}"));
@@ -103,7 +103,7 @@ test("a session that ended is asked for again, and the upload goes on", async ({
   await expect(field.getByRole("img")).toBeVisible();
 });
 
-test("readers get the copy that fits their screen, in a place that is kept free", async ({ visitor, ownSite }) => {
+test("readers get the copy that fits their screen, in reserved space", async ({ visitor, ownSite }) => {
   const { choose, field } = await openField(visitor);
   await choose.setInputFiles(await file("hill.jpg", 2000, 1300));
   await expect(field.getByRole("img")).toBeVisible();

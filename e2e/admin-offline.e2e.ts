@@ -12,13 +12,13 @@ const offer = (page: Page) => page.getByRole("region", { name: "Unsaved copy" })
 
 type Kept = { content: string; savedAt: number };
 
-/** What the editor has kept on the browser's disk of the post at hand: what is read here was written through. */
+/** The editor's copy of the current post on the browser's disk: what can be read here was written to it. */
 const onDisk = (page: Page): Promise<Kept> =>
   page.evaluate(
     (key) =>
       new Promise<Kept>((resolve, reject) => {
         const opening = indexedDB.open("skylark");
-        // The editor makes it, nobody else.
+        // Only the editor creates it.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve({ content: "", savedAt: 0 });
         opening.onsuccess = () => {
@@ -38,7 +38,7 @@ const onDisk = (page: Page): Promise<Kept> =>
 const expectOnDisk = (page: Page, words: string) =>
   expect.poll(async () => (await onDisk(page)).content, { intervals: [50] }).toContain(words);
 
-test("offline every word stays here, and goes to the server by itself once it is there again", async ({ visitor, context }) => {
+test("offline every word stays here, and is sent to the server once it is reachable", async ({ visitor, context }) => {
   test.slow();
   visitor.forgive("ERR_INTERNET_DISCONNECTED");
   const edit = await createDraft(visitor, newTitle("In a tunnel"));
@@ -58,10 +58,7 @@ test("offline every word stays here, and goes to the server by itself once it is
   await expect(paper(visitor)).toHaveText(`${CONTENT} It is dark in here. But the pen writes.`);
 });
 
-test("a tab that was closed offline left its words here; they outlast a server that can't be reached", async ({
-  visitor,
-  context,
-}) => {
+test("a tab that was closed offline keeps its words, even while the server can't be reached", async ({ visitor, context }) => {
   test.slow();
   visitor.forgive("ERR_INTERNET_DISCONNECTED");
   visitor.forgive("ERR_FAILED");
@@ -72,7 +69,7 @@ test("a tab that was closed offline left its words here; they outlast a server t
   await expectOnDisk(visitor, "Not a word is lost.");
   await visitor.close();
 
-  // The page comes, but nothing can be saved yet.
+  // The page loads, but nothing can be saved yet.
   await context.route("**/api/admin/posts/*", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
@@ -93,7 +90,7 @@ const MINUTE = 60_000;
 /** Shorter than any rest of the auth client, longer than its pauses between tries, in ms. */
 const REST = 20_000;
 
-/** Makes the session one that began just now by the page's clock, which is what the client reads `expires_at` by. */
+/** Makes the session begin now by the page's clock, which the client compares `expires_at` with. */
 const beginSessionNow = (page: Page): Promise<void> =>
   page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? "{}") as { expires_in: number };
@@ -101,7 +98,7 @@ const beginSessionNow = (page: Page): Promise<void> =>
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at }));
   }, SESSION_KEY);
 
-/** Lets time pass on the page's clock. What is asked for in it is settled before a request that is made afterwards. */
+/** Advances the page's clock. Requests that are due in that time finish before later ones. */
 async function pass(page: Page, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 10_000) {
     await page.clock.runFor(10_000);
@@ -109,7 +106,7 @@ async function pass(page: Page, ms: number): Promise<void> {
   }
 }
 
-/** Writes down whatever the bar next to the buttons says from now on, and every dialog, however short. @returns reads it */
+/** Records every text of the bar next to the buttons and every dialog, however short. @returns a function that reads them */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said = new Set<string>();
@@ -124,7 +121,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
 }
 
-/** What the server has of a post, as another browser would be told. */
+/** The server's copy of a post, as another browser would get it. */
 async function atServer(page: Page, edit: string): Promise<string> {
   const signedIn = await page.request.post("/auth/v1/token?grant_type=password", { data: ADMIN });
   const { access_token } = (await signedIn.json()) as { access_token: string };
@@ -133,7 +130,7 @@ async function atServer(page: Page, edit: string): Promise<string> {
   return ((await answer.json()) as { content: string }).content;
 }
 
-test("an hour offline: the access token runs out, and still every word goes to the server without anybody's doing", async ({
+test("an hour offline: the access token expires, and every word still reaches the server automatically", async ({
   visitor,
   context,
 }) => {
@@ -153,7 +150,7 @@ test("an hour offline: the access token runs out, and still every word goes to t
   visitor.on("response", (response) => {
     if (isRenewal(response.url())) renewals.push(response.status());
   });
-  // The page's clock begins an hour ago, and comes to where the server's is.
+  // The page's clock begins an hour ago and advances to the server's time.
   await visitor.clock.install({ time: Date.now() - 60 * MINUTE });
   const edit = await createDraft(visitor, newTitle("An hour in a tunnel"));
   await beginSessionNow(visitor);
@@ -164,7 +161,7 @@ test("an hour offline: the access token runs out, and still every word goes to t
 
   const said = await listen(visitor);
   await context.setOffline(true);
-  // From now on no time passes but what is asked for, however slow the machine.
+  // From now on time passes only on demand, however slow the machine is.
   await visitor.clock.pauseAt((await visitor.evaluate(() => Date.now())) + MINUTE);
   let written = begun;
   for (let minutes = 0; minutes <= 60; minutes += 5) {
@@ -199,7 +196,7 @@ test("an hour offline: the access token runs out, and still every word goes to t
   await expect(paper(visitor)).toHaveText(written);
 });
 
-/** The processes of the browser that has its profile in `folder`. */
+/** The processes of the browser whose profile is in `folder`. */
 const processesOf = (folder: string): number[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -220,13 +217,13 @@ async function kill(folder: string): Promise<void> {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It went with the one before.
+      // It ended with the one before.
     }
   }
   await expect.poll(() => processesOf(folder)).toEqual([]);
 }
 
-test("a browser that is killed in the middle of a sentence gives every word back", { tag: "@killed" }, async ({
+test("a browser that is killed in the middle of a sentence restores every word", { tag: "@killed" }, async ({
   visitor,
   launchOptions,
   site,
@@ -244,7 +241,7 @@ test("a browser that is killed in the middle of a sentence gives every word back
   try {
     const page = await open();
     await signInAsAdmin(page, edit);
-    // The server hears nothing of what comes next.
+    // The server receives nothing of what follows.
     await page.route("**/api/admin/posts/**", async (route) => {
       if (route.request().method() === "GET") await route.continue();
     });

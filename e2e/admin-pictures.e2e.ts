@@ -17,7 +17,7 @@ const altText = (page: Page) => page.getByLabel("Alt text");
 const writeAs = (page: Page, format: string) =>
   page.getByRole("group", { name: "Write the content as" }).getByRole("button", { name: format }).click();
 
-/** Puts a picture into the library, past the screens. */
+/** Uploads a picture to the library, without the screens. */
 async function upload(page: Page): Promise<{ id: string; url: string }> {
   const token = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "{}").access_token, SESSION_KEY);
   const answer = await page.request.post("/api/admin/media?name=fetched.jpg", {
@@ -28,7 +28,7 @@ async function upload(page: Page): Promise<{ id: string; url: string }> {
   return answer.json();
 }
 
-/** Inserts a picture from the toolbar; its description has the keyboard then. */
+/** Inserts a picture from the toolbar; the focus is then in its description. */
 async function insert(page: Page, name: string): Promise<void> {
   await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Picture" }).click();
   await dialog(page)
@@ -37,7 +37,7 @@ async function insert(page: Page, name: string): Promise<void> {
   await expect(altText(page)).toBeFocused();
 }
 
-test("typing on after inserting a picture never replaces it", async ({ visitor }) => {
+test("typing after inserting a picture never replaces it", async ({ visitor }) => {
   test.slow();
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).click();
@@ -49,7 +49,7 @@ test("typing on after inserting a picture never replaces it", async ({ visitor }
   await expect(picture(visitor)).toHaveAttribute("alt", "A hill");
   await expect(paper(visitor).locator("> p")).toHaveText(["Before.", "After."]);
 
-  // Selected, it stays; what is typed opens a paragraph after it. So does what comes without keys.
+  // A selected picture stays; typed text opens a paragraph after it. So does input that doesn't come from keys.
   await picture(visitor).click();
   await visitor.keyboard.type("Typed. ");
   await picture(visitor).click();
@@ -60,13 +60,13 @@ test("typing on after inserting a picture never replaces it", async ({ visitor }
   await visitor.keyboard.type("Below: ");
   await expect(paper(visitor).locator("> p").nth(1)).toHaveText("Below: Spoken.");
 
-  // Escape leads into the paragraph that is there.
+  // Escape leads to the existing paragraph.
   await picture(visitor).click();
   await altText(visitor).press("Escape");
   await visitor.keyboard.type("Then ");
   await expect(paper(visitor).locator("> p").nth(1)).toHaveText("Then Below: Spoken.");
 
-  // The last picture of an article has a paragraph after it, which a click finds.
+  // The last picture of an article has a paragraph after it, which a click reaches.
   await visitor.keyboard.press("Control+End");
   await insert(visitor, "end.jpg");
   await expect(picture(visitor)).toHaveCount(2);
@@ -76,7 +76,7 @@ test("typing on after inserting a picture never replaces it", async ({ visitor }
   await expect(picture(visitor)).toHaveCount(2);
 });
 
-test("caption and width of a picture survive every way of writing and reach the reader", async ({ visitor }) => {
+test("caption and width of a picture survive every editing mode and reach the reader", async ({ visitor }) => {
   test.slow();
   const title = newTitle("Captioned");
   await signInAsAdmin(visitor, "/admin/posts/create");
@@ -92,14 +92,14 @@ test("caption and width of a picture survive every way of writing and reach the 
   await visitor.keyboard.type("Before dawn");
   await expect(caption).toHaveText("Before dawn");
   await expectFine(visitor, "a picture and its tools");
-  // A heading would leave no room for the picture.
+  // In a heading there would be no space for the picture.
   await visitor.keyboard.press("Control+Alt+2");
   await visitor.keyboard.press("Home");
   await visitor.keyboard.press("Backspace");
   await expect(picture(visitor)).toHaveCount(1);
   await expect(caption).toHaveText("Before dawn");
 
-  // Taken out, brought back, cut and pasted.
+  // Removed, restored, cut and pasted.
   await visitor.keyboard.press("Backspace");
   await expect(picture(visitor)).toHaveCount(0);
   await visitor.keyboard.press("Control+z");
@@ -116,7 +116,7 @@ test("caption and width of a picture survive every way of writing and reach the 
     /<figure class="picture-wide"><img src="\/media\/[^"]+" alt="A lake" width="1600" height="900">\s*<figcaption>Before dawn<\/figcaption>\s*<\/figure>/;
   await expect(source(visitor)).toHaveValue(figure);
   await writeAs(visitor, "Markdown");
-  // Nothing is lost on the way, so nothing is named.
+  // Nothing is lost, so nothing is reported.
   await expect(dialog(visitor).getByRole("listitem")).toHaveCount(0);
   await dialog(visitor).getByRole("button", { name: "Convert to Markdown" }).click();
   await expect(source(visitor)).toHaveValue(figure);
@@ -138,12 +138,12 @@ test("caption and width of a picture survive every way of writing and reach the 
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("keys act where the caret is, however late the browser says that it has moved", async ({ visitor }) => {
+test("keys act at the caret, however late the browser reports that it has moved", async ({ visitor }) => {
   await visitor.addInitScript(() => {
     document.addEventListener("selectionchange", (event) => event.isTrusted && event.stopImmediatePropagation(), true);
   });
   await signInAsAdmin(visitor, "/admin/posts/create");
-  // As the first thing of the article: there the editor takes a new caret for one that the browser has lost.
+  // At the beginning of the article, where the editor takes a new caret for one that the browser has lost.
   await paper(visitor).click();
   await insert(visitor, "lake.jpg");
   const caption = paper(visitor).locator("figcaption");
@@ -153,7 +153,7 @@ test("keys act where the caret is, however late the browser says that it has mov
   await visitor.keyboard.press("Home");
   await visitor.keyboard.press("Backspace");
   await expect(caption).toHaveText("Before dawn");
-  // The picture was selected and not joined with its caption, so the next one removes it.
+  // The picture was selected and not joined with its caption, so the next key removes it.
   await visitor.keyboard.press("Backspace");
   await expect(picture(visitor)).toHaveCount(0);
 });
@@ -188,7 +188,7 @@ test("a picture file dropped into the text is uploaded and appears where it was 
   await expect(visitor.getByRole("button", { name: /Alternative text|Describe/i }).first()).toBeVisible();
 });
 
-test("a picture of another site is a note of where it is until its author has it fetched", async ({ visitor }) => {
+test("a picture of another site is a note with its URL until its author has it fetched", async ({ visitor }) => {
   // The refused fetch.
   visitor.forgive("400");
   await signInAsAdmin(visitor, "/admin/posts/create");
@@ -207,7 +207,7 @@ test("a picture of another site is a note of where it is until its author has it
 
   await notes.first().getByRole("button", { name: "Fetch into the library" }).click();
   await expect(notes.first().getByRole("status")).toHaveText("Couldn't fetch it: 127.0.0.1 leads into a private network.");
-  // Once it is one of the library's, the picture itself is shown; undoing brings the note back.
+  // A picture of the library is shown itself; undo restores the note.
   const { id, url } = await upload(visitor);
   await visitor.route("**/api/admin/media/fetch*", (route) => route.fulfill({ status: 201, json: { id, url } }));
   await notes.last().getByRole("button", { name: "Fetch into the library" }).click();

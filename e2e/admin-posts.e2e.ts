@@ -16,7 +16,7 @@ async function openPosts(page: Page, query = ""): Promise<void> {
   await expect(page.getByRole("table").or(page.getByRole("heading", { name: "No posts found" }))).toBeVisible();
 }
 
-test("the list is searched, narrowed and sorted, and the address says how", async ({ visitor }) => {
+test("the list is searched, filtered and sorted, and the URL says how", async ({ visitor }) => {
   await openPosts(visitor);
   await expect(visitor).toHaveTitle(/^Posts · /);
   const all = await visitor.getByRole("row").count();
@@ -25,7 +25,7 @@ test("the list is searched, narrowed and sorted, and the address says how", asyn
   await chip(visitor, "Drafts").click();
   await expect(visitor).toHaveURL("/admin/posts?status=draft");
   const drafts = visitor.getByRole("row").filter({ hasText: "Not published" });
-  // All of them and the head.
+  // All of them and the header.
   await expect.poll(async () => (await visitor.getByRole("row").count()) - (await drafts.count())).toBe(1);
   expect(await drafts.count()).toBeGreaterThan(0);
   await visitor.goBack();
@@ -49,7 +49,7 @@ test("the list is searched, narrowed and sorted, and the address says how", asyn
   await expect(visitor).toHaveURL("/admin/posts?sort=-views");
   await expect(visitor.getByRole("columnheader", { name: "Views" })).toHaveAttribute("aria-sort", "descending");
   await expect.poll(async () => (await titles(visitor))[0]).toMatch(/Mood/);
-  // What is asked for ahead isn't asked for once more by the screen.
+  // Prefetched data isn't requested again by the screen.
   expect(asked).toEqual([expect.stringContaining("sort=-views")]);
   await visitor.getByLabel("Order").selectOption("Title, A to Z");
   await expect(visitor).toHaveURL("/admin/posts?sort=title");
@@ -63,7 +63,7 @@ test("the list is searched, narrowed and sorted, and the address says how", asyn
   await expect(rowOf(visitor, "mood-tracking-guide")).toHaveCount(1);
 });
 
-test("what is archived and published again from the list is gone from the site, and back, at once", async ({
+test("a post that is archived and published again in the list leaves the site and returns at once", async ({
   visitor,
   newBrowser,
 }) => {
@@ -94,7 +94,7 @@ test("what is archived and published again from the list is gone from the site, 
   await expect.poll(status).toBe(200);
 });
 
-test("a post is deleted once that is confirmed; a failure says why and loses nothing", async ({ visitor }) => {
+test("a post is deleted after confirmation; a failure says why and loses nothing", async ({ visitor }) => {
   visitor.forgive("500");
   await openPosts(visitor, "?search=bicycle");
   const row = rowOf(visitor, "the-bicycle-of-theseus");
@@ -119,7 +119,7 @@ test("a post is deleted once that is confirmed; a failure says why and loses not
   await expect(visitor.getByRole("heading", { name: "No posts found" })).toBeVisible();
 });
 
-test("a list that doesn't load says so and can be tried again", async ({ visitor }) => {
+test("a list that doesn't load says so and can be loaded again", async ({ visitor }) => {
   visitor.forgive("500");
   await openPosts(visitor, "?search=mood");
   const refused = { code: "unexpected", message: "The database is asleep" };
@@ -132,7 +132,7 @@ test("a list that doesn't load says so and can be tried again", async ({ visitor
   await expect(rowOf(visitor, "mood-tracking-guide")).toHaveCount(1);
 });
 
-test("the ways to writing lead there", async ({ visitor }) => {
+test("the links to the editor lead there", async ({ visitor }) => {
   await openPosts(visitor, "?search=mood");
   await expect(visitor.getByRole("link", { name: "Create New Post" })).toHaveAttribute("href", "/admin/posts/create");
   await expect(rowOf(visitor, "mood-tracking-guide").getByRole("link", { name: /^Edit / })).toHaveAttribute(
@@ -142,12 +142,12 @@ test("the ways to writing lead there", async ({ visitor }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing and nothing hangs out, in ${colorScheme}`, async ({ visitor }) => {
+  test(`axe finds nothing and nothing overflows, in ${colorScheme}`, async ({ visitor }) => {
     await visitor.emulateMedia({ colorScheme });
     await openPosts(visitor);
     for (const width of [320, 1280, 1600]) {
       await visitor.setViewportSize({ width, height: 800 });
-      // On a phone the selection bar covers the rows that one hasn't scrolled to yet.
+      // On a phone the selection bar covers the rows below.
       if (width > 320) await visitor.getByRole("checkbox").nth(1).check();
       await expectAccessible(visitor, `posts, ${colorScheme}, ${width} px wide`);
       const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -156,9 +156,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("a list that is opened has all its rows, and a user who comes back to it finds their place", async ({ visitor }) => {
+test("an opened list has all its rows, and a user who comes back to it finds their place", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/dashboard");
-  // Room for a few rows alone: those come first, and the others after them.
+  // Only a few rows fit: those come first, and the others after them.
   await visitor.setViewportSize({ width: 1280, height: 400 });
   const office = visitor.getByRole("navigation", { name: "Back office" });
   await office.getByRole("link", { name: "Posts", exact: true }).click();
@@ -178,7 +178,7 @@ test("a list that is opened has all its rows, and a user who comes back to it fi
   await expect(visitor.locator("tbody tr")).toHaveCount(said);
   await expect(visitor.locator("tbody tr").last()).toBeInViewport();
 
-  // The browser's own ways to open a link stay its own.
+  // The browser's own ways to open a link keep working.
   const [tab] = await Promise.all([
     visitor.context().waitForEvent("page"),
     office.getByRole("link", { name: "Posts", exact: true }).click({ modifiers: ["ControlOrMeta"] }),

@@ -2,7 +2,7 @@ import { test } from "./account-visitor.ts";
 import { CONTENT, createDraft, expectFine, newTitle, paper, signInAsAdmin, slugOf, toast } from "./admin-writer.ts";
 import { expect } from "./visitor.ts";
 
-test("a draft is published from its edit screen, which then leads to the article", async ({ visitor }) => {
+test("a draft is published from its edit screen, which then links to the article", async ({ visitor }) => {
   test.slow();
   const title = newTitle("Out at last");
   await createDraft(visitor, title);
@@ -19,7 +19,7 @@ test("a draft is published from its edit screen, which then leads to the article
   const opened = visitor.context().waitForEvent("page");
   await strip.getByRole("link", { name: "View article" }).click();
   await expect((await opened).getByRole("heading", { level: 1 })).toHaveText(title);
-  // It stays while one goes on, and says so again after an update.
+  // It stays while editing continues, and appears again after an update.
   await visitor.getByLabel("Excerpt").fill("Later.");
   await visitor.getByRole("button", { name: "Update Post" }).click();
   await expect(visitor.getByText("Everything is saved")).toBeVisible();
@@ -29,7 +29,7 @@ test("a draft is published from its edit screen, which then leads to the article
   await expect(strip).toHaveCount(0);
 });
 
-test("what publishing needs is marked, the check says so, and a category is made on the way", async ({ visitor }) => {
+test("missing fields are marked, the check reports them, and a category is created on the way", async ({ visitor }) => {
   test.slow();
   const title = newTitle("The very first");
   await signInAsAdmin(visitor, "/admin/posts/create");

@@ -22,7 +22,7 @@ const update = async (page: Page) => {
   await expect(toast(page, "Post updated")).toBeVisible();
 };
 
-test("what a draft said before is named, looked at and brought back", async ({ visitor }) => {
+test("an earlier revision of a draft is named, viewed and restored", async ({ visitor }) => {
   test.slow();
   const title = newTitle("Kept for ever");
   const edit = await createDraft(visitor, title);
@@ -32,7 +32,7 @@ test("what a draft said before is named, looked at and brought back", async ({ v
   await expect(list(visitor).getByRole("link")).toHaveCount(1);
   await expect(list(visitor)).toContainText("15 words added, 0 words removed");
 
-  // A named version stays as it is, whatever is saved after it.
+  // A named revision stays as it is, whatever is saved after it.
   await chosen(visitor).getByRole("button", { name: "Name it" }).click();
   await dialog(visitor).getByLabel("Name").fill("The quiet one");
   await dialog(visitor).getByRole("button", { name: "Save name" }).click();
@@ -71,7 +71,7 @@ test("what a draft said before is named, looked at and brought back", async ({ v
   await expect(list(visitor)).toContainText("Restored");
 });
 
-test("what readers see stays as it is until the restored version is saved", async ({ visitor, newBrowser }) => {
+test("what readers see stays as it is until the restored revision is saved", async ({ visitor, newBrowser }) => {
   test.slow();
   const title = newTitle("Seen by everybody");
   const edit = await publishNew(visitor, title);
@@ -96,7 +96,7 @@ test("what readers see stays as it is until the restored version is saved", asyn
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText(title);
 });
 
-test("on a phone the versions come first, then the one that was chosen", async ({ visitor }) => {
+test("on a phone the list of revisions comes first, then the selected one", async ({ visitor }) => {
   test.slow();
   const edit = await createDraft(visitor, newTitle("In the pocket"));
   await visitor.setViewportSize({ width: 390, height: 800 });

@@ -7,10 +7,10 @@ const panel = (page: Page) => page.getByRole("region", { name: "Schedule", exact
 const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
 const entry = (page: Page, title: string) => page.getByRole("table").getByRole("listitem").filter({ hasText: title });
 
-/** What the site's clocks, which go by UTC, show so many days from now. */
+/** The date and time of the site's clock (UTC) so many days from now. */
 const inDays = (days: number, time: string) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`;
 
-/** Plans past the screens, to the second: the field knows whole minutes, and nobody wants to wait for one. */
+/** Schedules without the screens, to the second: the field has whole minutes, which would take too long. */
 async function planSoon(request: APIRequestContext, edit: string, kind: "publish" | "update"): Promise<void> {
   const signedIn = await request.post("/auth/v1/token?grant_type=password", { data: ADMIN });
   const { access_token } = (await signedIn.json()) as { access_token: string };
@@ -21,7 +21,7 @@ async function planSoon(request: APIRequestContext, edit: string, kind: "publish
   expect(answer.status()).toBe(200);
 }
 
-/** Fine for everybody: by day on a desktop, by night on a phone. */
+/** Accessible in the light theme on a desktop, and in the dark one on a phone. */
 async function expectFineEverywhere(page: Page, what: string): Promise<void> {
   for (const { colorScheme, width } of [
     { colorScheme: "light", width: 1280 } as const,
@@ -36,7 +36,7 @@ async function expectFineEverywhere(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test("a new post is scheduled, appears in the list and in the calendar, is moved and called off", async ({ visitor }) => {
+test("a new post is scheduled, appears in the list and in the calendar, is moved and cancelled", async ({ visitor }) => {
   visitor.forgive("400");
   const title = newTitle("A post for another day");
   await signInAsAdmin(visitor, "/admin/posts/create");
@@ -75,7 +75,7 @@ test("a new post is scheduled, appears in the list and in the calendar, is moved
   await visitor.getByRole("link", { name: "Calendar", exact: true }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Calendar");
   await expect(visitor).toHaveTitle(/^Calendar · /);
-  // Tomorrow may be another month's.
+  // Tomorrow may be in another month.
   await visit(visitor, `/admin/calendar?month=${inDays(1, "").slice(0, 7)}`);
   await expect(entry(visitor, title)).toContainText("11:59 PM Scheduled");
   await expectFineEverywhere(visitor, "a calendar with a plan");
@@ -95,7 +95,7 @@ test("a new post is scheduled, appears in the list and in the calendar, is moved
   await expect(entry(visitor, title)).toHaveCount(0);
 });
 
-test("what keeps a draft from being published is said before it is planned", async ({ visitor }) => {
+test("what keeps a draft from being published is reported before it is scheduled", async ({ visitor }) => {
   visitor.forgive("400");
   await createDraft(visitor, newTitle("Too short to go out"));
   await visitor.getByLabel("Description").fill("Short");
@@ -107,7 +107,7 @@ test("what keeps a draft from being published is said before it is planned", asy
   await expect(toast(visitor, "Post scheduled")).toBeVisible();
 });
 
-test("a post goes out at its time, while its author looks on, and so do its changes", async ({
+test("a post is published at its time while its author watches, and so are its changes", async ({
   visitor,
   newBrowser,
   request,
@@ -145,7 +145,7 @@ test("a post goes out at its time, while its author looks on, and so do its chan
   await expect(reader.getByRole("main")).toContainText("These words wait for tomorrow.");
 });
 
-test("the calendar is walked month by month, and fine for everybody", async ({ visitor }) => {
+test("the calendar is browsed month by month, and accessible", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/calendar");
   const name = (offset: number) => {
     const now = new Date();
@@ -169,7 +169,7 @@ test("the calendar is walked month by month, and fine for everybody", async ({ v
   await expectFineEverywhere(visitor, "the calendar");
 });
 
-test("a calendar that can't be loaded says so and is tried again", async ({ visitor }) => {
+test("a calendar that can't be loaded says so and can be loaded again", async ({ visitor }) => {
   visitor.forgive("500");
   await signInAsAdmin(visitor, "/admin/dashboard");
   await visitor.route("**/api/admin/calendar*", (route) => route.fulfill({ status: 500, body: "" }));

@@ -5,13 +5,13 @@ import { expect, expectAccessible, hydrated, visit } from "./visitor.ts";
 
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-/** The owner's token, past the screens. */
+/** The owner's token, without the screens. */
 async function asOwner(request: APIRequestContext): Promise<{ authorization: string }> {
   const answer = await request.post("/auth/v1/token?grant_type=password", { data: ADMIN });
   return { authorization: `Bearer ${((await answer.json()) as { access_token: string }).access_token}` };
 }
 
-/** Whatever a test changes or fails at, the next one finds the settings as they were. */
+/** Whatever a test changes or fails at, the next one finds the original settings. */
 const test = base.extend<{ asItWas: undefined }>({
   asItWas: [
     async ({ request }, use) => {
@@ -43,7 +43,7 @@ async function set(page: Page, changes: Record<string, string | boolean>): Promi
   await store(page);
 }
 
-test("notifications: off tells the admin nothing, on tells of who came", async ({ visitor, newBrowser, ownSite }) => {
+test("notifications: off sends the admin nothing, on reports new users", async ({ visitor, newBrowser, ownSite }) => {
   await openSettings(visitor);
   const comes = async () => {
     const page = await newBrowser();
@@ -55,11 +55,11 @@ test("notifications: off tells the admin nothing, on tells of who came", async (
   await comes();
   await set(visitor, { "Enable notifications": true });
   await comes();
-  // The first one stays untold: it would be counted.
+  // The first one stays unreported: it would be counted.
   await expect.poll(() => ownSite.subjectsTo(ADMIN.email)).toEqual(["1 new user at Skylark"]);
 });
 
-test("general: name, description, address and mailbox stand wherever the site says who it is", async ({
+test("general: name, description, URL and email address appear wherever the site names itself", async ({
   visitor,
   newBrowser,
   request,
@@ -85,7 +85,7 @@ test("general: name, description, address and mailbox stand wherever the site sa
   expect(await (await request.get("/robots.txt")).text()).toContain("https://wren.example/sitemap.xml");
 });
 
-test("comments: moderated ones wait, others stand at once, and closed ones take no more", async ({
+test("comments: moderated ones wait, others appear at once, and closed ones can't be posted", async ({
   visitor,
   newBrowser,
   ownSite,
@@ -99,7 +99,7 @@ test("comments: moderated ones wait, others stand at once, and closed ones take 
   const say = async (text: string) => {
     await visit(ada, story);
     await thread(ada).getByLabel("Your comment").fill(text);
-    // Nobody fills in a form at once.
+    // A form that is filled in at once would look like spam.
     await ada.waitForTimeout(2100);
     await thread(ada).getByRole("button", { name: "Post comment" }).click();
     await expect(thread(ada).getByRole("article").filter({ hasText: text })).toBeVisible();
@@ -141,7 +141,7 @@ test("users who sign up confirm their address or are in at once; when sign-up is
   await expect(main(late).getByRole("link", { name: "Sign Up" })).toHaveCount(0);
 });
 
-test("system: views are counted or not, and uploads have a size", async ({ visitor, newBrowser }) => {
+test("system: views are counted or not, and uploads have a size limit", async ({ visitor, newBrowser }) => {
   await openSettings(visitor);
   const open = async () => {
     const page = await newBrowser({ userAgent: PERSON });
@@ -159,7 +159,7 @@ test("system: views are counted or not, and uploads have a size", async ({ visit
   await expect(field.getByRole("alert")).toHaveText("heavy.jpg must have at most 1 MB.");
 });
 
-test("maintenance: readers are asked to come back, the owner goes on", async ({ visitor, newBrowser }) => {
+test("maintenance: readers are asked to come back, and the owner can keep working", async ({ visitor, newBrowser }) => {
   visitor.forgive("503");
   await openSettings(visitor);
   const reader = await newBrowser();
@@ -170,7 +170,7 @@ test("maintenance: readers are asked to come back, the owner goes on", async ({ 
   }
   await expect(reader.getByText("Maintenance mode is on.")).toHaveCount(0);
 
-  // The back office says so, and its own links lead to the site, as does the address bar.
+  // The back office says so, and its own links and the address bar lead to the site.
   await visitor.reload();
   await expect(visitor.getByText("Maintenance mode is on. Readers can’t see the site.")).toBeVisible();
   const bar = visitor.getByRole("status").filter({ hasText: "Maintenance mode is on. Only admins can see this page." });
@@ -179,7 +179,7 @@ test("maintenance: readers are asked to come back, the owner goes on", async ({ 
   await expect(bar).toBeVisible();
   await hydrated(visitor);
   await expectAccessible(visitor, "an article during maintenance");
-  // Without the cookie, as after an hour: the page that is open goes on by itself.
+  // Without the cookie, as after an hour, the open page keeps working.
   await visitor.context().clearCookies();
   await banner(visitor).getByRole("link", { name: "Categories" }).click();
   await expect(main(visitor).getByRole("heading", { level: 1 })).toHaveText("All Articles");
@@ -191,7 +191,7 @@ test("maintenance: readers are asked to come back, the owner goes on", async ({ 
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Ideas that soar beyond limits.");
 });
 
-test("appearance: theme, clock, the order of a date, and how many articles a page has", async ({ visitor, newBrowser }) => {
+test("appearance: theme, clock, date order, and the number of articles on a page", async ({ visitor, newBrowser }) => {
   const story = "/story/predictable-surprises";
   await openSettings(visitor);
   const reader = await newBrowser({ colorScheme: "light" });
@@ -210,7 +210,7 @@ test("appearance: theme, clock, the order of a date, and how many articles a pag
   await sees(reader, story, (within) => expect(published).toHaveText("2026-11-05", within));
 });
 
-test("date format: every screen of the back office writes its dates exactly so", async ({ visitor, request }) => {
+test("date format: every screen of the back office uses it", async ({ visitor, request }) => {
   test.slow();
   const headers = await asOwner(request);
   await openSettings(visitor);
@@ -220,7 +220,7 @@ test("date format: every screen of the back office writes its dates exactly so",
     "YYYY-MM-DD": /^\d{4}-\d\d-\d\d$/,
     "MMMM DD, YYYY": /^[A-Z][a-z]+ \d\d, \d{4}$/,
   };
-  // Anything that looks like a day with its year, in any form, in the text or in what shows on hover.
+  // Anything that looks like a day with its year, in any form, in the text or in tooltips.
   const daysOn = () =>
     main(visitor).evaluate((screen: HTMLElement) => {
       const titles = [...screen.querySelectorAll<HTMLElement>("[title]")].map(({ title }) => title);
@@ -233,7 +233,7 @@ test("date format: every screen of the back office writes its dates exactly so",
     const data = { settings: { ...settings, dateFormat }, content, chosen, version };
     expect((await request.put("/api/admin/settings", { headers, data })).status()).toBe(200);
     for (const screen of ["dashboard", "posts", "users", "comments", "audit", "analytics", "blog-analytics"]) {
-      // A cached page may still have the previous form.
+      // A cached page may still have the previous format.
       await expect(async () => {
         await visit(visitor, `/admin/${screen}`);
         await expect.poll(async () => (await daysOn()).length, { timeout: 5000 }).toBeGreaterThan(0);

@@ -6,11 +6,11 @@ import { expect, expectAccessible } from "./visitor.ts";
 test.describe.configure({ mode: "serial" });
 
 const main = (page: Page) => page.getByRole("main");
-/** What readers see on Home, in a browser of their own. */
+/** What readers see on Home, in a separate browser. */
 const readersSee = (reader: Page, text: string) =>
   sees(reader, "/", (within) => expect(reader.locator("body")).toContainText(text, within));
 
-test("a setting is saved, holds at once for readers, and goes back to its default", async ({ visitor, newBrowser }) => {
+test("a setting is saved, applies to readers at once, and goes back to its default", async ({ visitor, newBrowser }) => {
   const reader = await newBrowser();
   await openSettings(visitor);
   await expect(visitor).toHaveTitle(/^Settings · /);
@@ -43,7 +43,7 @@ test("a setting is saved, holds at once for readers, and goes back to its defaul
   await readersSee(reader, "Ideas that soar beyond limits.");
 });
 
-test("what depends on something else waits for it", async ({ visitor }) => {
+test("a setting that depends on another one is disabled without it", async ({ visitor }) => {
   await openSettings(visitor);
   for (const [needed, needy] of [
     ["Allow comments", "Moderate comments"],
@@ -60,7 +60,7 @@ test("what depends on something else waits for it", async ({ visitor }) => {
   await expect(save(visitor)).toBeDisabled();
 });
 
-test("what can't be is said at its field, and nothing typed is lost", async ({ visitor }) => {
+test("an invalid value is reported at its field, and nothing typed is lost", async ({ visitor }) => {
   visitor.forgive("500");
   await openSettings(visitor);
   const perPage = visitor.getByLabel("Posts per page");
@@ -101,7 +101,7 @@ test("the listing shows six until a number was saved, even if it is the one show
   await listed(10);
 });
 
-test("two admins: a late save shows both values and lets choose", async ({ visitor, newBrowser }) => {
+test("two admins: a late save shows both values and offers a choice", async ({ visitor, newBrowser }) => {
   visitor.forgive("409");
   const other = await newBrowser();
   await openSettings(visitor);
@@ -137,7 +137,7 @@ test("two admins: a late save shows both values and lets choose", async ({ visit
   await expect(visitor.getByLabel("Default author")).toHaveValue("The wrens");
 });
 
-test("leaving asks first, and a closed tab takes nothing away", async ({ visitor, context }) => {
+test("leaving asks first, and a closed tab loses nothing", async ({ visitor, context }) => {
   await openSettings(visitor);
   await visitor.getByLabel("Footer text").fill("A blog about birds.");
   await visitor.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
@@ -158,14 +158,14 @@ test("leaving asks first, and a closed tab takes nothing away", async ({ visitor
   await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
 });
 
-test("the time zone says what a change does to the past", async ({ visitor }) => {
+test("the timezone says what a change does to past days", async ({ visitor }) => {
   await openSettings(visitor);
   await expect(visitor.getByLabel("Timezone")).toHaveAccessibleDescription(
     /past visitors can differ by a few percent\. Searches and missing pages stay on their old days\.$/,
   );
 });
 
-test("the screen is for everybody: axe, both themes, 320 px", async ({ visitor }) => {
+test("the screen is accessible: axe, both themes, 320 px", async ({ visitor }) => {
   await openSettings(visitor);
   for (const colorScheme of ["light", "dark"] as const) {
     await visitor.emulateMedia({ colorScheme });
@@ -178,7 +178,7 @@ test("the screen is for everybody: axe, both themes, 320 px", async ({ visitor }
   }
 });
 
-test("the demo content goes in one confirmed step", async ({ visitor, newBrowser }) => {
+test("the demo content is removed in one confirmed step", async ({ visitor, newBrowser }) => {
   await openSettings(visitor);
   const button = main(visitor).getByRole("button", { name: "Remove demo content" });
   await button.click();

@@ -8,13 +8,13 @@ const rowOf = (page: Page, text: string): Locator => page.getByRole("row").filte
 const undo = (page: Page) => toasts(page).getByRole("button", { name: "Undo" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
-/** Opens the posts as an admin, narrowed to one. */
+/** Opens the posts as an admin, filtered to one. */
 async function openPosts(page: Page, search: string): Promise<void> {
   await signInAsAdmin(page, `/admin/posts?search=${encodeURIComponent(search)}`);
   await expect(rowOf(page, search)).toBeVisible();
 }
 
-/** Stores a draft as the admin who is signed in, past the form. */
+/** Stores a draft as the signed-in admin, without the form. */
 async function write(page: Page, title: string): Promise<void> {
   const input = { title, slug: slugOf(title), description: "What is thrown away", content: `<p>${CONTENT}</p>` };
   const status = await page.evaluate(async (values) => {
@@ -39,7 +39,7 @@ async function deletePost(page: Page, text: string): Promise<void> {
   await expect(toasts(page).filter({ hasText: "Post deleted" })).toBeVisible();
 }
 
-test("a deleted post is gone from the site, and Undo in the toast brings it back as it was", async ({ visitor, newBrowser }) => {
+test("a deleted post leaves the site, and Undo in the toast restores it as it was", async ({ visitor, newBrowser }) => {
   visitor.forgive("404");
   const slug = "two-small-gaps-in-a-wheat-field";
   await openPosts(visitor, slug);
@@ -60,7 +60,7 @@ test("a deleted post is gone from the site, and Undo in the toast brings it back
   await expect.poll(status).toBe(200);
 });
 
-test("Ctrl+Z undoes what the toast tells of; a taken address says what it is now", async ({ visitor }) => {
+test("Ctrl+Z undoes what the toast reports, and a taken slug is replaced with a message", async ({ visitor }) => {
   const title = newTitle("Twice told");
   await signInAsAdmin(visitor, "/admin/posts");
   await write(visitor, title);
@@ -79,7 +79,7 @@ test("Ctrl+Z undoes what the toast tells of; a taken address says what it is now
   await expect(heading(visitor, "Nothing found")).toBeVisible();
 });
 
-test("the trash shows what was deleted and by whom; one thing comes back, another goes for good, then all of it", async ({
+test("the trash shows what was deleted and by whom; one item is restored, another deleted permanently, then all", async ({
   visitor,
 }) => {
   const titles = ["Kept after all", "Gone for good", "Gone with the rest"].map(newTitle);
@@ -125,7 +125,7 @@ test("the trash shows what was deleted and by whom; one thing comes back, anothe
   await expect(rowOf(visitor, kept)).toBeVisible();
 });
 
-test("a comment and a category come back by Undo, with what belonged to them", async ({ visitor }) => {
+test("a comment and a category are restored by Undo, with what belonged to them", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/comments?search=pancakes");
   const comments = visitor.getByRole("list", { name: "Comments" }).getByRole("listitem");
   await expect(comments.first()).toBeVisible();

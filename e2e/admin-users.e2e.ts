@@ -45,7 +45,11 @@ async function invite(page: Page, name: string, email: string, role = "User"): P
   return link;
 }
 
-test("an admin invites somebody, who chooses a name and a password and is in", async ({ visitor, newBrowser, ownSite }) => {
+test("an admin invites somebody, who chooses a name and a password and is signed in", async ({
+  visitor,
+  newBrowser,
+  ownSite,
+}) => {
   visitor.forgive("409");
   await openUsers(visitor);
   await expect(figure(visitor, "Admins")).toHaveText(/^[1-9]\d*$/);
@@ -54,7 +58,7 @@ test("an admin invites somebody, who chooses a name and a password and is in", a
 
   await visitor.getByRole("button", { name: "Add New User" }).click();
   await expectAccessible(visitor, "add new user");
-  // This site has no mail server: nothing claims that a mail is on its way.
+  // This site has no mail server, so it must not claim that a mail was sent.
   await expect(dialog(visitor)).toContainText("Email isn't set up, so you'll get a link to pass on.");
   await dialog(visitor).getByLabel("Email").fill("nobody");
   await dialog(visitor).getByRole("button", { name: "Send invitation" }).click();
@@ -138,7 +142,7 @@ test("an invitation is sent again, copied, and revoked", async ({ visitor, newBr
   await choose(visitor, email, "Revoke invitation");
   await dialog(visitor).getByRole("button", { name: "Revoke" }).click();
   await expect(rowOf(visitor, email)).toContainText("no valid invitation");
-  // She has had the page open all the while.
+  // She has had the page open all the time.
   const refusal = mary.waitForResponse("**/auth/v1/verify");
   await mary.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await mary.getByLabel("Confirm Password").fill(PASSWORD);
@@ -148,8 +152,8 @@ test("an invitation is sent again, copied, and revoked", async ({ visitor, newBr
   await expect(mary.getByRole("alert")).toContainText("ask whoever invited you for a new invitation");
 });
 
-test("roles change at once, and who is deactivated is thrown out", async ({ visitor, newBrowser, ownSite }) => {
-  // What the browser of somebody who is shut out hears: of its session, of its sign-out, of its sign-in.
+test("roles change at once, and a deactivated user is signed out", async ({ visitor, newBrowser, ownSite }) => {
+  // The requests that a deactivated user's browser gets refused: of its session, its sign-out and its sign-in.
   for (const status of ["401", "403", "400"]) visitor.forgive(`status of ${status}`);
   const reader = await newBrowser();
   const ada = await arrive(reader, ownSite);
@@ -178,9 +182,9 @@ test("roles change at once, and who is deactivated is thrown out", async ({ visi
   await expect(banner(reader).getByRole("link", { name: ada.name })).toBeVisible();
 });
 
-test("deleting asks about the articles; the last active admin stays", async ({ visitor }) => {
+test("deletion asks about the articles; the last active admin stays", async ({ visitor }) => {
   visitor.forgive("409");
-  // Other journeys' readers may fill the first page.
+  // Readers of other journeys may fill the first page.
   await openUsers(visitor, `?search=${encodeURIComponent(ADMIN.email)}`);
   const keeper = rowOf(visitor, ADMIN.email);
   await expect(keeper).toContainText("The last active admin stays");
@@ -190,7 +194,7 @@ test("deleting asks about the articles; the last active admin stays", async ({ v
     await expect(visitor.getByRole("menuitem", { name: entry })).toBeDisabled();
   await visitor.keyboard.press("Escape");
 
-  // Another window has made a second admin and taken them away again: this one doesn't know yet.
+  // Another window has created and deleted a second admin; this one doesn't know yet.
   await visitor.route("**/api/admin/users?*", async (route) => {
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, counts: { ...answer.counts, active_admins: 2 } } });
@@ -224,7 +228,7 @@ test("deleting asks about the articles; the last active admin stays", async ({ v
   await expect.poll(() => postsOf(visitor, ADMIN.email)).toBe(own + given);
 });
 
-test("the list searches, narrows and says what went wrong, on every screen", async ({ visitor }) => {
+test("the list searches, filters and reports errors, at every width", async ({ visitor }) => {
   visitor.forgive("500");
   await openUsers(visitor);
   await invite(visitor, "Zuzana Quirk", address("zuzana"));

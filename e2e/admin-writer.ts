@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { ADMIN, SESSION_KEY } from "./account-visitor.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
-/** What a post needs in the least. */
+/** The least that a post needs. */
 export const CONTENT = "The first light is quiet, and so are we, until somebody puts the kettle on.";
 const DESCRIPTION = "What the first hour of a day is for";
 
 let written = 0;
-/** A title that no other test has. */
+/** A title that no other test uses. */
 export const newTitle = (name: string) => {
   written += 1;
   return `${name} ${process.pid} ${written}`;
@@ -21,21 +21,21 @@ export const toast = (page: Page, text: string) =>
 export const dialog = (page: Page) => page.getByRole("dialog");
 
 /**
- * Opens a screen of the back office as somebody who has signed in before: the session is asked for and put where the browser keeps
- * it. The form is tried by the journeys that are about signing in.
+ * Opens a screen of the back office as a user who has signed in before: the session is requested from the API and stored where the browser
+ * keeps it. The journeys about sign-in test the form.
  */
 export async function signInAsAdmin(page: Page, address: string): Promise<void> {
   const answer = await page.request.post("/auth/v1/token?grant_type=password", { data: ADMIN });
   expect(answer.status()).toBe(200);
-  // A page of the site without any script: storage is the site's, and nothing else looks at it yet.
+  // A page of the site without scripts: it gives access to the site's storage, and nothing else reads it yet.
   await page.goto("/robots.txt");
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [SESSION_KEY, await answer.text()] as const);
   await visit(page, address);
-  // Some screens are fetched first.
+  // Some screens are loaded first.
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
 }
 
-/** Fills in what a post needs; its slug follows from its title. */
+/** Fills in the least that a post needs; its slug follows from its title. */
 export async function fillIn(page: Page, title: string): Promise<void> {
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByLabel("Description").fill(DESCRIPTION);
@@ -44,7 +44,7 @@ export async function fillIn(page: Page, title: string): Promise<void> {
   await page.keyboard.insertText(CONTENT);
 }
 
-/** Creates a draft through the form. @returns the address of its edit screen */
+/** Creates a draft with the form. @returns the URL of its edit screen */
 export async function createDraft(page: Page, title: string): Promise<string> {
   await signInAsAdmin(page, "/admin/posts/create");
   await fillIn(page, title);
@@ -54,7 +54,7 @@ export async function createDraft(page: Page, title: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** No finding of axe, in either theme. */
+/** axe finds nothing, in either theme. */
 export async function expectFine(page: Page, circumstances: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -62,7 +62,7 @@ export async function expectFine(page: Page, circumstances: string): Promise<voi
   }
 }
 
-/** Publishes a new post through the form. @returns the address of its edit screen */
+/** Publishes a new post with the form. @returns the URL of its edit screen */
 export async function publishNew(page: Page, title: string): Promise<string> {
   await signInAsAdmin(page, "/admin/posts/create");
   await fillIn(page, title);
@@ -72,7 +72,7 @@ export async function publishNew(page: Page, title: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Writes on where the article ends. */
+/** Types at the end of the article. */
 export async function writeOn(page: Page, words: string): Promise<void> {
   await paper(page).click();
   await page.keyboard.press("Control+End");
@@ -80,11 +80,11 @@ export async function writeOn(page: Page, words: string): Promise<void> {
   await expect(paper(page)).toContainText(words.trim());
 }
 
-/** What the bar next to the buttons says of what is unsaved. Something that goes on by itself takes its time. */
+/** The text of the bar next to the buttons about unsaved changes. Automatic saves take some time. */
 export const expectState = (page: Page, state: string | RegExp) =>
   expect(page.locator(".post-state")).toHaveText(state, { timeout: 40_000 });
 
-/** A gate for requests: what comes waits until it is opened. */
+/** A gate for requests: they wait until it is opened. */
 export function gate(): { open: () => void; opened: Promise<void> } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefo
 const ADDRESS = "/admin/blog-analytics";
 
 let readers = 0;
-/** A browser session that no other reader has. */
+/** A reader session that no other reader has. */
 const session = () => {
   readers += 1;
   return `${process.pid.toString(16)}${readers.toString(16).padStart(4, "0")}`.padStart(32, "b");
@@ -21,7 +21,7 @@ const headersAt = (site: string) => ({
   "accept-language": "en",
 });
 
-/** Somebody opens an article so many times and reads on to `scroll` percent. @returns their session */
+/** A reader opens an article so many times and reads to `scroll` percent. @returns their session */
 async function read(request: APIRequestContext, site: string, slug: string, { times = 1, scroll = 0 }): Promise<string> {
   const hit = { session: session(), url: `/story/${slug}`, screen: "1440x900" };
   const kinds = [...Array.from({ length: times }, () => ({ kind: "view" })), { kind: "end", engaged: 20, scroll }];
@@ -35,7 +35,7 @@ async function read(request: APIRequestContext, site: string, slug: string, { ti
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const card = (page: Page, label: string) => page.locator(".stat-card").filter({ has: page.getByText(label, { exact: true }) });
 
-/** A published article of which nobody else knows. */
+/** A published article that no other test knows. */
 async function publish(page: Page): Promise<string> {
   const title = newTitle("A lark's own figures").replaceAll("'", "");
   await createDraft(page, title);
@@ -110,7 +110,7 @@ test("an article's views, likes and readers are next to each other", async ({ vi
   expect(rest).toEqual([""]);
 });
 
-test("a category narrows the lists, and the curve has a table", async ({ visitor }) => {
+test("a category filters the lists, and the chart has a table", async ({ visitor }) => {
   await signInAsAdmin(visitor, `${ADDRESS}?range=7d`);
   const performance = panel(visitor, "Category Performance");
   const chosen = performance.getByRole("link", { name: /: show only its posts$/ }).first();
@@ -133,7 +133,7 @@ test("a category narrows the lists, and the curve has a table", async ({ visitor
   await expect(trend.getByRole("columnheader").nth(1)).toHaveText("Likes");
 });
 
-test("where there is nothing the screen says so", async ({ visitor }) => {
+test("the screen says so when there is nothing", async ({ visitor }) => {
   await signInAsAdmin(visitor, `${ADDRESS}?search=nobody+wrote+this`);
   const top = panel(visitor, "Top Performing Posts");
   await expect(top).toContainText("No posts match your current filters.");
@@ -147,7 +147,7 @@ test("where there is nothing the screen says so", async ({ visitor }) => {
   await expect(card(visitor, "Engagement Rate")).toContainText(/^Engagement Rate0\.00%No change/);
 });
 
-test("the screen can be used by everybody, on every screen, in both themes", async ({ visitor }) => {
+test("the screen is accessible, at every width, in both themes", async ({ visitor }) => {
   await signInAsAdmin(visitor, ADDRESS);
   await expect(panel(visitor, "Category Performance").getByRole("row").nth(1)).toBeVisible();
   for (const width of [1600, 1280, 320]) {
@@ -158,7 +158,7 @@ test("the screen can be used by everybody, on every screen, in both themes", asy
   }
 });
 
-test("figures that can't be had are said so, and asked for again", async ({ visitor }) => {
+test("a failure to load figures is reported, and they can be loaded again", async ({ visitor }) => {
   visitor.forgive("500");
   await signInAsAdmin(visitor, "/admin/dashboard");
   const figures = /\/api\/admin\/analytics\/blog(\?.*)?$/;

@@ -3,7 +3,7 @@ import { signIn } from "./account-visitor.ts";
 import { ADMIN, type OwnSite, startOwnSite } from "./own-site.ts";
 import { test as base, expect, expectAccessible, hydrated, visit, visitWithLikes } from "./visitor.ts";
 
-/** A site without any content but what is written here, so that each figure is that of the visits below and of no others. */
+/** A site with no content but this test's, so that each figure is that of the visits below and of no others. */
 const test = base.extend<object, { ownSite: OwnSite }>({
   ownSite: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
@@ -43,7 +43,7 @@ const [LIGHT, THOUGHTS] = [`/story/${FIRST.slug}`, `/story/${SECOND.slug}`];
 const LETTER = "utm_source=letter&utm_medium=email&utm_campaign=autumn";
 const GOOGLE = "https://www.google.com/";
 
-/** One visit: where it begins and comes from, what is done then. `leaves`: the page is hidden in the end. */
+/** One visit: where it begins and comes from, and what happens then. `leaves`: the page is hidden in the end. */
 type Visit = {
   browser: BrowserContextOptions;
   first: string;
@@ -53,7 +53,7 @@ type Visit = {
 };
 const VISITS: Visit[] = [
   { browser: CHROME, first: LIGHT, referer: GOOGLE, does: "reads", leaves: true },
-  // The same computer once more: another visit, the same visitor.
+  // The same computer again: another visit, the same visitor.
   { browser: CHROME, first: "/", leaves: true },
   { browser: EDGE, first: LIGHT, referer: GOOGLE, does: "about", leaves: true },
   { browser: FIREFOX, first: `/?${LETTER}`, does: "about", leaves: true },
@@ -62,12 +62,12 @@ const VISITS: Visit[] = [
   { browser: IPHONE, first: THOUGHTS },
   { browser: ANDROID, first: LIGHT, leaves: true },
   { browser: ANDROID, first: "/about" },
-  // A program, which says so.
+  // A program that says so.
   {
     browser: { ...desktop, userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
     first: LIGHT,
   },
-  // Somebody who doesn't want to be counted.
+  // A visitor who doesn't want to be counted.
   { browser: { ...FIREFOX, extraHTTPHeaders: { "sec-gpc": "1" } }, first: LIGHT },
 ];
 
@@ -88,17 +88,17 @@ async function publish(request: APIRequestContext): Promise<void> {
   }
 }
 
-/** Waits until the site has taken what the page tells of itself. */
+/** Waits until the site has received the hits of the page. */
 const told = (page: Page, kind: string) =>
   page.waitForResponse((response) => {
     const request = response.request();
     return new URL(request.url()).pathname === "/api/visits" && (request.postDataJSON() as { kind: string }).kind === kind;
   });
 
-/** How far an article was read: what is told last says the most. */
+/** How far an article was read: the last hit has the highest figure. */
 type Read = { engaged: number; scroll: number };
 
-/** @returns how far the article of the visit was read, by the page's own words; null for a visit of none */
+/** @returns how far the article of the visit was read, by the page's own hits; null for a visit without an article */
 async function come(page: Page, { first, referer, does, leaves }: Visit): Promise<Read | null> {
   let read: Read | null = null;
   page.on("request", (request) => {
@@ -114,7 +114,7 @@ async function come(page: Page, { first, referer, does, leaves }: Visit): Promis
   }
   expect((await opened).status()).toBe(204);
   if (does === "reads") {
-    // Down to the last paragraph, which becomes visible wherever the page grows meanwhile.
+    // Down to the last paragraph, which becomes visible wherever the page grows in the meantime.
     const last = page.getByText("Paragraph 219 of");
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport();
@@ -187,7 +187,7 @@ async function expectBlog(page: Page, started: number): Promise<void> {
   await expect(panel(page, "Read Funnel").getByRole("listitem")).toContainText([
     /Viewed.*6 times100\.0%/,
     new RegExp(`Started reading.*${started} times`),
-    // Three came to the end, within seconds: that is no reading.
+    // Three reached the end within seconds, which doesn't count as reading.
     /Read half.*0 times0\.0%/,
     /Finished.*0 times0\.0%/,
     /Liked.*1 times16\.7%/,
@@ -196,7 +196,7 @@ async function expectBlog(page: Page, started: number): Promise<void> {
   await expect(panel(page, "Device Breakdown").getByRole("listitem")).toContainText([/Desktop.*55\.6%/, /22\.2%/, /22\.2%/]);
 }
 
-test("what readers do in their browsers is what the owner is told on both screens", async ({ visitor, newBrowser, request }) => {
+test("both screens show the owner what readers do in their browsers", async ({ visitor, newBrowser, request }) => {
   await publish(request);
   const lanes = [VISITS.slice(0, 4), VISITS.slice(4, 8), VISITS.slice(8)];
   const reads = await Promise.all(
@@ -206,7 +206,7 @@ test("what readers do in their browsers is what the owner is told on both screen
       return own;
     }),
   );
-  // The program and the one who isn't counted come last, and don't count.
+  // The program and the visitor who isn't counted come last, and don't count.
   const counted = reads.flat().slice(0, 9);
   const started = counted.filter((read) => read !== null && (read.scroll >= 10 || read.engaged >= 10)).length;
   expect(started).toBeGreaterThanOrEqual(3);

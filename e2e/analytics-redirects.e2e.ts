@@ -3,14 +3,10 @@ import { dialog, signInAsAdmin, toast } from "./admin-writer.ts";
 import { expect, expectAccessible, goWithin, visit } from "./visitor.ts";
 
 const WIDTHS = [1280, 320];
-/** Without a head a browser calls itself a bot. */
+/** A headless browser names itself as a bot. */
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-test("an address without a page is led to a page, followed, counted, and removed again", async ({
-  visitor,
-  playwright,
-  ownSite,
-}) => {
+test("a path without a page is redirected, followed, counted, and removed again", async ({ visitor, playwright, ownSite }) => {
   visitor.forgive("400");
   const reader = await playwright.request.newContext({ baseURL: ownSite.address, maxRedirects: 0 });
   const answer = async (path: string) => {
@@ -84,11 +80,7 @@ test("an address without a page is led to a page, followed, counted, and removed
   await reader.dispose();
 });
 
-test("a missing page that readers asked for is one click away from where they wanted to go", async ({
-  visitor,
-  ownSite,
-  browser,
-}) => {
+test("a missing page that readers asked for is redirected with one click", async ({ visitor, ownSite, browser }) => {
   const context = await browser.newContext({ baseURL: ownSite.address, userAgent: CHROME });
   const reader = await context.newPage();
   const title = await reader.goto("/").then(() => reader.locator('a[href^="/story/"]').first().getAttribute("href"));
@@ -122,7 +114,7 @@ test("a missing page that readers asked for is one click away from where they wa
   await expect(visitor).toHaveURL("/admin/redirects");
 });
 
-test("redirects that can't be loaded say so and are tried again", async ({ visitor }) => {
+test("redirects that can't be loaded say so and can be loaded again", async ({ visitor }) => {
   visitor.forgive("500");
   await signInAsAdmin(visitor, "/admin/dashboard");
   await visitor.route("**/api/admin/redirects*", (route) => route.fulfill({ status: 500, body: "" }));

@@ -92,7 +92,7 @@ test("rules are added, refused with the reason, and deleted", async ({ visitor }
   await expect(row).toBeHidden();
 });
 
-test("retention is asked about before it is shortened, and kept", async ({ visitor }) => {
+test("a shorter retention asks first, and is stored", async ({ visitor }) => {
   await signInAsAdmin(visitor, `${TRAFFIC}?view=options`);
   const months = visitor.getByLabel("Keep single visits for (months)");
   await expect(months).toHaveValue("24");

@@ -12,11 +12,11 @@ const SAFARI =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
 
-/** A campaign of which nobody else knows: narrowed down to it, the screen shows these visits and no others. */
+/** A campaign that no other test knows: filtered by it, the screen shows these visits and no others. */
 const CAMPAIGN = "utm_source=larkletter&utm_medium=email&utm_campaign=first-light";
 const session = (digit: number) => String(digit).repeat(32);
 
-/** What a page's tracker tells the server. */
+/** The hits that a page's tracker sends. */
 async function tell(request: APIRequestContext, site: string, userAgent: string, hit: object): Promise<void> {
   const headers = { "user-agent": userAgent, origin: site, "sec-fetch-site": "same-origin", "accept-language": "en" };
   const answer = await request.post(`${site}/api/visits`, { data: hit, headers });
@@ -52,7 +52,7 @@ async function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-test("an admin sees who came, from where and what they read, narrowed down to one source", async ({ visitor }) => {
+test("an admin sees who came, from where and what they read, filtered by one source", async ({ visitor }) => {
   await enter(visitor, "/admin/analytics?source=larkletter");
   await visitor.getByRole("button", { name: "Refresh" }).click();
 
@@ -83,7 +83,7 @@ test("an admin sees who came, from where and what they read, narrowed down to on
   await expect(sessions.filter({ hasText: "Safari" })).toContainText(/Mobile.*iOS.*Active/);
 });
 
-test("the screen can be used by everybody, on every screen, in both themes", async ({ visitor }) => {
+test("the screen is accessible, at every width, in both themes", async ({ visitor }) => {
   await enter(visitor, "/admin/analytics?source=larkletter");
   await expect(panel(visitor, "Recent Sessions").getByRole("row")).toHaveCount(4);
   for (const [width, scheme] of [
@@ -98,7 +98,7 @@ test("the screen can be used by everybody, on every screen, in both themes", asy
   }
 });
 
-test("a click on a page narrows every panel down, and the way back is in the address", async ({ visitor }) => {
+test("a click on a page filters every panel, and the filter is in the URL", async ({ visitor }) => {
   await enter(visitor, "/admin/analytics?source=larkletter");
   await panel(visitor, "Top Pages").getByRole("link").last().click();
   await expect(visitor).toHaveURL("/admin/analytics?path=%2F&source=larkletter");
@@ -115,7 +115,7 @@ test("a click on a page narrows every panel down, and the way back is in the add
   await expect(visitor).toHaveURL("/admin/analytics");
 });
 
-test("without visits the panels say so", async ({ visitor }) => {
+test("the panels say so when there are no visits", async ({ visitor }) => {
   await enter(visitor, "/admin/analytics?source=nobody.example");
   await expect(panel(visitor, "Recent Sessions")).toContainText("No recent sessions found");
   await expect(card(visitor, "Unique Visitors")).toContainText(/^Unique Visitors0No change/);
@@ -123,7 +123,7 @@ test("without visits the panels say so", async ({ visitor }) => {
   await expectAccessible(visitor, "Website Analytics without visits");
 });
 
-test("the days are chosen, stay in the address, and are compared with those before", async ({ visitor }) => {
+test("the range is chosen, stays in the URL, and is compared with the previous period", async ({ visitor }) => {
   await enter(visitor, "/admin/analytics");
   const range = visitor.getByLabel("Time range");
   await expect(range.locator("option")).toHaveText(["Last 7 days", "Last 30 days", "Last 90 days", "Last year", "Custom range"]);
@@ -155,21 +155,21 @@ test("the days are chosen, stay in the address, and are compared with those befo
   await expect(visitor.getByText("02/03/2026 – 02/05/2026 compared with 01/31/2026 – 02/02/2026")).toBeVisible();
 });
 
-test("days that can't be say why, and the default range is used", async ({ visitor }) => {
+test("an invalid range says why, and the default range is used", async ({ visitor }) => {
   await enter(visitor, "/admin/analytics?range=custom&from=2026-02-09&to=2026-02-01");
   await expect(visitor.getByText("The first day must not be after the last.")).toBeVisible();
   await expectAccessible(visitor, "days that can't be");
 });
 
-test("the curve is walked by key, and every panel can be taken along", async ({ visitor }) => {
+test("the chart is operated by keys, and every panel can be exported", async ({ visitor }) => {
   await enter(visitor, "/admin/analytics?range=7d&source=larkletter");
   const days = panel(visitor, "Day by Day");
-  // What the mouse rests on comes before what the keys walk to.
+  // The point under the mouse has precedence over the one chosen by keys.
   await visitor.mouse.move(0, 0);
   await days.getByRole("button", { name: "Visitors" }).press("Enter");
   const curve = days.getByRole("application", { name: /^Day by day: Visitors/ });
   await curve.focus();
-  // The last day is today's; pressing on stays there.
+  // The last day is today; another key press stays there.
   await expect(async () => {
     await visitor.keyboard.press("ArrowRight");
     await expect(days.locator(".chart-tip")).toContainText("Visitors: 3", { timeout: 500 });
@@ -200,7 +200,7 @@ test("the curve is walked by key, and every panel can be taken along", async ({ 
   });
 });
 
-test("who reads right now comes by itself", async ({ visitor, site, request }) => {
+test("the current readers are updated automatically", async ({ visitor, site, request }) => {
   await enter(visitor, "/admin/analytics");
   const live = panel(visitor, "Readers Right Now");
   await expect(live).toContainText("Active in the last 5 minutes");
@@ -211,7 +211,7 @@ test("who reads right now comes by itself", async ({ visitor, site, request }) =
   await expect(live.locator(".live-count")).toHaveText(/^[1-9]\d*$/);
 });
 
-test("figures that can't be had are zeros and empty lists, with a way to try again", async ({ visitor }) => {
+test("figures that can't be loaded are zeros and empty lists, with a way to try again", async ({ visitor }) => {
   visitor.forgive("500");
   await visitor.route("**/api/admin/analytics/**", (route) => route.fulfill({ status: 500, body: "" }));
   await enter(visitor, "/admin/analytics?source=larkletter");

@@ -3,7 +3,7 @@ import { expect, hydrated, markWindow, test, visit } from "./visitor.ts";
 const MOOD = "/story/mood-tracking-guide";
 const MOOD_TITLE = "Mood Tracking Guide: One Honest Line a Day";
 
-test("from the home page into an article, within the page", async ({ visitor }) => {
+test("from the home page to an article, within the page", async ({ visitor }) => {
   await visit(visitor, "/");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Ideas that soar beyond limits.");
   await expect(visitor.getByRole("region", { name: "Featured Stories" }).getByRole("article")).toHaveCount(4);
@@ -19,7 +19,7 @@ test("from the home page into an article, within the page", async ({ visitor }) 
   expect(await sameWindow()).toBe(true);
 });
 
-test("an article says what it is, whose, and how it was received", async ({ visitor }) => {
+test("an article shows its title, author, date and counts", async ({ visitor }) => {
   await visit(visitor, MOOD);
   const header = visitor.getByRole("main").locator("header");
   await expect(header.getByRole("heading", { level: 1 })).toHaveText(MOOD_TITLE);
@@ -45,7 +45,7 @@ test("the contents list leads to each heading", async ({ visitor }) => {
   }
 });
 
-test("tags, related articles and neighbours lead on", async ({ visitor }) => {
+test("tags, related articles and neighbours link to more articles", async ({ visitor }) => {
   await visit(visitor, MOOD);
   await expect(visitor.getByRole("region", { name: "Related Articles" }).getByRole("article")).toHaveCount(3);
   const sameWindow = await markWindow(visitor);
@@ -64,7 +64,7 @@ test("tags, related articles and neighbours lead on", async ({ visitor }) => {
   expect(await sameWindow()).toBe(true);
 });
 
-test("the way back leads to where one was", async ({ visitor }) => {
+test("the back button returns to the same place", async ({ visitor }) => {
   await visit(visitor, "/");
   const card = visitor.getByRole("link", { name: /^Read More ?: Four Thousand Drawings/ });
   await card.focus();
@@ -82,12 +82,12 @@ test("the way back leads to where one was", async ({ visitor }) => {
   await expect.poll(() => visitor.evaluate(() => scrollY)).toBe(0);
 });
 
-test("a link that the reader points at is fetched ahead, and only once", async ({ visitor }) => {
+test("a link that the reader points at is prefetched, and only once", async ({ visitor }) => {
   await visit(visitor, "/");
   const asked: string[] = [];
   visitor.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    // The conversation comes when the article is shown.
+    // The thread loads when the article is shown.
     if (pathname.startsWith("/api/posts/") && !pathname.endsWith("/comments")) asked.push(pathname);
   });
   const link = visitor.getByRole("link", { name: "The Bicycle of Theseus", exact: true });
@@ -101,7 +101,7 @@ test("a link that the reader points at is fetched ahead, and only once", async (
   expect(asked).toEqual(["/api/posts/the-bicycle-of-theseus"]);
 });
 
-test("links that are opened in a new tab stay links", async ({ visitor, context }) => {
+test("links can be opened in a new tab", async ({ visitor, context }) => {
   await visit(visitor, "/");
   const [tab] = await Promise.all([
     context.waitForEvent("page"),
@@ -112,7 +112,7 @@ test("links that are opened in a new tab stay links", async ({ visitor, context 
   await expect(visitor).toHaveURL("/");
 });
 
-test("every link of the home page leads somewhere", async ({ visitor, request }) => {
+test("every link of the home page leads to a page", async ({ visitor, request }) => {
   await visit(visitor, "/");
   const links = await visitor.getByRole("link").all();
   const targets = new Set(await Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? "")));

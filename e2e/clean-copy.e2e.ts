@@ -7,7 +7,7 @@ import { expect, test } from "./visitor.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** What a clone does not have: git's own folder and whatever .gitignore names. */
+/** What a clone does not have: git's own folder and the files that .gitignore names. */
 function isLeftOut(path: string): boolean {
   const ignored = readFileSync(join(ROOT, ".gitignore"), "utf8").split("\n").filter(Boolean);
   const name = basename(path);
@@ -17,7 +17,7 @@ function isLeftOut(path: string): boolean {
   );
 }
 
-/** The environment of somebody who has just opened a terminal: nothing of this run, of its npm or of its Node. */
+/** The environment of a new terminal: nothing of this run, of its npm or of its Node. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const ours =
     /^(npm_(?!config_)|npm_config_local_prefix$|INIT_CWD$|NODE_|SITE$|PORT$|HOST$|DATA_DIR$|DATABASE_URL$|LOG_LEVEL$|CHROME_PATH$|PLAYWRIGHT|TEST_|PW_)/;
@@ -28,7 +28,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 
 type Started = { address: string; printed: string; npm: ChildProcess; seconds: number };
 
-/** `npm start` until it prints the address; `children` gets the process at once, whatever happens to it. */
+/** `npm start` until it prints the URL; `children` gets the process at once, in any case. */
 async function npmStart(folder: string, children: ChildProcess[]): Promise<Started> {
   const began = performance.now();
   const npm = spawn("npm", ["start"], { cwd: folder, env: ownEnvironment(), stdio: ["ignore", "pipe", "pipe"], detached: true });
@@ -48,7 +48,7 @@ async function npmStart(folder: string, children: ChildProcess[]): Promise<Start
   return { address, printed, npm, seconds: (performance.now() - began) / 1000 };
 }
 
-/** The server's process id, while it runs: it notes it where its database is. */
+/** The process id of the server while it runs, from the file next to its database. */
 function serverPid(folder: string): number | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, "data", "postgres", "lock"), "utf8")).pid;
@@ -57,7 +57,7 @@ function serverPid(folder: string): number | undefined {
   }
 }
 
-/** Ends whatever a failed test left running, then removes the folder and the database that may live outside of it. */
+/** Ends what a failed test left running, then removes the folder and the database that may be outside of it. */
 async function cleanUp(folder: string, children: ChildProcess[]): Promise<void> {
   for (const { pid, exitCode, signalCode } of children)
     if (pid && exitCode === null && signalCode === null) process.kill(-pid, "SIGTERM");
@@ -73,7 +73,7 @@ test("npm start in a clean copy, and again", { tag: "@clean-copy" }, async ({ pa
   const children: ChildProcess[] = [];
   try {
     cpSync(ROOT, folder, { recursive: true, filter: (path) => path === ROOT || !isLeftOut(path) });
-    // Nobody but its owner may enter it, not even the user that PostgreSQL runs as when root starts the site.
+    // Only its owner may enter it, not even the user that runs PostgreSQL when root starts the site.
     chmodSync(folder, 0o700);
     expect(readdirSync(folder)).not.toContain("node_modules");
     expect(readFileSync(join(folder, "README.md"), "utf8")).toMatch(/^npm start\b/m);
@@ -97,7 +97,7 @@ test("npm start in a clean copy, and again", { tag: "@clean-copy" }, async ({ pa
     console.log(`First start: ${first.seconds.toFixed(1)} s. Second start with its first page: ${seconds.toFixed(1)} s.`);
     expect(seconds, "seconds until the second start has answered").toBeLessThan(20);
 
-    // Stopping npm stops the site, although npm's shell passes nothing on.
+    // Stopping npm stops the site, although npm's shell passes no signal on.
     second.npm.kill("SIGTERM");
     await expect.poll(() => serverPid(folder)).toBeUndefined();
     await expect(request.get(second.address)).rejects.toThrow("ECONNREFUSED");

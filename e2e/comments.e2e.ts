@@ -6,7 +6,7 @@ const STORY = "/story/two-small-gaps-in-a-wheat-field";
 const thread = (page: Page) => page.getByRole("main").locator("#comments");
 const comment = (page: Page, text: string) => thread(page).getByRole("article").filter({ hasText: text });
 
-/** Signs in as the owner, in a browser of their own. */
+/** Signs in as the owner, in a separate browser. */
 async function keeper(newBrowser: () => Promise<Page>): Promise<Page> {
   const page = await newBrowser();
   await visit(page, "/admin/login");
@@ -15,13 +15,13 @@ async function keeper(newBrowser: () => Promise<Page>): Promise<Page> {
   return page;
 }
 
-test("comment, wait, be approved, be answered, be told, and turn the mails off", async ({ visitor, newBrowser, ownSite }) => {
+test("comment, wait, be approved, get a reply, be notified, and turn the mails off", async ({ visitor, newBrowser, ownSite }) => {
   const ada = await arrive(visitor, ownSite, someone("Ada Reader"));
   await visit(visitor, `${STORY}#comments`);
   await expect(thread(visitor).getByRole("heading", { level: 2 })).toHaveText("No comments yet");
   const field = thread(visitor).getByLabel("Your comment");
   await field.fill("Two gaps,\nand a <b>lark</b>: https://larks.example/song");
-  // Nobody fills in a form at once.
+  // A form that is filled in at once would look like spam.
   await visitor.waitForTimeout(2100);
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
   await expect(thread(visitor).getByRole("status")).toContainText("waits for approval");
@@ -52,7 +52,7 @@ test("comment, wait, be approved, be answered, be told, and turn the mails off",
   await thread(admin).getByLabel("Your reply to Ada Reader").fill("I heard it, too.");
   await admin.waitForTimeout(2100);
   await thread(admin).getByRole("button", { name: "Reply", exact: true }).click();
-  // An admin's own comment waits for nobody.
+  // An admin's own comment needs no approval.
   await expect(thread(admin).getByRole("status")).toContainText("for everybody");
   // The reply is an article inside the article of the comment it answers.
   await expect(comment(admin, "I heard it, too.").last()).not.toContainText("Only you can see it");
@@ -71,7 +71,7 @@ test("comment, wait, be approved, be answered, be told, and turn the mails off",
   await expect(choice).not.toBeChecked();
 });
 
-test("who isn't signed in is led to the way in, and back to the thread", async ({ visitor, newBrowser, ownSite }) => {
+test("an anonymous reader is led to the sign-in page and back to the thread", async ({ visitor, newBrowser, ownSite }) => {
   const ada = await arrive(await newBrowser(), ownSite);
   await visit(visitor, STORY);
   await expect(thread(visitor).getByRole("link", { name: "Sign Up" })).toHaveAttribute("href", /^\/register\?next=/);
@@ -82,7 +82,7 @@ test("who isn't signed in is led to the way in, and back to the thread", async (
   await expect(thread(visitor).getByLabel("Your comment")).toBeInViewport();
 });
 
-test("what is written is kept through a refusal and a closed tab; one's own can be changed, deleted, others' reported", async ({
+test("a text survives a refusal and a closed tab; own comments can be changed and deleted, others reported", async ({
   visitor,
   ownSite,
 }) => {
@@ -128,7 +128,7 @@ test("what is written is kept through a refusal and a closed tab; one's own can 
   }
 });
 
-test("a conversation can be read without any script", async ({ newBrowser }) => {
+test("a thread can be read without scripts", async ({ newBrowser }) => {
   const page = await newBrowser({ javaScriptEnabled: false });
   await page.goto("/story/soup-on-thursdays");
   await expect(comment(page, "You have not had my pancakes.")).toBeVisible();

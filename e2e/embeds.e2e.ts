@@ -5,7 +5,7 @@ import { expect, visit } from "./visitor.ts";
 
 const PLAYER = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0&start=42";
 
-/** The other site, as far as it is needed: no journey depends on the network. @returns what was asked of it */
+/** The other site, as far as it is needed, so that no journey depends on the network. @returns the requests to it */
 async function standIn(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route("https://www.youtube-nocookie.com/**", async (route) => {
@@ -15,7 +15,7 @@ async function standIn(page: Page): Promise<string[]> {
   return asked;
 }
 
-test("what is embedded is a still until a reader plays it, and only then anything is asked of the other site", async ({
+test("an embed is a still until a reader plays it, and only then the other site receives a request", async ({
   visitor,
   newBrowser,
 }) => {
@@ -61,7 +61,7 @@ test("what is embedded is a still until a reader plays it, and only then anythin
   await expect(visitor.frameLocator("iframe").getByText("It plays.")).toBeVisible();
   expect(asked).toEqual([PLAYER]);
 
-  // From a page whose policy frames nothing, the article is loaded again and plays.
+  // From a page whose policy allows no frames, the article is loaded again and plays.
   await visit(visitor, `/view-all?search=${encodeURIComponent(title)}`);
   await visitor.getByRole("link", { name: title }).first().click();
   await expect(visitor).toHaveURL(address);
@@ -69,7 +69,7 @@ test("what is embedded is a still until a reader plays it, and only then anythin
   await expect(visitor.frameLocator("iframe").getByText("It plays.")).toBeVisible();
   expect(asked).toEqual([PLAYER, PLAYER]);
 
-  // Only an article with a still may frame anything, and only what is on the list.
+  // Only an article with a still may have frames, and only of listed sites.
   const policyOf = async (path: string) => (await visitor.request.get(path)).headers()["content-security-policy"] ?? "";
   expect(await policyOf(address)).toContain(
     "frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com https://w.soundcloud.com https://codepen.io;",

@@ -4,13 +4,13 @@ import { expect, hydrated, test, visit } from "./visitor.ts";
 const ARTICLE = "/story/mood-tracking-guide";
 const FONT_FILE = /\.woff2$/;
 
-/** The site's own faces that this page has been told of, and whether they are in use. */
+/** The site's font faces that this page knows, and whether they are in use. */
 const faces = (page: Page) =>
   page.evaluate(() => [...document.fonts].filter(({ family }) => family === "Newsreader").map(({ status }) => status));
-/** The browser has fetched all fonts and made a note of it. */
+/** The browser has loaded all fonts and remembers it. */
 const fetched = (page: Page) => page.waitForFunction(() => localStorage.getItem("fonts"));
 
-test("fonts that are there soon after the first paint are shown", async ({ visitor }) => {
+test("fonts that arrive soon after the first paint are shown", async ({ visitor }) => {
   // For this page no time passes, however busy the machine is.
   await visitor.addInitScript(() => {
     performance.now = () => 1;
@@ -19,7 +19,7 @@ test("fonts that are there soon after the first paint are shown", async ({ visit
   await expect.poll(() => faces(visitor)).toContain("loaded");
 });
 
-test("fonts that come late leave a page alone that is being read; the next page has them, and each one from then on", async ({
+test("late fonts don't change a page that is being read; the next page has them, and each one from then on", async ({
   visitor,
 }) => {
   let arrive = () => {};
@@ -38,7 +38,7 @@ test("fonts that come late leave a page alone that is being read; the next page 
   await fetched(visitor);
   expect(await faces(visitor)).toEqual([]);
 
-  // To a heading of the same page is no new page.
+  // A link to a heading of the same page opens no new page.
   await visitor.getByRole("navigation", { name: "Contents" }).getByRole("link").first().click();
   await expect(visitor).toHaveURL(/#/);
   expect(await faces(visitor)).toEqual([]);
@@ -50,7 +50,7 @@ test("fonts that come late leave a page alone that is being read; the next page 
   await expect.poll(() => faces(visitor)).toContain("loaded");
 });
 
-test("fonts that never come are missed by nobody: the page is whole, and the next one asks again", async ({ visitor }) => {
+test("without fonts the page is complete, and the next one tries again", async ({ visitor }) => {
   visitor.forgive("ERR_FAILED");
   await visitor.route(FONT_FILE, (route) => route.abort());
   await Promise.all([visitor.waitForRequest(FONT_FILE), visitor.goto(ARTICLE)]);

@@ -15,16 +15,16 @@ const PAGES = [
 
 // A text that differs is an error of React's, which fails any test; another id or another element may pass unheard.
 for (const address of PAGES) {
-  test(`React takes over what the site sent for ${address}, element by element`, async ({ visitor, request }) => {
+  test(`React takes over the HTML of ${address}, element by element`, async ({ visitor, request }) => {
     visitor.forgive("404");
-    // Figures that are fresher than the page would make it another one.
+    // Fresher figures than those of the page would make it differ.
     await visitor.route(/\/api\/(likes|views)/, () => {});
     const sent = await (await request.get(address)).text();
     await visitor.goto(address);
     await hydrated(visitor);
     const [served, live] = await visitor.evaluate((html) => {
       const outline = ({ body }: Document) =>
-        // Where scripts run, what is for others is mere text.
+        // Where scripts run, the content of noscript is mere text.
         [...body.querySelectorAll("*:not(noscript, noscript *)")].map((element) => {
           const names = ["id", "class", "href", "for", "aria-labelledby", "aria-describedby", "aria-controls"];
           const text = element.childElementCount === 0 ? element.textContent : "";

@@ -12,14 +12,14 @@ const toasts = (page: Page) => page.getByRole("list", { name: "Notifications" })
 /** The number on the like button. */
 const likes = async (page: Page) => Number((await button(page).innerText()).replace(/\D/g, ""));
 
-/** Holds back or refuses the answers to likes; what a test does not let through never reaches the site. */
+/** Delays or refuses the responses to likes; a refused request never reaches the site. */
 async function onToggle(page: Page, answer: Parameters<Page["route"]>[1]): Promise<void> {
   await page.route("**/api/likes/toggle", answer);
 }
 
 const FAILURE = { status: 500, json: { code: "unexpected", message: "Something went wrong on our side." } };
 
-test("liking an article, and taking it back", async ({ visitor }) => {
+test("an article is liked, and the like is taken back", async ({ visitor }) => {
   await visitor.clock.install();
   await visitWithLikes(visitor, "/story/eat-off-the-good-plates");
   const before = await likes(visitor);
@@ -75,7 +75,7 @@ test("two tabs are one reader, another browser is another", async ({ visitor, co
   await expect(button(stranger)).toHaveAttribute("aria-pressed", "false");
   expect((await session(stranger)).id).not.toBe(id);
 
-  // Taken back in the other tab than it was given in.
+  // Taken back in another tab than it was given in.
   await button(tab).click();
   await expect(toasts(tab)).toContainText(["Like removed"]);
   await visitWithLikes(visitor, address);
@@ -83,7 +83,7 @@ test("two tabs are one reader, another browser is another", async ({ visitor, co
   await expect(button(visitor)).toHaveText(`Like this article${before}`);
 });
 
-test("a like shows at once, while the site is still thinking", async ({ visitor }) => {
+test("a like shows at once, before the site responds", async ({ visitor }) => {
   await visitWithLikes(visitor, "/story/four-minutes-nobody-notices");
   const before = await likes(visitor);
   const held = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ test("a like shows at once, while the site is still thinking", async ({ visitor 
   expect(asked).toBe(1);
 });
 
-test("a like that fails is rolled back, and said so", async ({ visitor }) => {
+test("a like that fails is rolled back with a message", async ({ visitor }) => {
   visitor.forgive("500");
   await visitor.clock.install();
   await visitWithLikes(visitor, "/story/predictable-surprises");
@@ -146,12 +146,12 @@ test("the cards of the home page can be liked", async ({ visitor }) => {
   expect(await sameWindow()).toBe(true);
 });
 
-test("the listing likes, and keeps a failure to itself", async ({ visitor }) => {
+test("the listing can be liked, and doesn't report a failure", async ({ visitor }) => {
   visitor.forgive("500");
   await visitWithLikes(visitor, "/view-all");
   const heart = visitor.getByRole("button", { name: /like “The Spreadsheet That Chose the Wrong Flat”/ });
   const before = Number(await heart.innerText());
-  // Shown at once; the next page knows when the site does.
+  // It shows at once; the next page has it when the site does.
   const stored = visitor.waitForResponse("**/api/likes/toggle");
   await heart.click();
   await expect(heart).toHaveText(String(before + 1));
@@ -169,7 +169,7 @@ test("the listing likes, and keeps a failure to itself", async ({ visitor }) => 
   await expect(toasts(visitor)).toHaveCount(0);
 });
 
-test("likes are asked for together, and not twice within a second", async ({ visitor }) => {
+test("likes are loaded together, and not twice within a second", async ({ visitor }) => {
   const asked: string[] = [];
   visitor.on("request", (request) => {
     const url = new URL(request.url());
@@ -186,7 +186,7 @@ test("likes are asked for together, and not twice within a second", async ({ vis
   expect(new Set(ids.split(",")).size).toBe(4);
 });
 
-test("likes that can't be read are none", async ({ visitor }) => {
+test("likes that can't be loaded count as none", async ({ visitor }) => {
   visitor.forgive("500");
   await visitor.route("**/api/likes/stats?*", (route) => route.fulfill(FAILURE));
   await visit(visitor, "/story/why-the-way-home-feels-shorter");
@@ -195,7 +195,7 @@ test("likes that can't be read are none", async ({ visitor }) => {
   await expect(toasts(visitor)).toHaveCount(0);
 });
 
-test("the likes of an article are asked for once, also where it comes to life slowly", async ({ visitor }) => {
+test("the likes of an article are loaded once, even when hydration is slow", async ({ visitor }) => {
   const slow = await visitor.context().newCDPSession(visitor);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 10 });
   const asked: string[] = [];
@@ -205,7 +205,7 @@ test("the likes of an article are asked for once, also where it comes to life sl
   });
   await visitWithLikes(visitor, "/story/mood-tracking-guide");
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  // Longer than the 200 ms that they wait and the second within which they are one.
+  // Longer than the 200 ms of their delay and the second within which they are loaded once.
   await visitor.waitForTimeout(2500);
   expect(asked.length).toBeGreaterThan(0);
   expect(asked).toEqual([...new Set(asked)]);

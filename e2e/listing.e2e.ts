@@ -26,7 +26,7 @@ test("all articles, six to a page", async ({ visitor }) => {
   expect(await sameWindow()).toBe(true);
 });
 
-test("choosing a category narrows the list and begins at its first page", async ({ visitor }) => {
+test("a category filters the list and starts at its first page", async ({ visitor }) => {
   await visit(visitor, "/view-all?page=2");
   const sameWindow = await markWindow(visitor);
   const category = visitor.getByRole("combobox", { name: "Category" });
@@ -46,13 +46,13 @@ test("choosing a category narrows the list and begins at its first page", async 
   expect(await sameWindow()).toBe(true);
 });
 
-test("typing searches, from the first page on", async ({ visitor }) => {
+test("typing searches, starting at the first page", async ({ visitor }) => {
   await visit(visitor, "/view-all?page=2");
   await box(visitor).pressSequentially("tree");
   await expect(visitor).toHaveURL("/view-all?search=tree");
   await expect(box(visitor)).toBeFocused();
   await expect(count(visitor, "Showing 3 articles")).toBeVisible();
-  // In title or description first, however old; what only has it in its text comes after.
+  // Matches in title or description come first, however old; those in the text only come after.
   await expect(cards(visitor).getByRole("heading")).toHaveText([
     "Four Thousand Drawings of One Tree",
     "Mood Tracking Guide: One Honest Line a Day",
@@ -62,11 +62,11 @@ test("typing searches, from the first page on", async ({ visitor }) => {
   await expect(cards(visitor).last().locator(".card-snippet mark").first()).toHaveText(/tree/i);
 });
 
-test("an article clicked right after the last key opens, and the search that was waiting stays away", async ({ visitor }) => {
+test("an article clicked right after the last key opens, and the pending search is dropped", async ({ visitor }) => {
   await visit(visitor, "/view-all");
   const first = cards(visitor).first().getByRole("heading").getByRole("link");
   const target = (await first.getAttribute("href")) ?? "";
-  // As fast as a hand can be: the click comes 50 ms after the key, and the article's answer takes until after the 300 ms.
+  // As fast as a hand can be: the click comes 50 ms after the key, and the article's response takes longer than the 300 ms.
   await visitor.route("**/api/posts/*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     await route.continue();
@@ -82,7 +82,7 @@ test("an article clicked right after the last key opens, and the search that was
   );
 });
 
-test("a link that is pressed and released elsewhere only puts the search off", async ({ visitor }) => {
+test("a link that is pressed and released elsewhere only delays the search", async ({ visitor }) => {
   await visit(visitor, "/view-all");
   await box(visitor).pressSequentially("tree");
   await cards(visitor).first().getByRole("heading").getByRole("link").hover();
@@ -135,7 +135,7 @@ test("a term of two characters searches nothing", async ({ visitor }) => {
   expect(searches).toHaveLength(1);
 });
 
-test("nothing found is said so, and undone with one click", async ({ visitor }) => {
+test("an empty result says so, and is reset with one click", async ({ visitor }) => {
   await visit(visitor, "/view-all?search=zeppelin");
   await expect(visitor.getByRole("heading", { name: "No articles found" })).toBeVisible();
   await expect(visitor.getByText("Try adjusting your search or filter criteria")).toBeVisible();
@@ -145,7 +145,7 @@ test("nothing found is said so, and undone with one click", async ({ visitor }) 
   await expect(box(visitor)).toHaveValue("");
 });
 
-test("a category that nobody knows is empty, not broken", async ({ visitor }) => {
+test("an unknown category is empty, not broken", async ({ visitor }) => {
   const answer = await visitor.goto("/view-all?category=no-such-thing");
   expect(answer?.status()).toBe(200);
   await hydrated(visitor);
@@ -153,7 +153,7 @@ test("a category that nobody knows is empty, not broken", async ({ visitor }) =>
   await expect(visitor.getByRole("heading", { name: "No articles found" })).toBeVisible();
 });
 
-test("the address is the state: it survives a reload and the way back", async ({ visitor }) => {
+test("the URL is the state: it survives a reload and the back button", async ({ visitor }) => {
   await visit(visitor, "/view-all");
   await visitor.getByRole("combobox", { name: "Category" }).selectOption("Tech");
   await expect(visitor).toHaveURL("/view-all?category=tech");

@@ -2,7 +2,7 @@ import { expect, test } from "./visitor.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("an article can be read, and left", async ({ visitor }) => {
+test("an article can be read and left", async ({ visitor }) => {
   await visitor.goto("/");
   await visitor.getByRole("link", { name: "Read: Mood Tracking Guide" }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Mood Tracking Guide: One Honest Line a Day");
@@ -13,7 +13,7 @@ test("an article can be read, and left", async ({ visitor }) => {
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("The Year Is Full of Predictable Surprises");
 });
 
-test("what needs the script is not offered", async ({ visitor }) => {
+test("features that need scripts are not offered", async ({ visitor }) => {
   await visitor.goto("/story/mood-tracking-guide");
   await expect(visitor.getByRole("main").getByText("89 likes")).toBeVisible();
   for (const name of [/Like this article/, "Copy Link", "Dark", /on Twitter$/])
@@ -22,7 +22,7 @@ test("what needs the script is not offered", async ({ visitor }) => {
   await expect(visitor.getByRole("button", { name: "List view" })).toHaveCount(0);
 });
 
-test("the listing is searched, narrowed and paged by its form and links", async ({ visitor }) => {
+test("the listing is searched, filtered and paged by its form and links", async ({ visitor }) => {
   await visitor.goto("/view-all");
   const main = visitor.getByRole("main");
   await expect(main.getByText("Showing 12 articles", { exact: true })).toBeVisible();

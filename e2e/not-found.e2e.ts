@@ -16,7 +16,7 @@ async function expectArticleNotFound(page: Page): Promise<void> {
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 }
 
-/** The way out of a page that isn't there. */
+/** The links of a page that doesn't exist. */
 async function expectWayHome(page: Page): Promise<void> {
   const sameWindow = await markWindow(page);
   await page.getByRole("link", { name: "Back to Home" }).click();
@@ -27,7 +27,7 @@ async function expectWayHome(page: Page): Promise<void> {
 }
 
 for (const address of ["/no-such-page", "/story", "/story/a/b", "/admin-of-nothing?x=1"]) {
-  test(`nothing lives at ${address}`, async ({ visitor }) => {
+  test(`no page at ${address}`, async ({ visitor }) => {
     visitor.forgive("404");
     const answer = await visitor.goto(address);
     expect(answer?.status()).toBe(404);
@@ -43,7 +43,7 @@ for (const [what, address] of [
   ["malformed", "/story/%3Cb%3E"],
   ["made-up id", "/story/00000000-0000-4000-8000-000000000000"],
 ] as const) {
-  test(`an article that isn't there (${what})`, async ({ visitor }) => {
+  test(`an article that doesn't exist (${what})`, async ({ visitor }) => {
     visitor.forgive("404");
     const answer = await visitor.goto(address);
     expect(answer?.status()).toBe(404);
@@ -52,7 +52,7 @@ for (const [what, address] of [
     await expectWayHome(visitor);
   });
 
-  test(`an article that isn't there (${what}), reached within the page`, async ({ visitor }) => {
+  test(`an article that doesn't exist (${what}), reached within the page`, async ({ visitor }) => {
     visitor.forgive("404");
     visitor.forgive("400");
     await visit(visitor, "/about");
@@ -65,7 +65,7 @@ for (const [what, address] of [
   });
 }
 
-test("nothing lives there within the page either", async ({ visitor }) => {
+test("no page there, reached within the page", async ({ visitor }) => {
   visitor.forgive("404");
   await visit(visitor, "/about");
   const sameWindow = await markWindow(visitor);
@@ -76,7 +76,7 @@ test("nothing lives there within the page either", async ({ visitor }) => {
   await expectWayHome(visitor);
 });
 
-test("an article's permanent link leads to its address", async ({ visitor, request }) => {
+test("an article's permanent link leads to its URL", async ({ visitor, request }) => {
   const { id } = await (await request.get("/api/posts/two-small-gaps-in-a-wheat-field")).json();
   const answer = await request.get(`/story/${id}`, { maxRedirects: 0 });
   expect(answer.status()).toBe(301);

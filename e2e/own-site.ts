@@ -9,17 +9,17 @@ import { copyTemplate, scratchFolder, type TestDatabase, type TestPostgres } fro
 /** The first admin of a site that is started here. */
 export const ADMIN = { email: "keeper@skylark.example", password: "a lark sings early" };
 
-/** A running server: its address, what it printed so far, and how to stop it (`stop` resolves with its exit code). */
+/** A running server: its URL, its output so far, and a function to stop it (`stop` resolves with its exit code). */
 type Server = { address: string; printed(): string; stop(): Promise<number | null>; hasEnded(): boolean };
 
-/** A site of one's own: its address, and the mails that it prints because it has no mail server. */
+/** A separate site: its URL, and the mails that it prints because it has no mail server. */
 export type OwnSite = {
   address: string;
-  /** the link of the newest mail to `recipient` whose subject contains `subject`; waits until there are `count` of them */
+  /** the link of the latest mail to `recipient` whose subject contains `subject`; waits until there are `count` of them */
   linkIn(recipient: string, subject: string, count?: number): Promise<string>;
-  /** the subjects of all mails to `recipient`, in the order in which they came */
+  /** the subjects of all mails to `recipient`, in the order of arrival */
   subjectsTo(recipient: string): string[];
-  /** asks the site's database, for what no screen brings about: a session that began long ago, a code that a mail holds */
+  /** queries the site's database, for what no screen can do: a session that began long ago, the code of a mail */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 };
@@ -29,19 +29,19 @@ const PATIENCE = 120_000;
 
 const FOLLOW_PARENT = pathToFileURL(join(import.meta.dirname, "..", "bin", "setup", "follow-parent.mjs")).href;
 
-/** What a server runs on: a folder for its files and a database on the run's PostgreSQL server. */
+/** The data of a server: a folder for its files and a database on the run's PostgreSQL server. */
 export type SiteData = { folder: string; database: TestDatabase; remove(): Promise<void> };
 
 /** The run's database server, and the data of the first start, from which sites are copied. */
 type Run = { postgres: TestPostgres; seeded?: { folder: string; database: string } };
 
-/** Passes this on to the workers, which inherit the environment. */
+/** Passes this to the workers, which inherit the environment. */
 export function tellRun(run: Run): void {
   process.env.E2E_RUN = JSON.stringify(run);
 }
 
 /**
- * Makes the data of a new site: a folder, and a copied database.
+ * Creates the data of a new site: a folder, and a copied database.
  * @param from `seeded`: with the data of the first start; `empty`: with migrated tables only
  */
 export async function makeData(from: "seeded" | "empty"): Promise<SiteData> {
@@ -70,7 +70,7 @@ function urlOf({ connectionString, host = "", port, user = "", password, databas
   return url.href;
 }
 
-/** Looks until there is something to see, for as long as a busy machine may need. @throws with what was printed */
+/** Checks until there is a result, for as long as a busy machine may need. @throws with the output */
 async function seen<T>(look: () => T | undefined, what: string, server: Pick<Server, "printed" | "hasEnded">): Promise<T> {
   for (const begun = Date.now(); Date.now() - begun < PATIENCE; await new Promise((resolve) => setTimeout(resolve, 50))) {
     const found = look();
@@ -82,7 +82,7 @@ async function seen<T>(look: () => T | undefined, what: string, server: Pick<Ser
 
 /**
  * Starts the built product. It stops by itself when this process is killed.
- * @param settings environment variables that it gets in addition to the usual ones. @throws when it doesn't come up
+ * @param settings environment variables that it gets in addition to the usual ones. @throws when it doesn't start
  */
 export async function startServer({ folder, database }: SiteData, settings: Record<string, string> = {}): Promise<Server> {
   const site = spawn(process.execPath, [...SERVER_FLAGS, "--import", FOLLOW_PARENT, "build/server/server.js"], {
@@ -119,7 +119,7 @@ export async function startServer({ folder, database }: SiteData, settings: Reco
   }
 }
 
-/** Asks a site's database, on a connection of its own. */
+/** Queries a site's database, on a separate connection. */
 async function queryDatabase<Row extends pg.QueryResultRow>(
   { config }: TestDatabase,
   text: string,
@@ -135,10 +135,10 @@ async function queryDatabase<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Starts the built product with data of its own, so that what one file's tests do is nothing to another's.
- * @param settings environment variables that it gets in addition to the usual ones; with any it begins with an empty database, else
- *   with what the very first start left
- * @throws when it doesn't come up
+ * Starts the built product with separate data, so that one file's tests don't affect another's.
+ * @param settings environment variables that it gets in addition to the usual ones; with any it starts with an empty database, else
+ *   with the data of the very first start
+ * @throws when it doesn't start
  */
 export async function startOwnSite(settings?: Record<string, string>): Promise<OwnSite> {
   const data = await makeData(settings ? "empty" : "seeded");

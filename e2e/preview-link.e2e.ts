@@ -3,7 +3,7 @@ import { test } from "./account-visitor.ts";
 import { CONTENT, createDraft, dialog, expectFine, newTitle, slugOf, toast } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
-/** Makes a link in the editor. @returns its address */
+/** Creates a link in the editor. @returns its URL */
 async function makeLink(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Share preview" }).click();
   await dialog(page).getByRole("button", { name: "Make link" }).click();
@@ -14,7 +14,7 @@ async function makeLink(page: Page): Promise<string> {
 
 const review = (page: Page) => page.getByRole("region", { name: "Review" });
 
-test("somebody without an account reads a draft and leaves a note; the author settles it and takes the link back", async ({
+test("somebody without an account reads a draft and leaves a note; the author settles it and revokes the link", async ({
   visitor,
   newBrowser,
 }) => {
@@ -36,14 +36,14 @@ test("somebody without an account reads a draft and leaves a note; the author se
   await expectFine(guest, "a preview");
   expect((await guest.request.get(`/story/${slugOf(title)}`)).status()).toBe(404);
 
-  // Nothing is sent without a word of it, and what was typed stays.
+  // An empty note isn't sent, and what was typed stays.
   await guest.getByLabel("Your name").fill("Grace");
   await guest.getByRole("button", { name: "Send the note" }).click();
   await expect(guest.getByText("A note can't be empty")).toBeVisible();
   await expect(guest.getByLabel("Your name")).toHaveValue("Grace");
   await expectFine(guest, "a refused note");
 
-  // What is selected in the text can be taken into the note.
+  // Selected text can be quoted in the note.
   await guest.getByText(CONTENT).selectText();
   await guest.getByRole("button", { name: "Note on this passage" }).click();
   await expect(guest.getByLabel("The passage it is about")).toHaveValue(CONTENT);
@@ -73,7 +73,7 @@ test("somebody without an account reads a draft and leaves a note; the author se
   expect([ended.status(), (await ended.text()).includes(title)]).toEqual([404, false]);
 });
 
-test("a preview is read and answered without script, and tells nobody where it is", async ({ visitor, newBrowser }) => {
+test("a preview is read and answered without scripts, and doesn't reveal its URL", async ({ visitor, newBrowser }) => {
   test.slow();
   const title = newTitle("Without a script");
   const edit = await createDraft(visitor, title);
@@ -90,7 +90,7 @@ test("a preview is read and answered without script, and tells nobody where it i
   await expect(review(visitor)).toContainText("Reads well on paper, too.");
 });
 
-test("a link that is none says so in one sentence", async ({ visitor }) => {
+test("an invalid link says so in one sentence", async ({ visitor }) => {
   visitor.forgive("404");
   await visitor.goto(`/preview/${"0".repeat(64)}`);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This preview is not here any more");

@@ -16,9 +16,9 @@ const PAGES = [
   "/api/docs",
 ];
 
-test("every answer carries the headers that keep a page safe", async ({ request }) => {
+test("every response has the security headers", async ({ request }) => {
   for (const address of [...PAGES, "/api/posts", "/api/openapi.json", "/feed.xml", "/sitemap.xml", "/robots.txt"]) {
-    // The second answer comes from the kept page.
+    // The second response comes from the page cache.
     for (const nth of ["first", "second"]) {
       const headers = (await request.get(address)).headers();
       const policy = headers["content-security-policy"] ?? "";
@@ -39,13 +39,13 @@ test("every answer carries the headers that keep a page safe", async ({ request 
 
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
 
-/** Whether the content policy names each style in a page: the browser ignores one that doesn't fit its hash. */
+/** Whether the content policy names each style of a page: the browser ignores one that doesn't match its hash. */
 const namesItsStyles = (html: string, policy = "") =>
   [...html.matchAll(STYLE)].every(([, text = ""]) =>
     policy.includes(`'sha256-${createHash("sha256").update(text).digest("base64")}'`),
   );
 
-test("no page brings a script of its own or a style that its policy doesn't name, nor anything from another host", async ({
+test("no page has inline scripts, styles that its policy doesn't name, or content of other hosts", async ({
   visitor,
   request,
   site,
@@ -75,7 +75,7 @@ test("no page brings a script of its own or a style that its policy doesn't name
   }
 });
 
-test("what a reader searches for stays text", async ({ visitor }) => {
+test("a reader's search term stays text", async ({ visitor }) => {
   await visitor.goto(`/view-all?search=${encodeURIComponent('"><img src=x onerror=alert(1)><script>alert(2)</script>')}`);
   await expect(visitor.getByRole("heading", { name: "No articles found" })).toBeVisible();
   await expect(visitor.locator("main img")).toHaveCount(0);

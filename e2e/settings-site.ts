@@ -21,7 +21,7 @@ export async function store(page: Page): Promise<void> {
   await expect(save(page)).toBeDisabled();
 }
 
-/** Opens an address until it shows what it should: a change is announced to the site a moment after it was stored. */
+/** Opens a URL until it shows what it should: a change is announced to the site a moment after it was stored. */
 export async function sees(reader: Page, address: string, look: (within: { timeout: number }) => Promise<void>): Promise<void> {
   await expect(async () => {
     await reader.goto(address);

@@ -4,7 +4,7 @@ import { expect, test, visit } from "./visitor.ts";
 const STORY = "/story/the-backup-that-was-never-there";
 const TITLE = "The Backup That Was Never There";
 
-/** Notes what would be opened in place of opening it: no test visits another site. */
+/** Records windows instead of opening them: no test visits another site. */
 async function noteWindows(page: Page): Promise<() => Promise<{ address: URL; target: string; features: Set<string> }[]>> {
   await page.addInitScript(() => {
     const opened: unknown[] = [];
@@ -84,7 +84,7 @@ test("the link can be copied", async ({ visitor, context, site }) => {
   await expect(toasts(visitor)).toHaveCount(0);
 });
 
-test("a browser that refuses to copy is not taken for one that did", async ({ visitor }) => {
+test("a browser that refuses to copy doesn't count as success", async ({ visitor }) => {
   await visitor.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError"));
   });

@@ -18,12 +18,12 @@ async function rolledUp({ config }: TestDatabase): Promise<void> {
 }
 
 /**
- * Starts the built product for the whole run, and one PostgreSQL for all of its sites. The very first start is stopped again, and what
- * it left is where the sites of single files begin. (`clean-copy` and `workers` start the product with the database it brings along.)
- * @returns Playwright calls it at the end: stops the site and insists that it stops well
+ * Starts the built product for the whole run, and one PostgreSQL for all of its sites. The very first start is stopped again, and the
+ * sites of single files are copies of its data. (`clean-copy` and `workers` start the product with the embedded database.)
+ * @returns a function that Playwright calls at the end: it stops the site and checks that it stops well
  */
 export default async function startSite(): Promise<() => Promise<void>> {
-  // Servers start dozens of times in a run; with their compiled code kept they take a third less of the processor.
+  // Servers start dozens of times in a run; with a compile cache they take a third less processor time.
   const compiled = mkdtempSync(scratchFolder());
   process.env.NODE_COMPILE_CACHE = compiled;
   const { stop, ...postgres } = await startTestPostgres({ projectDir: ROOT, migrationsDir: join(ROOT, "db", "migrations") });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, hydrated, markWindow, test, visit } from "./visitor.ts";
 
-/** Holds back every answer to `address` until released. */
+/** Holds back every response for `address` until released. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -15,7 +15,7 @@ const skeletons = (page: Page) => page.getByRole("main").locator(".skeleton-card
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const mainLink = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
-test("four skeletons stand for the featured stories", async ({ visitor }) => {
+test("four skeletons are shown for the featured stories", async ({ visitor }) => {
   await visit(visitor, "/about");
   const sameWindow = await markWindow(visitor);
   const release = await hold(visitor, "**/api/posts?*featured=first*");
@@ -30,7 +30,7 @@ test("four skeletons stand for the featured stories", async ({ visitor }) => {
   expect(await sameWindow()).toBe(true);
 });
 
-test("six skeletons stand for the listing", async ({ visitor }) => {
+test("six skeletons are shown for the listing", async ({ visitor }) => {
   await visit(visitor, "/about");
   const release = await hold(visitor, "**/api/posts?*");
   await mainLink(visitor, "Categories").click();
@@ -41,7 +41,7 @@ test("six skeletons stand for the listing", async ({ visitor }) => {
   await expect(skeletons(visitor)).toHaveCount(0);
 });
 
-test("a skeleton is shown until an article is there", async ({ visitor }) => {
+test("a skeleton is shown until an article has loaded", async ({ visitor }) => {
   await visit(visitor, "/");
   const release = await hold(visitor, "**/api/posts/the-bicycle-of-theseus");
   await visitor.getByRole("link", { name: "The Bicycle of Theseus", exact: true }).click();
@@ -53,7 +53,7 @@ test("a skeleton is shown until an article is there", async ({ visitor }) => {
   await expect(visitor.getByRole("status")).toHaveText("The Bicycle of Theseus · Skylark");
 });
 
-test("the last selection stays until the new one is there", async ({ visitor }) => {
+test("the last result stays until the new one has loaded", async ({ visitor }) => {
   await visit(visitor, "/view-all");
   const release = await hold(visitor, "**/api/posts?*category=tech*");
   await visitor.getByRole("combobox", { name: "Category" }).selectOption("Tech");
@@ -77,7 +77,7 @@ for (const [what, answer, message] of [
   ["without a word", { status: 502, body: "" }, "HTTP error! status: 502"],
   ["with a reason", { status: 503, json: { code: "unavailable", message: "The database is away." } }, "The database is away."],
 ] as const) {
-  test(`a listing that fails ${what} can be tried again`, async ({ visitor }) => {
+  test(`a listing that fails ${what} can be loaded again`, async ({ visitor }) => {
     visitor.forgive(String(answer.status));
     await visit(visitor, "/about");
     await visitor.route("**/api/posts?*", (route) => route.fulfill(answer));
@@ -91,7 +91,7 @@ for (const [what, answer, message] of [
   });
 }
 
-test("failed categories silently are none", async ({ visitor }) => {
+test("failed categories silently count as none", async ({ visitor }) => {
   visitor.forgive("500");
   await visit(visitor, "/about");
   await visitor.route("**/api/categories", (route) => route.fulfill({ status: 500, body: "" }));

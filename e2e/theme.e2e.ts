@@ -16,7 +16,7 @@ test("auto is the system's theme, and follows it", async ({ visitor }) => {
   await expect.poll(() => background(visitor)).not.toBe(light);
 });
 
-test("a choice holds against the system, over pages and loads, until auto is chosen again", async ({ visitor }) => {
+test("a choice overrides the system, across pages and reloads, until auto is chosen again", async ({ visitor }) => {
   await visitor.emulateMedia({ colorScheme: "light" });
   await visit(visitor, "/");
   await choice(visitor, "Dark").click();
@@ -58,7 +58,7 @@ const marksDark = () => {
 };
 
 for (const address of ["/", "/story/mood-tracking-guide", "/view-all"]) {
-  test(`a theme once chosen is there before the first paint of ${address}`, async ({ visitor }) => {
+  test(`a chosen theme applies before the first paint of ${address}`, async ({ visitor }) => {
     await visitor.emulateMedia({ colorScheme: "light" });
     await visit(visitor, "/about");
     await choice(visitor, "Dark").click();
@@ -74,13 +74,13 @@ for (const address of ["/", "/story/mood-tracking-guide", "/view-all"]) {
   });
 }
 
-test("an article waits for the script only where a look of one's own is kept, and no cookie is set for reading", async ({
+test("an article waits for the script only if a choice of theme is stored, and reading sets no cookie", async ({
   visitor,
   context,
 }) => {
   await visitor.emulateMedia({ colorScheme: "light" });
   const cookies = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
-  /** Twice: the second answer is the one kept for everybody. */
+  /** Twice: the second response is the cached one. */
   const waits = async () => {
     const seen: boolean[] = [];
     for (let time = 0; time < 2; time++) {
@@ -102,7 +102,7 @@ test("an article waits for the script only where a look of one's own is kept, an
   expect(await waits()).toEqual([false, false]);
 });
 
-test("each way of loading a page has an entity tag of its own, so that nobody is left with the other's", async ({ request }) => {
+test("each variant of a page has its own entity tag, so that nobody gets the other's", async ({ request }) => {
   const get = (headers: Record<string, string>) => request.get("/story/mood-tracking-guide", { headers });
   const first = (await get({})).headers();
   const own = (await get({ cookie: "look=own" })).headers();

@@ -20,7 +20,7 @@ type Told = {
   referrer?: string;
 };
 
-/** Everything that a page tells of its visit, in order. */
+/** All hits that a page sends for its visit, in order. */
 function listenTo(page: Page): Told[] {
   const told: Told[] = [];
   page.on("request", (request: Request) => {
@@ -29,14 +29,14 @@ function listenTo(page: Page): Told[] {
   return told;
 }
 
-/** Lets the page believe that it was hidden, or is looked at again. */
+/** Makes the page believe that it was hidden, or is visible again. */
 const turn = (page: Page, state: "hidden" | "visible") =>
   page.evaluate((state) => {
     Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-test("a page is told of once it has been looked at, then what was read of it", async ({ visitor }) => {
+test("a view is sent once the page has been visible, then what was read of it", async ({ visitor }) => {
   const told = listenTo(visitor);
   await visit(visitor, `${STORY}?utm_source=letter&token=secret#top`);
   await expect.poll(() => told).toMatchObject([{ kind: "view", url: `${STORY}?utm_source=letter`, who: "anonymous" }]);
@@ -53,7 +53,7 @@ test("a page is told of once it has been looked at, then what was read of it", a
   expect(told.filter(({ kind }) => kind === "view")).toHaveLength(1);
 });
 
-test("each change of route is a view, one's own session goes on, the referrer counts once", async ({ visitor, context }) => {
+test("each change of route is a view, the visit continues, the referrer counts once", async ({ visitor, context }) => {
   const told = listenTo(visitor);
   await visit(visitor, "/");
   await expect.poll(() => told.length).toBe(1);
@@ -70,7 +70,7 @@ test("each change of route is a view, one's own session goes on, the referrer co
   await expect.poll(() => inTab).toMatchObject([{ kind: "view", session: told[0]?.session }]);
 });
 
-test("a page that comes back as it was left is a view; one that is hidden waits until it is looked at", async ({ visitor }) => {
+test("a page restored from the back-forward cache is a view; a hidden one waits until it is visible", async ({ visitor }) => {
   const told = listenTo(visitor);
   await visit(visitor, "/about");
   await expect.poll(() => told.length).toBe(1);
@@ -88,7 +88,7 @@ test("a page that comes back as it was left is a view; one that is hidden waits 
   await expect.poll(() => told.filter(({ url }) => url === "/privacy")).toMatchObject([{ kind: "view" }]);
 });
 
-test("a tab that nobody touches adds no attention, and says when it was last read", async ({ visitor }) => {
+test("an idle tab adds no attention, and says when it was last read", async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, STORY);
@@ -105,7 +105,7 @@ test("a tab that nobody touches adds no attention, and says when it was last rea
   expect(told, "nobody ends a visit that was over hours ago").toHaveLength(2);
 });
 
-test("only what a reader does counts as reading, and a page that is opened again has a view of its own", async ({ visitor }) => {
+test("only a reader's activity counts as reading, and a page that is opened again has a new view", async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, "/about");
@@ -117,7 +117,7 @@ test("only what a reader does counts as reading, and a page that is opened again
   await expect.poll(() => told.length).toBe(2);
   await visit(visitor, "/about");
   await expect.poll(() => told.map(({ kind }) => kind)).toEqual(["view", "end", "view"]);
-  // Half a minute after it was opened, twelve seconds after the mouse moved, and the seconds by which the clock itself went on.
+  // Half a minute after it was opened, twelve seconds after the mouse moved, and the seconds that passed on the clock itself.
   expect(told[1]?.engaged).toBeGreaterThanOrEqual(42);
   expect(told[1]?.engaged).toBeLessThanOrEqual(50);
   expect(told[1]?.view).toBe(told[0]?.view);
@@ -125,9 +125,7 @@ test("only what a reader does counts as reading, and a page that is opened again
   expect(told[2]).toMatchObject({ session: told[0]?.session, engaged: 0 });
 });
 
-test("back after 40 minutes, nothing is reported until the reader does something; then a new visit begins", async ({
-  visitor,
-}) => {
+test("back after 40 minutes, nothing is sent until the reader does something; then a new visit begins", async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visitor.goto(`${STORY}?utm_source=letter`, { referer: "https://news.example/" });
@@ -164,7 +162,7 @@ test("back after 40 minutes, nothing is reported until the reader does something
   expect(told.at(-1)?.engaged).toBeLessThanOrEqual(8);
 });
 
-test("a picture that never comes hides no reader, nor does leaving at once", async ({ visitor }) => {
+test("neither a picture that never loads nor leaving at once hides a reader", async ({ visitor }) => {
   const told = listenTo(visitor);
   await visitor.route("**/never.png", () => {});
   await visitor.addInitScript(() => {
@@ -189,7 +187,7 @@ test("a picture that never comes hides no reader, nor does leaving at once", asy
   await expect.poll(() => opened).toEqual(["POST"]);
 });
 
-test("a browser that a program drives is no reader's", async ({ site }) => {
+test("a browser driven by a program doesn't count", async ({ site }) => {
   const driven = await chromium.launch({
     ...config.use?.launchOptions,
     args: args.filter((arg) => !arg.includes("AutomationControlled")),
@@ -208,7 +206,7 @@ test("a browser that a program drives is no reader's", async ({ site }) => {
   }
 });
 
-test("nothing is told where no session can be kept", async ({ visitor }) => {
+test("nothing is sent when no session can be stored", async ({ visitor }) => {
   const asked: string[] = [];
   visitor.on("request", (request) => /\/api\/(visits|views)$/.test(new URL(request.url()).pathname) && asked.push(request.url()));
   await visitor.addInitScript(() => {
@@ -221,7 +219,7 @@ test("nothing is told where no session can be kept", async ({ visitor }) => {
   expect(asked).toEqual([]);
 });
 
-test("who asks not to be tracked isn't, and no failure shows", async ({ visitor, newBrowser }) => {
+test("readers who ask not to be tracked aren't, and no failure shows", async ({ visitor, newBrowser }) => {
   for (const [name, value] of [
     ["doNotTrack", "1"],
     ["globalPrivacyControl", true],
@@ -240,7 +238,7 @@ test("who asks not to be tracked isn't, and no failure shows", async ({ visitor,
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("an admin is told as one, and nothing of the back office", async ({ visitor }) => {
+test("hits of admins are marked, and the back office sends none", async ({ visitor }) => {
   const told = listenTo(visitor);
   await visit(visitor, "/admin/login");
   await signIn(visitor, ADMIN);

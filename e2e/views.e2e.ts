@@ -5,13 +5,13 @@ const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 
 test.use({ userAgent: PERSON });
 
-/** Opens an article. @returns what the site has counted */
+/** Opens an article. @returns the site's count */
 async function open(page: Page): Promise<{ counted: boolean; views_count: number }> {
   const [answer] = await Promise.all([page.waitForResponse("**/api/views"), visit(page, "/story/how-to-hand-back-a-promotion")]);
   return answer.json();
 }
 
-test("an article that is opened counts once for a reader, and never for a bot", async ({ visitor, context, newBrowser }) => {
+test("an opened article counts once for a reader, and never for a bot", async ({ visitor, context, newBrowser }) => {
   const first = await open(visitor);
   expect(first.counted).toBe(true);
   await expect(

@@ -5,21 +5,21 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 
 export { expect };
 
-/** Messages that a test brings about on purpose, by a part of their text. */
+/** Messages that a test causes on purpose, by a part of their text. */
 type Forgiving = { forgive(part: string): void };
 
 type Fixtures = {
-  /** where the site is, without a trailing slash */
+  /** the site's URL, without a trailing slash */
   site: string;
-  /** what went wrong in any browser of the test, without being asked for */
+  /** unexpected errors in any browser of the test */
   complaints: string[];
   forgiven: string[];
   visitor: Page & Forgiving;
-  /** a page in a browser of its own: other storage, another reader */
+  /** a page in a separate browser: other storage, another reader */
   newBrowser(options?: BrowserContextOptions): Promise<Page>;
 };
 
-/** Writes down what no page should do: errors and warnings on the console, uncaught errors, requests to other hosts. */
+/** Records what no page should do: errors and warnings on the console, uncaught errors, requests to other hosts. */
 export async function watch(context: BrowserContext, complaints: string[], site: string): Promise<void> {
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning")
@@ -37,7 +37,7 @@ export async function watch(context: BrowserContext, complaints: string[], site:
   });
 }
 
-/** A visitor with a browser: whatever `watch` writes down fails the test, unless the test forgives it. */
+/** A visitor with a browser. Whatever `watch` records fails the test, unless the test forgives it. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
   site: async ({}, use) => use(process.env.SITE ?? ""),
@@ -65,24 +65,24 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Waits until React has taken over, so that a click does what it does for a person a moment later. */
+/** Waits until React has taken over, so that a click works as it does for a person a moment later. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-hydrated", "true");
 }
 
-/** Opens an address and waits for React. */
+/** Opens a URL and waits for React. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await hydrated(page);
 }
 
-/** Opens an address and waits until each article shows this session's own likes. */
+/** Opens a URL and waits until each article shows this session's own likes. */
 export async function visitWithLikes(page: Page, address: string): Promise<void> {
   const [stats] = await Promise.all([page.waitForResponse(/\/api\/likes\/stats\?/), visit(page, address)]);
   await stats.finished();
 }
 
-/** Leaves a mark that only a full page load wipes out. @returns whether the mark is still there */
+/** Leaves a mark that only a full page load removes. @returns whether the mark is still there */
 export async function markWindow(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => void Object.assign(window, { stillTheSame: true }));
   return () => page.evaluate(() => "stillTheSame" in window);

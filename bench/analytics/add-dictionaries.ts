@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Numbers of a dictionary's rows, each as often as it is frequent: a random draw of one follows the frequencies. */
+/** Ids of a dictionary's rows, each as often as it is frequent, so that a random draw follows the frequencies. */
 type Slots = number[];
 export type Dictionaries = { paths: Slots; origins: Slots; agents: Slots; places: Slots };
 
@@ -29,7 +29,7 @@ function weightedSlots(ids: readonly number[], weights: readonly number[]): Slot
 const idsOf = async (pool: Pool, query: string, values: unknown[] = []): Promise<number[]> =>
   (await pool.query<{ id: number }>(query, values)).rows.map(({ id }) => id);
 
-/** Fills in what visits share: the site's addresses, 60 sources with campaigns, 300 cities in 60 countries, and browsers. */
+/** Fills in what visits share: the site's paths, 60 sources with campaigns, 300 cities in 60 countries, and browsers. */
 export async function addDictionaries(pool: Pool): Promise<Dictionaries> {
   const stories = await idsOf(
     pool,

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Adds likes and comments over the last `days` days, most of them to few articles. Triggers rest; a rebuild follows. */
+/** Adds likes and comments over the last `days` days, most of them to few articles. Triggers are off; a rebuild follows. */
 export async function addReactions(
   pool: Pool,
   { likes, comments, days }: { likes: number; comments: number; days: number },

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Adds what readers looked for and did not find: some 40 terms and 25 addresses a day. */
+/** Adds searches without results and missing pages: some 40 terms and 25 paths a day. */
 export async function addFound(pool: Pool, days: number): Promise<void> {
   await pool.query(
     `insert into analytics_searches (day, term, searches, results)

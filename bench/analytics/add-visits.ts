@@ -5,12 +5,12 @@ import type { PlannedDay } from "./plan-days.ts";
 /** Views per visit, on average. */
 export const VIEWS_PER_VISIT = 2.1;
 
-/** Months that are made at the same time, each by a process of the database. */
+/** How many months are generated at the same time, each by a process of the database. */
 const AT_ONCE = 2;
 
 /**
- * Stores the planned visits with their records, each month in the order of time, as they would have come. Months must have their
- * tables. The same at every run.
+ * Stores the planned visits with their records, month by month and in the order of time, as they would have arrived. The tables of
+ * the months must exist. The result is the same at every run.
  */
 export async function addVisits(pool: Pool, days: readonly PlannedDay[], slots: Dictionaries): Promise<void> {
   const months = Object.values(Object.groupBy(days, ({ day }) => day.slice(0, 7)));
@@ -24,7 +24,7 @@ export async function addVisits(pool: Pool, days: readonly PlannedDay[], slots: 
         await client.query(add, [JSON.stringify(month), paths, origins, agents, places, 1 - 1 / VIEWS_PER_VISIT]);
       }
     } finally {
-      // Its settings go with it.
+      // The setting ends with the transaction.
       client.release(true);
     }
   };
@@ -32,8 +32,8 @@ export async function addVisits(pool: Pool, days: readonly PlannedDay[], slots: 
 }
 
 /**
- * A visitor is one of twice as many as there are visits on a day; browser and place follow from who it is. Of the hours of a
- * day, those of the evening are the busiest. A visit opens pages until it has had enough, each time with the same chance.
+ * A visitor is one of twice as many as there are visits on a day, and determines browser and place. The evening has the busiest
+ * hours. After each page, a visit continues with the same probability.
  */
 const add = `
   with days as (

@@ -5,7 +5,7 @@ const agent = new Agent({ keepAlive: true });
 type Answer = { status: number; text: string };
 type Asking = { headers?: Record<string, string>; body?: unknown; first?: boolean };
 
-/** Asks over HTTP. @param first to be content with the beginning of an answer that doesn't end */
+/** Sends a request over HTTP. @param first reads only the beginning of a response that doesn't end */
 export const ask = (url: string, { headers = {}, body, first = false }: Asking = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -27,7 +27,7 @@ async function read(response: IncomingMessage, first: boolean): Promise<Answer> 
   return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() };
 }
 
-/** Signs in. @returns the headers with which an admin asks */
+/** Signs in. @returns the headers of an admin's requests */
 export async function signIn(
   address: string,
   { email, password }: { email: string; password: string },

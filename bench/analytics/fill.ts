@@ -12,7 +12,7 @@ import { planDays } from "./plan-days.ts";
 const ARTICLES = 400;
 const TIMEZONE = "UTC";
 
-/** What was stored, and how long that took, in seconds; `bytes` of everything whose name begins with `analytics_`. */
+/** What was stored, and how long that took, in seconds. `bytes`: the size of everything whose name begins with `analytics_`. */
 export type Filled = { views: number; records: number; days: number; bytes: number; generating: number; rollingUp: number };
 
 /**

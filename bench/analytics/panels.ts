@@ -1,4 +1,4 @@
-/** What the screens ask for, each with the range behind it; `live` goes on and has no range. */
+/** The requests of the screens, each with its range. `live` is a stream and has no range. */
 export const PANELS = [
   "overview",
   "timeline",
@@ -13,7 +13,7 @@ export const PANELS = [
   "blog/posts",
   "blog/funnel",
 ];
-/** Panels that follow a page, a source or a country. */
+/** Panels that can be filtered by a page, a source or a country. */
 export const DRILLED = PANELS.slice(0, PANELS.indexOf("searches"));
 
 export type Range = { name: string; query: string };
@@ -25,6 +25,6 @@ export const RANGES: Range[] = [
   { name: "2 years", query: `range=custom&from=${iso(729)}&to=${iso(0)}` },
 ];
 
-/** The address of a panel. @param drill such as `&country=Country%201` */
+/** The path of a panel. @param drill such as `&country=Country%201` */
 export const addressOf = (panel: string, range: Range, drill = ""): string =>
   `/api/admin/analytics/${panel}${panel.includes("?") ? "&" : "?"}${range.query}${drill}`;

@@ -1,16 +1,16 @@
-/** A day of generated visits. `fresh` is the address of the article that was published last, and is clicked for a few days. */
+/** A day of generated visits. `fresh` is the id of the path of the latest article, which is clicked for a few days. */
 export type PlannedDay = { day: string; visits: number; fresh: number | null; freshShare: number };
 
 const DAY_MS = 86_400_000;
-/** From Sunday on. */
+/** Beginning with Sunday. */
 const WEEK = [0.75, 1.1, 1.2, 1.15, 1.1, 1, 0.7];
-/** How many days readers come for a new article, and how many more of them on its first one. */
+/** For how many days readers come for a new article, and how many more of them on its first day. */
 const SPIKE_DAYS = 5;
 const SPIKE = 0.8;
 
 /**
- * Spreads visits over the days until and with `until`: a weekly rhythm, steady growth, and a spike after each publication.
- * @param articles when each was published, with the number of its address
+ * Spreads visits over the days up to and including `until`: a weekly rhythm, steady growth, and a spike after each publication.
+ * @param articles when each was published, with the id of its path
  */
 export function planDays(
   { visits, days, until }: { visits: number; days: number; until: Date },

@@ -2,17 +2,17 @@ import { quantile } from "../row.ts";
 import { ask, signIn } from "./ask.ts";
 import { addressOf, DRILLED, PANELS, RANGES } from "./panels.ts";
 
-/** How often each panel is asked for. */
+/** How often each panel is requested. */
 const ROUNDS = 20;
 const WARM_UP = 2;
-/** What takes seconds is asked for a few times only. */
+/** Slow requests, which take seconds, are sent a few times only. */
 const PATIENCE_MS = 10_000;
 const ROUNDS_AT_LEAST = 3;
 
-/** A site that is asked, with the words of who may. */
+/** A site to send requests to, with the headers of an admin. */
 type Asked = { address: string; headers: Record<string, string> };
 export type Admin = { email: string; password: string };
-/** Half of the answers, and 95 % of them, took at most so many ms; half of the other site's took `halfOfFew`. */
+/** The median and the 95th percentile of the response times in ms; `halfOfFew` is the median of the site with few views. */
 export type Times = { half: number; most: number; halfOfFew: number };
 export type Timed = { panels: Map<string, Times>; drills: Map<string, Times> };
 
@@ -23,7 +23,7 @@ async function timeOnce({ address, headers }: Asked, path: string): Promise<numb
   return performance.now() - began;
 }
 
-/** Asks both sites in turn, so that whatever else slows the machine down slows both. */
+/** Sends requests to both sites in turn, so that a slow machine slows both. */
 async function time([few, many]: [Asked, Asked], [pathOfFew, path]: [string, string]): Promise<Times> {
   const timesOfFew: number[] = [];
   const times: number[] = [];
@@ -41,7 +41,7 @@ async function time([few, many]: [Asked, Asked], [pathOfFew, path]: [string, str
   return { half: quantile(times, 0.5), most: quantile(times, 0.95), halfOfFew: quantile(timesOfFew, 0.5) };
 }
 
-/** The page, source and country of most visits: the dearest to look into. And a source of few, which is to be found among many. */
+/** The page, source and country with the most visits, which are the slowest to filter by; and a source with few, which must be found among many. */
 async function lookedInto({ address, headers }: Asked): Promise<[name: string, drill: string][]> {
   const found = async (panel: string, name: "path" | "value", at: 0 | -1 = 0) => {
     const { text } = await ask(address + addressOf(panel, { name: "1y", query: "range=1y&limit=1000" }), { headers });
@@ -57,8 +57,8 @@ async function lookedInto({ address, headers }: Asked): Promise<[name: string, d
 }
 
 /**
- * Asks for every panel and range, one after the other, and then for what they show of single pages, sources and countries.
- * @param few the address of a site with few views, which is compared with; `many`: of that which is judged
+ * Requests every panel and range, one after the other, and then the panels of single pages, sources and countries.
+ * @param few the URL of the site with few views, to compare with; `many`: that of the site to judge
  */
 export async function timePanels(few: string, many: string, admin: Admin): Promise<Timed> {
   const arrive = async (address: string): Promise<Asked> => ({ address, headers: await signIn(address, admin) });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { findAtWork } from "../../app/platform/postgres/attach.ts";
 
-/** How many views the database of a running site holds, asked on a connection of its own. @param dataDir the site's data folder */
+/** How many views the database of a running site has stored, read on a separate connection. @param dataDir the site's data folder */
 export async function storedVisits(dataDir: string): Promise<number> {
   const found = await findAtWork(join(dataDir, "postgres"));
   if (typeof found !== "object") throw new Error("The site's database is not running");

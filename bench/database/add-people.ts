@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 
 /**
- * Adds `count` users and as many comments, and makes the articles differ: of every status, some without a category, with
- * views, likes and comments as unevenly spread as on a blog. Triggers rest meanwhile; what lists are made from is set at the end.
+ * Adds `count` users and as many comments, and makes the articles differ: all statuses, some without a category, with
+ * views, likes and comments as unevenly spread as on a blog. Triggers are off; what lists are made from is set at the end.
  */
 export async function addPeople(pool: Pool, count: number): Promise<void> {
   const client = await pool.connect();

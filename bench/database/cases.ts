@@ -2,13 +2,13 @@ import type { Context } from "../../app/domain/context.ts";
 import { type ListQuery, listPosts, readPost } from "../../app/domain/posts/list-posts.ts";
 import { seededRandom } from "./vocabulary.ts";
 
-/** Something readers do: `ask` does it once, each time a little differently. */
+/** An action of readers: `ask` does it once, each time a little differently. */
 export type Case = { measure: string; ask(ctx: Context): Promise<unknown> };
 
 const LIMIT = 6;
 
 /**
- * What readers do, on a generated blog.
+ * The actions of readers, on a generated blog.
  * @param count how many articles it has. @param vocabulary its words, the most frequent first. @param slugs of articles.
  */
 export function readersCases(count: number, vocabulary: string[], slugs: string[]): Case[] {

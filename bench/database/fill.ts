@@ -5,8 +5,8 @@ const BATCH = 1000;
 const REBUILT_LATER = ["published_posts_heading", "published_texts_words"];
 
 /**
- * Fills an empty, migrated database with `count` published articles. Triggers rest meanwhile; what they would have kept is
- * set in one go at the end, by the same rules.
+ * Fills an empty, migrated database with `count` published articles. Triggers are off; what they would have computed is
+ * set at once at the end, by the same rules.
  * @returns the vocabulary of the articles, the most frequent word first.
  */
 export async function fillDatabase(pool: Pool, count: number): Promise<string[]> {

@@ -12,24 +12,24 @@ import { fillDatabase } from "./fill.ts";
 
 /** How many posts, users and comments there are, each. */
 export const COUNT = Number(process.env.BENCH_POSTS ?? 100_000);
-/** Who runs the site. */
+/** The admin of the site. */
 export const ADMIN = { email: "admin@bench.example", password: "a password for the bench" };
 
 export type FilledOffice = {
   address: string;
-  /** a frequent word of the articles' own, and a rare one */
+  /** a frequent word of the articles, and a rare one */
   word: string;
   rare: string;
   /** the id of the largest category */
   category: string;
 };
 
-/** How long the site may take to count its days, in ms. */
+/** How long the site may take to roll up its days, in ms. */
 const PATIENCE = 5 * 60_000;
 
 /**
- * Waits until the site has rolled up every day of its comments, which it sets about a few seconds after its start. Days are
- * counted as they go by; these came all at once, and would keep the database busy during the measurement.
+ * Waits until the site has rolled up every day of its comments, which it begins a few seconds after its start. Normally days are
+ * rolled up as they pass; these were added at once, and would keep the database busy during the measurement.
  * @throws when it takes too long
  */
 async function untilCounted(connection: PoolConfig, log: Log): Promise<void> {

@@ -5,9 +5,9 @@ export type GeneratedPost = {
   slug: string;
   description: string;
   content_text: string;
-  /** number of its category */
+  /** index of its category */
   category: number;
-  /** numbers of its tags, 1 to 5 */
+  /** indexes of its tags, 1 to 5 */
   tags: number[];
   featured: boolean;
   /** ISO 8601 */
@@ -17,12 +17,12 @@ export type GeneratedPost = {
 export const CATEGORIES = 12;
 export const TAGS = 200;
 const YEARS = 6;
-/** Words that stand in bodies alone, and in which share of them. */
+/** Words that appear in bodies only, each with the share of bodies. */
 const BODY_WORDS = { bodycommon: 0.5, bodymiddling: 0.05, bodyrare: 0.001 };
 
 /**
- * A blog of `count` articles: bodies of 200 to 400 words from a vocabulary of 30 000 used as unevenly as a language's,
- * written evenly over six years one after the other, in twelve categories with 200 tags of very different sizes.
+ * A blog of `count` articles: bodies of 200 to 400 words from a vocabulary of 30 000, as unevenly used as in a language,
+ * published evenly over six years, in twelve categories with 200 tags of very different sizes.
  * @returns the vocabulary, the most frequent word first, and the articles, the oldest first.
  */
 export function generatePosts(count: number, seed = 1): { vocabulary: string[]; posts: Iterable<GeneratedPost> } {

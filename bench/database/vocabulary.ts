@@ -1,4 +1,4 @@
-/** A source of numbers in [0, 1) that repeats itself for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1) that gives the same numbers for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -19,7 +19,7 @@ const CODAS = listOf(
 );
 const ENDINGS = ["", "", "", "", "s", "e", "ing", "ed", "er", "ion", "ly", "ment", "al", "ous", "ity", "ness", "able", "ive"];
 
-/** Made-up words, all different, with about as many different trigrams as a language's; the frequent ones (first) are short. */
+/** Invented words, all different, with about as many different trigrams as a language; the frequent ones (first) are short. */
 export function makeVocabulary(size: number, random: () => number): string[] {
   const pick = <T>(from: T[]): T => from[Math.floor(random() * from.length)] as T;
   const words = new Set<string>();
@@ -33,7 +33,7 @@ export function makeVocabulary(size: number, random: () => number): string[] {
   return [...words];
 }
 
-/** Draws numbers below `size`; number k comes up in proportion to 1 / (k + 2.7), as words do (Zipf and Mandelbrot). */
+/** Draws numbers below `size`; number k has a frequency of 1 / (k + 2.7), as words have (Zipf and Mandelbrot). */
 export function zipfian(size: number, random: () => number): () => number {
   const sums = new Float64Array(size);
   let sum = 0;

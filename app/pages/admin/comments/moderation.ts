@@ -34,7 +34,7 @@ const figures = new Intl.NumberFormat("en-US");
 export const commentCount = (count: number): string => `${figures.format(count)} ${count === 1 ? "comment" : "comments"}`;
 
 /** The question before comments are deleted (specification, section 8). */
-export const deleteQuestion = (count: number): string =>
+const deleteQuestion = (count: number): string =>
   `Are you sure you want to delete ${count === 1 ? "this comment" : `these ${commentCount(count)}`}? ${inTrash(count)}`;
 
 /** Whether a comment can be answered: readers see it, or will once it is approved. */
