@@ -109,10 +109,13 @@ const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } =
   output: { strictExecutionOrder: true, sourcemapExcludeSources: true },
 };
 
-/** Modules of ours that readers may need; what only the back office has must not ride along with what all pages share. */
+/**
+ * Modules that only the back office needs, so that they don't end up in a chunk that readers load. Of the domain, that is everything
+ * but policies, embeds and the rules of accounts; what all public pages need of it is in the chunk `site` already.
+ */
 const OFFICE_ONLY =
-  /[\\/]app[\\/](pages[\\/]admin[\\/](?!login)|admin-routes|browser[\\/]auth[\\/](admin-api|reauthentication)|http[\\/]api[\\/]admin(?![\\/]client)|domain[\\/]\w+[\\/](\w+[\\/])?(schema|(?!embeds)\w+-model))/;
-/** What the screens of accounts share, and nobody needs to read. */
+  /[\\/]app[\\/](pages[\\/]admin[\\/](?!admin-login)|admin-routes|browser[\\/]auth[\\/]admin-api|http[\\/]api[\\/]admin(?![\\/]client)|platform[\\/]time[\\/](?!time-format)|domain[\\/](?!content[\\/].*embed|(auth|users|redirects)[\\/][\w-]*(rules|model)|.*policy))/;
+/** What the screens of accounts share and public pages don't need. */
 const ACCOUNT_ONLY =
   /[\\/]app[\\/](pages[\\/]account|ui[\\/]form|browser[\\/]auth[\\/]reader-api|http[\\/]api[\\/]admin[\\/]client|domain[\\/](auth|users|redirects)[\\/])|[\\/]@tanstack[\\/].*[mM]utation/;
 const inReadersPages = (id: string) => /[\\/]app[\\/]/.test(id) && !OFFICE_ONLY.test(id) && !ACCOUNT_ONLY.test(id);

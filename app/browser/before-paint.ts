@@ -1,22 +1,22 @@
-// A small script of its own, before the first paint: the page never flashes in the wrong theme, the header keeps room for who
-// is signed in, and what the first paint doesn't need is fetched after it. An article waits for it only in a browser where
-// there is a choice of theme or an account to show (see `own-look.ts`).
-import { applyTheme, themeChoice } from "../ui/theme/choice.ts";
+// A small separate script that runs before the first paint, so that the page never flashes in the wrong theme and the header keeps
+// space for the account. It fetches what the first paint doesn't need. An article waits for this script only in browsers with a
+// chosen theme or an account (see `rememberLook`).
+import { applyTheme, themeChoice } from "../ui/theme/theme-choice.ts";
 import { markSignedIn, storedPerson } from "./auth/stored-person.ts";
 import { fetchFonts, knowsFonts, laterFiles, showFonts } from "./fonts.ts";
 
-/** A page in a hidden tab paints nothing; it gets its scripts all the same, after so many ms. */
+/** A page in a hidden tab isn't painted. It loads its scripts after this time, in ms. */
 const NO_PAINT_MS = 3000;
-/** So many ms after the first paint a reader has begun to read; the words keep their face from then on. */
+/** After this time since the first paint, readers have started to read and the font no longer changes, in ms. */
 const SETTLED_MS = 1000;
 
 const add = <T extends "link" | "script">(tag: T, attributes: Partial<HTMLElementTagNameMap[T]>) =>
   document.head.append(Object.assign(document.createElement(tag), attributes));
 
 /**
- * Fetches scripts and fonts once the page is painted, so that on a slow line the words come first. A browser that has the
- * fonts already shows them at once. To one that hasn't they are shown if they come soon; on a slow line the page stays as
- * it is, and the next one has them (see `hydrate.tsx`): nothing moves under a reader's eyes, nor is all laid out again.
+ * Fetches scripts and fonts after the first paint, so that the text comes first on slow connections. A browser with the fonts in
+ * its cache applies them at once. Otherwise they are applied if they arrive soon, or else with the next page (see `hydrate.tsx`),
+ * so that nothing moves while somebody reads.
  */
 function loadAfterPaint(): void {
   const known = knowsFonts();
@@ -34,14 +34,14 @@ function loadAfterPaint(): void {
     start();
     if (!known) void getFonts(performance.now());
   };
-  // Not before the second frame either: what the first had no time for is in it.
+  // The second frame has what was too late for the first.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(afterPaint)));
   setTimeout(afterPaint, NO_PAINT_MS);
 }
 
 async function getFonts(painted: number): Promise<void> {
   await fetchFonts().catch(() => {
-    // The line broke: the next page tries again.
+    // The connection failed. The next page tries again.
   });
   if (performance.now() - painted < SETTLED_MS) showFonts();
 }

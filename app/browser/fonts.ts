@@ -1,8 +1,8 @@
-import { LATER } from "../pages/later.ts";
+import { LATER } from "../pages/state.ts";
 
 const KNOWN_KEY = "fonts";
 
-/** What the page lists for later: the fonts' style sheet, the fonts themselves, and all scripts, the entry first. */
+/** The files to load after the first paint: the style sheet of the fonts, the fonts, and all scripts with the entry first. */
 export function laterFiles() {
   const list = document.querySelector<HTMLMetaElement>(`meta[name="${LATER}"]`)?.content ?? "";
   const files = list.split(" ").filter(Boolean);
@@ -10,7 +10,7 @@ export function laterFiles() {
   return { sheet: ending(".css")[0], fonts: ending(".woff2"), scripts: ending(".js") };
 }
 
-/** Whether this browser has fetched these fonts before: it takes them from its cache. */
+/** Whether this browser has the fonts in its cache. */
 export function knowsFonts(): boolean {
   try {
     return localStorage.getItem(KNOWN_KEY) === laterFiles().sheet;
@@ -19,7 +19,7 @@ export function knowsFonts(): boolean {
   }
 }
 
-/** Fetches the fonts into the browser's cache, behind everything else, and notes that they are there. */
+/** Fetches the fonts into the browser's cache with low priority, and stores that they are there. */
 export async function fetchFonts(): Promise<void> {
   const { sheet, fonts } = laterFiles();
   if (!sheet) return;
@@ -34,11 +34,11 @@ export async function fetchFonts(): Promise<void> {
   try {
     localStorage.setItem(KNOWN_KEY, sheet);
   } catch {
-    // Storage refused: the fonts come after the paint each time.
+    // The browser refuses storage, so the fonts arrive after the first paint each time.
   }
 }
 
-/** Sets the page in its own faces, once. */
+/** Applies the fonts to the page. */
 export function showFonts(): void {
   const { sheet } = laterFiles();
   if (!sheet || document.querySelector(`head > link[href="${sheet}"]`)) return;

@@ -10,14 +10,13 @@ import { pageDataContext, queryDefaults, siteQuery } from "../pages/data.ts";
 import { createPrefetch } from "../pages/public/navigation/page-link.tsx";
 import { pageRoutes } from "../pages/routes.tsx";
 import { fillCache, type ShippedState, STATE_ID } from "../pages/state.ts";
-import { requestPass } from "./auth/request-pass.ts";
+import { requestPass } from "./auth/state.ts";
 import { storedPerson } from "./auth/stored-person.ts";
 import { knowsFonts, showFonts } from "./fonts.ts";
-import { mayCount } from "./may-count.ts";
-import { browserStore, createReaderSession, type ReaderSessionKeeper, watchActivity } from "./reader-session.ts";
+import { browserStore, createReaderSession, mayCount, type ReaderSessionKeeper, watchActivity } from "./reader-session.ts";
 import { track } from "./tracker.ts";
 
-/** Whether the site has just said that it is closed for maintenance. */
+/** Whether an answer says that the site is in maintenance mode. */
 const isClosed = async (response: Response): Promise<boolean> => {
   if (response.status !== 503) return false;
   const body = (await response
@@ -27,7 +26,7 @@ const isClosed = async (response: Response): Promise<boolean> => {
   return body?.code === "maintenance";
 };
 
-/** The API over the network, carrying the reader's session. Admins are let in while the site is closed. */
+/** The API over the network, with the reader session. In maintenance mode, admins get the cookie that lets them in. */
 function browserApi(session: ReaderSessionKeeper) {
   const withSession: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
@@ -42,8 +41,7 @@ function browserApi(session: ReaderSessionKeeper) {
 const ROLES = { admin: "admin", user: "reader" } as const;
 
 /**
- * Counts this visit from now on. It doesn't wait for the page to load: on a slow line, or with a picture that never comes,
- * readers would be gone before.
+ * Starts counting this visit. It doesn't wait for the page to load, because readers on slow connections would be gone by then.
  * @param onRouteChange calls back after each change of route
  */
 function startCounting(session: ReaderSessionKeeper, onRouteChange: (listener: () => void) => void): void {
@@ -51,7 +49,7 @@ function startCounting(session: ReaderSessionKeeper, onRouteChange: (listener: (
   track({ session, who: () => ROLES[storedPerson()?.role as keyof typeof ROLES] ?? "anonymous", onRouteChange });
 }
 
-/** The components of the page at hand, loaded before React takes over, so that nothing of it suspends. */
+/** Loads the components of the current page before hydration, so that nothing suspends. */
 async function loadMatched(): Promise<void> {
   const matches = matchRoutes(pageRoutes, location) ?? [];
   await Promise.all(
@@ -62,7 +60,7 @@ async function loadMatched(): Promise<void> {
   );
 }
 
-/** The script may come before the last of the page, where the data stands. */
+/** Waits for the end of the document, which contains the data. */
 const parsed = () =>
   document.readyState === "loading"
     ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }))
@@ -71,12 +69,12 @@ const parsed = () =>
 async function start(): Promise<void> {
   await parsed();
   const state = document.getElementById(STATE_ID);
-  // The maintenance page borrows modules that are built into one file with this one, and is no page of React's.
+  // The maintenance page loads this chunk for other modules in it, and there is nothing to hydrate.
   if (!state) return;
   const shipped = JSON.parse(state.textContent) as Partial<ShippedState>;
   await loadMatched();
 
-  // What has arrived is shown with the frame that comes next, and not with the one after it.
+  // Data that has arrived is rendered in the next frame, and not in the one after it.
   notifyManager.setScheduler(queueMicrotask);
   const session = createReaderSession(browserStore());
   const api = browserApi(session);
@@ -90,7 +88,7 @@ async function start(): Promise<void> {
     getContext: () => context,
   });
   const prefetch = createPrefetch(pageRoutes, context);
-  // Fonts that came late are shown with the next page, which is laid out anew anyway.
+  // Fonts that arrived late are applied on the next page, which needs a new layout anyway.
   const { pathname } = router.state.location;
   router.subscribe(({ location }) => {
     if (location.pathname !== pathname && knowsFonts()) showFonts();

@@ -1,20 +1,20 @@
-/** `SESSION_KEY` of auth/stored-person.ts; importing it would make every reader who waits here load the whole site's script. */
+/** The same as `SESSION_KEY` in auth/stored-person.ts. With an import, all readers of this page would load the script of the whole site. */
 const SESSION = "skylark.session";
-/** When this tab last went past the maintenance page, in ms since 1970. */
+/** The key for when this tab last passed the maintenance page, in ms since 1970. */
 const PASSED = "maintenance-passed";
-/** A browser that keeps no cookies comes straight back here and must not go round in circles. */
+/** A browser without cookies comes back here at once, so it tries again only after this time, in ms. */
 const PAUSE = 10_000;
 
-/** Takes admins from the maintenance page to the page that they asked for. */
+/** Reloads the page for admins, who may see it. */
 async function letAdminsPass(): Promise<void> {
   const now = Date.now();
   if (localStorage.getItem(SESSION) === null || now - Number(sessionStorage.getItem(PASSED) ?? 0) < PAUSE) return;
-  const { requestPass } = await import("./auth/request-pass.ts");
+  const { requestPass } = await import("./auth/state.ts");
   if (!(await requestPass())) return;
   sessionStorage.setItem(PASSED, String(now));
   location.reload();
 }
 
 letAdminsPass().catch(() => {
-  // Storage refused: then nobody is signed in here.
+  // The browser refuses storage, so nobody is signed in.
 });

@@ -1,11 +1,11 @@
 import "../pages/public/preview/preview.css";
 
-/** As long a passage as a note takes, in characters. */
+/** The longest passage that a note may quote, in characters. */
 const QUOTE_MAX = 300;
 
 const field = (name: string) => document.querySelector<HTMLTextAreaElement>(`#note-${name}`);
 
-/** What is selected in the article, as one line; empty when nothing is, or something else. */
+/** The text that is selected in the article, on one line; empty if the selection is empty or elsewhere. */
 function selectedPassage(): string {
   const selection = getSelection();
   const prose = document.querySelector(".prose");
@@ -15,14 +15,14 @@ function selectedPassage(): string {
   return passage.length > QUOTE_MAX ? `${passage.slice(0, QUOTE_MAX - 1).join("")}…` : passage.join("");
 }
 
-/** Offers to take what is selected into the form. The form itself works without this. */
+/** Offers to copy the selected passage into the form, which also works without this script. */
 function offerPassages(): void {
   const button = document.querySelector<HTMLButtonElement>(".preview-pick");
   if (!button) return;
   document.addEventListener("selectionchange", () => {
     button.hidden = selectedPassage() === "";
   });
-  // A press takes the selection away otherwise.
+  // Without this, a press of the button clears the selection.
   button.addEventListener("pointerdown", (event) => event.preventDefault());
   button.addEventListener("click", () => {
     const [quote, text] = [field("quote"), field("text")];

@@ -1,11 +1,13 @@
 import { HEARTBEAT_MS, isReusable, mayWriteActivity, type ReaderSession, SESSION_ID } from "../domain/reader-session-rules.ts";
 
 const KEY = "reader_session";
-/** Written and removed at once, to see whether anything can be kept. */
+
+/** A key that is written and removed at once, to see whether local storage works. */
 const PROBE = "reader_session_probe";
+
 const ACTIVITY_EVENTS = ["pointerdown", "keydown", "scroll", "visibilitychange"] as const;
 
-/** A random id of 32 lower-case hex characters. */
+/** A random id of 32 lowercase hexadecimal characters. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -13,13 +15,13 @@ function randomId(): string {
 
 export type SessionStore = Pick<Storage, "getItem" | "setItem">;
 
-/** Keeps the session in this tab alone; for browsers that refuse local storage. */
+/** Stores the session in memory, for browsers that refuse local storage. */
 function memoryStore(): SessionStore {
   const values = new Map<string, string>();
   return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) };
 }
 
-/** Local storage when the browser lets us have it and there is room in it; null otherwise. */
+/** Local storage; null if the browser refuses it or it is full. */
 export function localStore(): SessionStore | null {
   try {
     localStorage.setItem(PROBE, "");
@@ -30,11 +32,20 @@ export function localStore(): SessionStore | null {
   }
 }
 
-/** Where the session is kept: for good, or as long as this page. */
+/**
+ * Whether visits may be counted in this browser. They may not if the reader's settings ask not to be tracked, if a program
+ * drives the browser, or if no session can be stored, because each page would then count as a new visit.
+ */
+export function mayCount(): boolean {
+  const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return doNotTrack !== "1" && globalPrivacyControl !== true && !webdriver && localStore() !== null;
+}
+
+/** Where the session is stored: in local storage, or in memory for as long as the page is open. */
 export const browserStore = (): SessionStore => localStore() ?? memoryStore();
 
 /**
- * The reader's session over a store (specification, sections 3 and 4).
+ * The reader session in a store (specification, sections 3 and 4).
  * @param store shared by all tabs
  * @param now the time in ms since 1970
  */
@@ -54,7 +65,7 @@ export function createReaderSession(store: SessionStore, now: () => number = Dat
     try {
       store.setItem(KEY, JSON.stringify(session));
     } catch {
-      // A full store: the session lasts as long as this page.
+      // The store is full, so the session lasts as long as this page.
     }
     return session;
   };
@@ -72,17 +83,17 @@ export function createReaderSession(store: SessionStore, now: () => number = Dat
     keep({ ...session, lastActivity: now(), isActive: true, tabId });
   };
   return {
-    /** The id to send along; makes a session when there is none to go on with. */
+    /** The id to send with requests; starts a new session if there is none to continue. */
     id: (): string => current().id,
     current,
-    /** Notes activity, throttled. */
+    /** Records activity, throttled. */
     touch,
   };
 }
 
 export type ReaderSessionKeeper = ReturnType<typeof createReaderSession>;
 
-/** Keeps the session alive while the reader is active, and by a heartbeat while the page is visible. */
+/** Keeps the session alive while the reader is active, and with a heartbeat while the page is visible. */
 export function watchActivity(session: ReaderSessionKeeper): void {
   const onActivity = () => {
     if (document.visibilityState === "visible") session.touch();

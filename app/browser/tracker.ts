@@ -1,20 +1,20 @@
 import { HEARTBEAT_MS, SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../domain/reader-session-rules.ts";
 import type { ReaderSessionKeeper } from "./reader-session.ts";
 
-/** Where visits are told of, on this site. */
-const ADDRESS = "/api/visits";
-/** A page that another one follows at once wasn't visited (specification, section 9), in ms. */
+/** The path of the endpoint for hits. */
+const PATH = "/api/visits";
+/** A page counts as viewed after this time (specification, section 9), in ms. */
 const DELAY_MS = 500;
-/** For so long after the last sign of them, a reader is taken to be reading, in ms. */
-const READING_MS = 30_000;
-/** A reader who returns to the page after so long without a sign begins a new visit, in ms. */
+/** Readers count as active for this long after they last did something, in ms. */
+const ACTIVE_MS = 30_000;
+/** A reader who was inactive for this long begins a new visit, in ms. */
 const PAUSE_MS = SESSION_TIMEOUT_MS + SESSION_GRACE_MS;
-/** Signs are taken note of at most so often, in ms. */
-const SIGN_MS = 1000;
-/** Campaign tags and what is searched for; anything else in an address may be a secret, and stays here. */
+/** Activity is recorded at most this often, in ms. */
+const ACTIVITY_MS = 1000;
+/** The parameters that are reported: campaign tags and the search term. Any other parameter may be a secret. */
 const TAGS = /^utm_(source|medium|campaign|term|content)$/;
-const TOLD = /^(utm_(source|medium|campaign|term|content)|search)$/;
-const SIGNS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
+const REPORTED = /^(utm_(source|medium|campaign|term|content)|search)$/;
+const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
 export type Tracking = {
   session: Pick<ReaderSessionKeeper, "id">;
@@ -24,8 +24,8 @@ export type Tracking = {
 };
 
 /**
- * A page on the screen. `view` names this view of it, `session` is the one it was told for, `from` how far down it was when
- * it was taken up again, `told` the attention last reported, in seconds.
+ * A page on the screen. `view` is the id of this view and `session` its reader session. `from` is the depth at which the reader
+ * resumed the page, `reported` the attention that was last reported, in seconds.
  */
 type Shown = {
   url: string;
@@ -35,54 +35,54 @@ type Shown = {
   engagedMs: number;
   scroll: number;
   from: number;
-  told: number;
+  reported: number;
 };
 
 const isVisible = () => document.visibilityState === "visible";
 const here = () => location.pathname + location.search;
 const entries = (names: RegExp) => [...new URLSearchParams(location.search)].filter(([name]) => names.test(name));
 
-/** How far the article has been scrolled, or the page where there is none: percent of it that has been on the screen. */
+/** The depth: how much of the article, or of a page without one, has been on the screen, in percent. */
 function scrollDepth(): number {
   const { top, height } = (document.querySelector(".prose") ?? document.body).getBoundingClientRect();
   return height > 0 ? Math.max(0, Math.min(100, Math.round(((innerHeight - top) / height) * 100))) : 0;
 }
 
 /**
- * Tells the site what is read: each page 500 ms after it came on the screen, or when it is left before; every five minutes
- * how long it has been read and how far, if that has changed; and the end when the page is hidden or left. Only what a
- * reader does counts as reading, and for half a minute at most. Nothing here can fail for the reader.
+ * Reports hits: a view 500 ms after a page appears, or when it is left before that; attention and depth every five minutes if
+ * they have changed; and the end when the page is hidden or left. Attention only counts for half a minute after the reader last
+ * did something. Failures never affect readers.
  */
 export function track({ session, who, onRouteChange }: Tracking): void {
-  // What brought the reader to this tab; told again with each visit that begins here.
+  // What brought the reader to this tab. It is reported with each visit that begins here.
   const referrer = document.referrer;
   const tags = entries(TAGS);
   let shown: Shown | null = null;
   let over = false;
   let visit = "";
   let openedAt = Date.now();
-  let signAt = openedAt;
+  let activeAt = openedAt;
   let countedTo = openedAt;
   let pending: ReturnType<typeof setTimeout> | undefined;
 
-  /** The address as it is told: without its fragment, and of the query only what is asked for. */
-  const address = (names: RegExp, begins: boolean) => {
+  /** The URL to report: without its fragment, and only with these parameters of the query. */
+  const urlWith = (names: RegExp, begins: boolean) => {
     const query = new URLSearchParams(entries(names));
     if (begins) for (const [name, value] of tags) if (!query.has(name)) query.append(name, value);
     return `${location.pathname}${query.size > 0 ? `?${query}` : ""}`;
   };
-  const isNewVisit = () => session.id() !== visit || Date.now() - signAt >= PAUSE_MS;
+  const isNewVisit = () => session.id() !== visit || Date.now() - activeAt >= PAUSE_MS;
 
-  const tell = (kind: "view" | "alive" | "end", page: Shown, begins = false) => {
+  const report = (kind: "view" | "alive" | "end", page: Shown, begins = false) => {
     if (!/^[0-9a-f]{32}$/.test(page.session)) return;
     over = kind === "end";
-    page.told = Math.round(page.engagedMs / 1000);
-    const told = {
+    page.reported = Math.round(page.engagedMs / 1000);
+    const hit = {
       kind,
       session: page.session,
       url: page.url,
       view: page.view,
-      engaged: page.told,
+      engaged: page.reported,
       scroll: page.scroll,
       ...(kind === "view"
         ? {
@@ -94,62 +94,62 @@ export function track({ session, who, onRouteChange }: Tracking): void {
           }
         : { idle: Math.round(Math.max(0, Date.now() - countedTo) / 1000) }),
     };
-    navigator.sendBeacon?.(ADDRESS, JSON.stringify(told));
+    navigator.sendBeacon?.(PATH, JSON.stringify(hit));
   };
 
-  /** Adds what has been read since it was last added. */
+  /** Adds the attention and the depth since the last call. */
   const count = (page: Shown) => {
-    const until = Math.min(Date.now(), signAt + READING_MS);
+    const until = Math.min(Date.now(), activeAt + ACTIVE_MS);
     page.engagedMs += Math.max(0, until - countedTo);
     countedTo = until;
     const depth = scrollDepth();
     if (depth > page.from) page.scroll = Math.max(page.scroll, depth);
   };
-  const readFrom = (moment: number) => {
-    signAt = moment;
+  const countFrom = (moment: number) => {
+    activeAt = moment;
     countedTo = moment;
   };
 
   const open = (parts: Pick<Shown, "url" | "scroll" | "from">, begins: boolean) => {
     visit = session.id();
     const [view = 0] = crypto.getRandomValues(new Uint32Array(1));
-    shown = { ...parts, path: here(), view, session: visit, engagedMs: 0, told: 0 };
-    tell("view", shown, begins);
+    shown = { ...parts, path: here(), view, session: visit, engagedMs: 0, reported: 0 };
+    report("view", shown, begins);
   };
   const begin = () => {
     clearTimeout(pending);
     pending = undefined;
     if (shown) return;
     const begins = isNewVisit();
-    readFrom(openedAt);
-    const page = { url: address(TOLD, begins), scroll: scrollDepth(), from: 0 };
+    countFrom(openedAt);
+    const page = { url: urlWith(REPORTED, begins), scroll: scrollDepth(), from: 0 };
     open(page, begins);
   };
   const show = () => {
     clearTimeout(pending);
     pending = undefined;
-    // Rendered ahead or opened behind: counted when it is looked at.
+    // A page that was rendered in advance or opened in the background counts when it is shown.
     if (location.pathname.startsWith("/admin") || !isVisible()) return;
     openedAt = Date.now();
     pending = setTimeout(begin, DELAY_MS);
   };
-  /** A page that somebody reads on after a long pause: what was read and scrolled before was told before. */
-  const takeUp = () => {
-    readFrom(Date.now());
-    open({ url: address(TAGS, true), scroll: 0, from: scrollDepth() }, true);
+  /** Begins a new visit on a page after a long pause. Earlier attention and depth have been reported already. */
+  const resume = () => {
+    countFrom(Date.now());
+    open({ url: urlWith(TAGS, true), scroll: 0, from: scrollDepth() }, true);
   };
   const leave = (kind: "alive" | "end") => {
     if (pending !== undefined && kind === "end") begin();
     if (!shown || over || isNewVisit()) return;
     count(shown);
-    tell(kind, shown);
+    report(kind, shown);
   };
-  const onSign = ({ type }: Event) => {
-    if (!shown || Date.now() - signAt < SIGN_MS) return;
+  const onActivity = ({ type }: Event) => {
+    if (!shown || Date.now() - activeAt < ACTIVITY_MS) return;
     if (!isNewVisit()) {
       count(shown);
-      readFrom(Date.now());
-    } else if (type !== "pointermove") takeUp(); // A mouse that passes over the page isn't somebody who reads on.
+      countFrom(Date.now());
+    } else if (type !== "pointermove") resume(); // A mouse that passes over the page doesn't mean that somebody reads.
   };
 
   onRouteChange(() => {
@@ -162,8 +162,8 @@ export function track({ session, who, onRouteChange }: Tracking): void {
     if (!isVisible()) return leave("end");
     if (!shown) return show();
     if (isNewVisit()) return;
-    readFrom(Date.now());
-    tell("alive", shown);
+    countFrom(Date.now());
+    report("alive", shown);
   });
   addEventListener("pagehide", () => leave("end"));
   addEventListener("pageshow", ({ persisted }) => {
@@ -171,11 +171,11 @@ export function track({ session, who, onRouteChange }: Tracking): void {
     shown = null;
     show();
   });
-  for (const name of SIGNS) addEventListener(name, onSign, { passive: true, capture: true });
+  for (const name of ACTIVITY_EVENTS) addEventListener(name, onActivity, { passive: true, capture: true });
   setInterval(() => {
     if (!shown || !isVisible() || isNewVisit()) return;
     count(shown);
-    if (Math.round(shown.engagedMs / 1000) > shown.told) tell("alive", shown);
+    if (Math.round(shown.engagedMs / 1000) > shown.reported) report("alive", shown);
   }, HEARTBEAT_MS);
   show();
 }

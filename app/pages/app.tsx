@@ -4,7 +4,7 @@ import type { Api } from "../http/api/client.ts";
 import { ApiContext } from "./data.ts";
 import { type Prefetch, PrefetchContext } from "./public/navigation/page-link.tsx";
 
-/** What stands around every page, alike on the server and in the browser (a difference would shift every useId). */
+/** The providers around every page. They are the same on the server and in the browser, because a difference would change every useId. */
 export function App(props: { api: Api; queryClient: QueryClient; prefetch: Prefetch; children: ReactNode }) {
   return (
     <QueryClientProvider client={props.queryClient}>

@@ -3,13 +3,13 @@ import { createContext as createReactContext, useContext } from "react";
 import { createContext as createRouterContext, type RouterContextProvider } from "react-router";
 import type { Api } from "../http/api/client.ts";
 
-/** What a loader works with: the API (in process on the server, by fetch in the browser) and the cache of one visitor. */
+/** What loaders use: the API (in process on the server, over the network in the browser) and the query cache of this page. */
 export type PageData = { api: Api; queryClient: QueryClient; onServer: boolean };
 
-/** Loaders reach the page's data through the router's context … */
+/** The router's context, for loaders. */
 export const pageDataContext = createRouterContext<PageData>();
 
-/** … and components through React's. */
+/** React's context, for components. */
 export const ApiContext = createReactContext<Api | null>(null);
 
 /** The API client of this page. */
@@ -19,13 +19,13 @@ export function useApi(): Api {
   return api;
 }
 
-/** How long answers stay fresh (specification, section 7), in milliseconds. */
+/** How long data stays fresh (specification, section 7), in ms. */
 export const FRESH = { posts: 5 * 60_000, search: 2 * 60_000, categories: 10 * 60_000, site: 10 * 60_000 } as const;
 
-/** A refusal is an answer; only what broke on the way or at the server is asked for once more. */
+/** Whether the server refused the request. Only other failures are worth a retry. */
 const isRefusal = (error: Error & { status?: number }) => error.status !== undefined && error.status < 500;
 
-/** One retry, five minutes fresh (specification, section 7). A failure stands until something asks anew. */
+/** One retry, fresh for five minutes (specification, section 7). After a failure, nothing is requested again on its own. */
 export const queryDefaults = {
   retry: (failures: number, error: Error) => failures < 1 && !isRefusal(error),
   staleTime: FRESH.posts,
@@ -33,16 +33,16 @@ export const queryDefaults = {
   refetchOnWindowFocus: false,
 } as const;
 
-/** The public settings: needed by every page. */
+/** The public settings, which every page needs. */
 export const siteQuery = (api: Api) => queryOptions({ queryKey: ["site"], queryFn: () => api.site(), staleTime: FRESH.site });
 
-/** How long a navigation waits for data before it shows the page's skeletons, in milliseconds. */
-const PATIENCE = 150;
+/** How long a navigation waits for data before the page shows its skeletons, in ms. */
+const LOADER_TIMEOUT = 150;
 
 /**
- * Fills the page's cache. On the server everything is waited for; in the browser a slow answer lets the navigation
- * through, so that the page can show its skeletons. Failures stay in the cache for the page to show.
- * @returns whether each query failed, in the order given, with what it failed
+ * Loads queries into the page's cache. The server waits for all of them. In the browser, a navigation goes on if the answer is
+ * slow, so that the page can show its skeletons. Errors stay in the cache, and the page shows them.
+ * @returns the error of each query, in the same order, or null; empty if the answer was slow
  */
 export async function load(
   context: Readonly<RouterContextProvider>,
@@ -58,5 +58,5 @@ export async function load(
     ),
   );
   if (page.onServer) return all;
-  return Promise.race([all, new Promise<unknown[]>((resolve) => setTimeout(() => resolve([]), PATIENCE))]);
+  return Promise.race([all, new Promise<unknown[]>((resolve) => setTimeout(() => resolve([]), LOADER_TIMEOUT))]);
 }

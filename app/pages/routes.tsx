@@ -59,7 +59,7 @@ export const pageRoutes: RouteObject[] = [
               screen(routes.forgotPassword(), "ForgotPassword"),
               screen(routes.resetPassword(), "ResetPassword"),
               screen(routes.confirm(), "Confirm"),
-              screen(routes.account(), "Account"),
+              screen(routes.account(), "AccountPage"),
               screen(routes.adminLogin(), "AdminLogin"),
             ],
           },

@@ -1,24 +1,30 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
-/** The element that carries the page's data from server to browser. */
+/**
+ * The name of the <meta> that lists what is loaded after the first paint: the fonts' style sheet and files, then the entry
+ * script and its imports.
+ */
+export const LATER = "later";
+
+/** The id of the element with the page's data. */
 export const STATE_ID = "page-state";
 
-/** What a reader may know of a failure. */
+/** The public part of an error. */
 type ShippedError = { status: number; code: string; message: string };
-/** A query's answer, or its failure. Without times, so that the same page is the same bytes. */
+/** The data of a query, or its error. It contains no times, so that the same page has the same bytes. */
 export type ShippedQuery = [key: QueryKey, data: unknown, error?: ShippedError];
 export type ShippedState = {
   queries: ShippedQuery[];
   router: { loaderData: Record<string, unknown>; errors: Record<string, unknown> | null };
 };
 
-/** Stands in the state for an article's text, which the page holds already: nothing is sent twice. */
+/** Replaces an article's text in the state. The page contains the text already, so it isn't sent twice. */
 const SHOWN = { shown: "prose" } as const;
 type WithText = { content_html: unknown };
 
 const hasText = (data: unknown): data is WithText => typeof data === "object" && data !== null && "content_html" in data;
 
-/** An answer without the text that the page `html` shows. */
+/** The data of a query without the text that the page `html` shows. */
 export const withoutShown = (data: unknown, html: string): unknown =>
   hasText(data) &&
   typeof data.content_html === "string" &&
@@ -26,13 +32,13 @@ export const withoutShown = (data: unknown, html: string): unknown =>
     ? { ...data, content_html: SHOWN }
     : data;
 
-/** The answer in full again. */
+/** The complete data, with the text from the page. */
 const withShown = (data: unknown): unknown =>
   hasText(data) && typeof data.content_html === "object"
     ? { ...data, content_html: document.querySelector(`.${SHOWN.shown}`)?.innerHTML ?? "" }
     : data;
 
-/** Puts what the server found into the browser's cache, failures included, so that both render the same. */
+/** Fills the browser's cache with the server's answers, errors included, so that both render the same page. */
 export function fillCache(queryClient: QueryClient, queries: ShippedQuery[]): void {
   for (const [queryKey, data, error] of queries) {
     if (!error) {

@@ -1,15 +1,67 @@
 import { createAdminApi } from "../../http/api/admin/client.ts";
-import { forceSignOut, signedInAgain } from "./reauthentication.ts";
 import { loadAuth } from "./state.ts";
 
-/** The code of a refusal of ours. */
+// When a session ends while somebody works, their requests wait until they have signed in again, in a dialog over their
+// screen. So nothing they typed is lost.
+
+/** `signed in`: as the same user. `given up`: not now, or as another user. */
+type Answer = "signed in" | "given up";
+
+let waiting: ((answer: Answer) => void)[] = [];
+const listeners = new Set<() => void>();
+const signOutListeners = new Set<() => void>();
+
+const notify = (callbacks: Set<() => void>) => {
+  for (const callback of callbacks) callback();
+};
+
+/** For useSyncExternalStore: whether a request waits for a sign-in. */
+export const waitingForSignIn = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  read: () => waiting.length > 0,
+};
+
+/** Asks the user to sign in, and waits for that. @returns whether to send the request again */
+export function signedInAgain(): Promise<boolean> {
+  // Without a screen that can ask, nobody would ever answer.
+  if (listeners.size === 0) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    waiting.push((answer) => resolve(answer === "signed in"));
+    notify(listeners);
+  });
+}
+
+/** Repeats all waiting requests, or lets them fail with their first answer. */
+export function answerWaiting(answer: Answer): void {
+  const answered = waiting;
+  waiting = [];
+  for (const resolve of answered) resolve(answer);
+  notify(listeners);
+}
+
+/** Registers a callback for when the account is deactivated. @returns removes the callback */
+export function onForcedSignOut(callback: () => void): () => void {
+  signOutListeners.add(callback);
+  return () => void signOutListeners.delete(callback);
+}
+
+/** Gives up all waiting requests and closes the screens, because the account has been deactivated. */
+export function forceSignOut(): void {
+  answerWaiting("given up");
+  notify(signOutListeners);
+}
+
+/** The error code of an answer. */
 const codeOf = async (response: Response): Promise<unknown> =>
   ((await response.json().catch(() => null)) as { code?: unknown } | null)?.code;
 
 /**
- * `fetch` in the name of the admin at this page. When the session has ended it waits until they have signed in again and
- * then sends the request once more; a deactivated account is thrown out, and who is no admin any more is told so.
- * A body must be one that can be sent twice: no stream.
+ * `fetch` as the signed-in admin. If the session has ended, it waits until they have signed in again and repeats the request. A
+ * deactivated account is signed out; after a refusal, the profile is loaded again, because the role may have changed.
+ * The body must be one that can be sent twice, so not a stream.
  */
 export const adminFetch: typeof fetch = async (input, init) => {
   const { currentToken, fetchWith, endSession, renewProfile } = await loadAuth();
@@ -25,14 +77,14 @@ export const adminFetch: typeof fetch = async (input, init) => {
   return (await signedInAgain()) ? adminFetch(input, init) : response;
 };
 
-/** The back office's API in the name of who is signed in. */
+/** The API of the back office, as the signed-in admin. */
 export const adminApi = createAdminApi(adminFetch, "");
 
-/** `fetch` for what nobody waits for: where the session has ended it is refused, and no dialog comes over what is being typed. */
+/** `fetch` for background requests: if the session has ended, they fail without a dialog. */
 const backgroundFetch: typeof fetch = async (input, init) => {
   const { currentToken, fetchWith } = await loadAuth();
   return fetchWith(await currentToken())(input, init);
 };
 
-/** The back office's API for what goes on by itself beside somebody's work. */
+/** The API of the back office for background requests. */
 export const backgroundAdminApi = createAdminApi(backgroundFetch, "");

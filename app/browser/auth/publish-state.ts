@@ -1,40 +1,40 @@
 import { markSignedIn, type Person } from "./stored-person.ts";
 
 /**
- * Who uses this page. `loading` until the profile is known; its `person` is then who the browser remembers, good enough
- * for a name in the header.
+ * Who is signed in. `loading` until the profile is known; `person` is then the user that the browser has stored, which is good
+ * enough for the name in the header.
  */
 export type AuthState = { status: "loading" | "signed-out" | "signed-in"; person: Person | null };
 
 export const UNKNOWN: AuthState = { status: "loading", person: null };
 
 let state = UNKNOWN;
-let leaving = false;
-let letGo = () => {};
-/** Who is called after each change. */
+let hasLeft = false;
+let onSignedOut = () => {};
+/** Called after each change. */
 export const listeners = new Set<() => void>();
 
-/** The state that was made known last. */
+/** The last published state. */
 export const currentState = (): AuthState => state;
 
-/** Calls back whenever nobody is signed in any more, however that became known: what is under way for them must not count. */
+/** Registers the callback for whenever nobody is signed in any more, so that pending answers for that user are ignored. */
 export function whenSignedOut(callback: () => void): void {
-  letGo = callback;
+  onSignedOut = callback;
 }
 
-/** Notes that the person at this page chose to sign out; holds until somebody has signed in. */
+/** Records that the user chose to sign out. It applies until the next sign-in. */
 export function leave(): void {
-  leaving = true;
+  hasLeft = true;
 }
 
-/** Makes a state known to everything that shows it. */
+/** Sets the state and calls all listeners. */
 export function publish(next: AuthState): void {
   state = next;
-  if (next.person) leaving = false;
-  else letGo();
+  if (next.person) hasLeft = false;
+  else onSignedOut();
   markSignedIn(next.person);
   for (const listener of listeners) listener();
 }
 
-/** Whether the person at this page has just chosen to sign out: then nobody asks them to sign in again. */
-export const isSigningOut = (): boolean => leaving;
+/** Whether the user has just signed out and should not be asked to sign in again. */
+export const isSigningOut = (): boolean => hasLeft;

@@ -3,19 +3,19 @@ import { type Api, ApiError, createApi } from "../../http/api/client.ts";
 import { publish, whenSignedOut } from "./publish-state.ts";
 import { type Person, personOf, SESSION_KEY, storedSession } from "./stored-person.ts";
 
-/** How often is looked whether the client has written the new session down, and for how long, in ms. */
-const LOOK_EVERY = 20;
-const LOOK_AT_MOST = 1000;
+/** How often, and for how long, to check whether the client has stored the new session, in ms. */
+const CHECK_EVERY = 20;
+const CHECK_AT_MOST = 1000;
 
-async function writtenDown(usedToken: string): Promise<void> {
-  for (let waited = 0; waited < LOOK_AT_MOST && storedSession().refresh_token === usedToken; waited += LOOK_EVERY) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+async function newSessionStored(usedToken: string): Promise<void> {
+  for (let waited = 0; waited < CHECK_AT_MOST && storedSession().refresh_token === usedToken; waited += CHECK_EVERY) {
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY));
   }
 }
 
 /**
- * The auth client. After a renewal that failed it tries none for a minute; a browser that is online again needn't wait for that.
- * Whoever hears of that first may ask for a token before anybody else has heard, so that it is looked for when one is asked for.
+ * The auth client. The base class waits a minute after a failed renewal; this one tries again as soon as the browser is back
+ * online. It checks that in `getSession`, because an `online` listener of ours may run after one that requests a token.
  */
 class RenewingClient extends AuthClient {
   #hasBeenOffline = !navigator.onLine;
@@ -37,8 +37,8 @@ class RenewingClient extends AuthClient {
 }
 
 /**
- * The auth client's way to the network. A session is renewed by one tab for all: the others wait for it and are given
- * what it got. Without locks, which browsers have on safe pages only, each tab asks for itself; the service bears that.
+ * `fetch` for the auth client. One tab renews the session for all: the others wait for it and take its result. Without locks,
+ * which browsers only offer on secure pages, each tab renews for itself, and the auth service tolerates that.
  */
 const fetchOncePerBrowser: typeof fetch = (input, init) => {
   if (!("locks" in navigator) || !String(input).includes("grant_type=refresh_token")) return fetch(input, init);
@@ -49,8 +49,8 @@ const fetchOncePerBrowser: typeof fetch = (input, init) => {
       if (session.refresh_token && session.refresh_token !== token) return resolve(Response.json(session));
       const answer = await fetch(input, init);
       resolve(answer);
-      // The next tab looks into the storage, so it has its turn when the new session is there.
-      if (answer.ok) await writtenDown(token);
+      // The next tab reads local storage, so the lock is held until the new session is there.
+      if (answer.ok) await newSessionStored(token);
     };
     navigator.locks.request(`${SESSION_KEY}.renewal`, renew).catch(reject);
   });
@@ -59,26 +59,26 @@ const fetchOncePerBrowser: typeof fetch = (input, init) => {
 /** How long the profile may take, in ms (specification, section 9). */
 const PROFILE_TIMEOUT = 3000;
 
-/** The server no longer knows the session. */
+/** The session doesn't exist on the server any more. */
 class SessionEnded extends Error {}
 
-const inTime = <T>(answer: Promise<T>): Promise<T> =>
+const withTimeout = <T>(answer: Promise<T>): Promise<T> =>
   Promise.race([
     answer,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error("The profile took too long")), PROFILE_TIMEOUT)),
   ]);
 
 /**
- * Who a user is, from their row (specification, section 4). A missing row is made. When the row can't be had, the role is
- * guessed from the email, for what is shown only: the server never goes by it. Who was known a moment ago stays known, so
- * that a slow answer takes nobody's screen away.
- * @param before what was last known of the same user in this page
- * @throws SessionEnded when the server refuses the session
+ * The profile of a user, from their row (specification, section 4). A missing row is created. If the row can't be loaded, the
+ * profile from before stays, so that a slow answer takes nobody's screen away; without one, the role is guessed from the email
+ * address. The guess only affects what is shown, never what the server allows.
+ * @param before the profile of the same user that this page loaded last
+ * @throws SessionEnded if the server refuses the session
  */
 async function profileOf(user: User, api: Api, before: Person | null): Promise<Person> {
   const known = personOf(user);
   try {
-    const row = await inTime(api.users.read(user.id));
+    const row = await withTimeout(api.users.read(user.id));
     return { ...known, email: row.email, name: row.full_name ?? known.name, role: row.role };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw new SessionEnded();
@@ -92,16 +92,16 @@ async function withNewRow(known: Person, api: Api): Promise<Person> {
   return { ...known, role: "user" };
 }
 
-/** The site's own address counts as an admin's. */
+/** The user with the site's own email address counts as an admin. */
 async function guessedRole(email: string, api: Api): Promise<Person["role"]> {
-  const site = await inTime(api.site()).catch(() => null);
+  const site = await withTimeout(api.site()).catch(() => null);
   return email !== "" && site?.email === email ? "admin" : "user";
 }
 
-/** Says which client this is and opens nothing; the auth service takes it for compatibility. */
+/** The auth service accepts this key for compatibility. It grants nothing. */
 const PUBLIC_KEY = "anonymous";
 
-/** The auth client. It keeps the session in local storage and renews it. */
+/** The auth client. It stores the session in local storage and renews it. */
 export const auth = new RenewingClient({
   url: `${location.origin}/auth/v1`,
   headers: { apikey: PUBLIC_KEY },
@@ -112,7 +112,7 @@ export const auth = new RenewingClient({
   fetch: fetchOncePerBrowser,
 });
 
-/** `fetch` with an access token of one's own choice. */
+/** `fetch` with this access token. */
 export const fetchWith =
   (token: string | undefined): typeof fetch =>
   (input, init) => {
@@ -122,8 +122,8 @@ export const fetchWith =
   };
 
 /**
- * The access token of who is signed in, renewed where it is past its time; undefined when nobody is.
- * @throws TypeError, as `fetch` does, when it can't be renewed because the server isn't reached: without a token a request would
+ * The access token of the signed-in user, renewed if it has expired; undefined if nobody is signed in.
+ * @throws TypeError, as `fetch` does, if it can't be renewed because the server can't be reached. A request without a token would
  *   look as if the session had ended
  */
 export async function currentToken(): Promise<string | undefined> {
@@ -133,10 +133,10 @@ export async function currentToken(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
-/** `fetch` with the access token of who is signed in. */
+/** `fetch` with the access token of the signed-in user. */
 export const withToken: typeof fetch = async (input, init) => fetchWith(await currentToken())(input, init);
 
-/** The API in the name of who is signed in. */
+/** The API as the signed-in user. */
 export const api = createApi(withToken, location.origin);
 
 let latest: Session | null = null;
@@ -148,8 +148,8 @@ whenSignedOut(() => {
 });
 
 /**
- * Forgets a session that the server doesn't know any more, by its access token. Only that one: another tab may have signed
- * in meanwhile, and what it keeps must stay.
+ * Forgets a session that has ended on the server, by its access token. Another tab may have signed in meanwhile, and its session
+ * must stay.
  */
 export function endSession(token: string | undefined): void {
   const stored = storedSession().access_token;
@@ -159,8 +159,8 @@ export function endSession(token: string | undefined): void {
 }
 
 /**
- * `fetch` with a session's own token: what another tab has just stored may not have come through to this one yet, and a
- * request without a token would look as if the session had ended. A token past its time is renewed as always.
+ * `fetch` with the token of this session. A session that another tab has just stored may not be visible in this tab yet, and a
+ * request without a token would look as if it had ended. An expired token is renewed as usual.
  */
 const withTokenOf = ({ access_token, expires_at = 0 }: Session): typeof fetch =>
   expires_at * 1000 <= Date.now() ? withToken : fetchWith(access_token);
@@ -181,23 +181,23 @@ async function loadProfile(session: Session): Promise<void> {
 auth.onAuthStateChange((event, session) => {
   const before = latest;
   if (!session) {
-    // Another tab may tell of its end only now that somebody has signed in again.
+    // This may come late from another tab, after somebody has signed in again.
     if (event === "SIGNED_OUT" && storedSession().access_token !== undefined) return;
     publish({ status: "signed-out", person: null });
     return;
   }
-  // The client tells of the session that it found twice: when it finds it and to whoever begins to listen.
+  // The client reports the stored session twice: when it finds it, and to each new listener.
   if (event === "INITIAL_SESSION" && before?.access_token === session.access_token) return;
   latest = session;
   if (before?.user.id !== session.user.id) publish({ status: "loading", person: personOf(session.user) });
-  // Not within the client's own turn: the profile's request asks it for the token.
+  // After this callback, because the request for the profile asks the client for the token.
   profile = new Promise<void>((resolve) => setTimeout(resolve)).then(() => loadProfile(session));
 });
 
-/** Settles when the profile of who has just signed in is known. */
+/** Resolves when the profile of the user who has just signed in is loaded. */
 export const profileLoaded = (): Promise<void> => profile;
 
-/** Asks anew who this is: the role may have been changed by somebody else. */
+/** Loads the profile again, because somebody else may have changed the role. */
 export async function renewProfile(): Promise<void> {
   if (latest) await loadProfile(latest);
 }

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 import { type AuthState, currentState, leave, listeners, publish, UNKNOWN } from "./publish-state.ts";
 import { SESSION_KEY, type StoredSession, storedPerson, storedSession } from "./stored-person.ts";
 
-// The page may be left at once; what was asked for goes on.
+// `keepalive`: the request continues if the page is left.
 const post = (path: string, init: RequestInit) => fetch(`/auth/v1/${path}`, { method: "POST", keepalive: true, ...init });
 
-/** An access token in place of one whose time is over: without one the service doesn't know what to end. */
+/** A new access token in place of an expired one. The auth service needs one to know which session to end. */
 async function renewed(refreshToken: string | undefined): Promise<string | undefined> {
   const answer = await post("token?grant_type=refresh_token", {
     headers: { "content-type": "application/json" },
@@ -15,28 +15,28 @@ async function renewed(refreshToken: string | undefined): Promise<string | undef
 }
 
 /**
- * Tells the server that a session has ended, after this browser has forgotten it: so it needs nothing of the auth client,
- * and nobody has to wait for it. Never fails; a session that the server doesn't hear of ends when its time is over.
+ * Ends a session on the server after this browser has forgotten it. It works without the auth client, and nobody waits for it.
+ * It never fails: a session that the server doesn't learn about expires on its own.
  */
 async function revoke({ access_token, refresh_token, expires_at = 0 }: StoredSession): Promise<void> {
   try {
     const token = expires_at * 1000 > Date.now() ? access_token : await renewed(refresh_token);
     if (token) await post("logout?scope=local", { headers: { authorization: `Bearer ${token}` } });
   } catch {
-    // Not reached: this browser is clean all the same.
+    // The server can't be reached, but this browser has forgotten the session.
   }
 }
 
 const SIGNED_OUT: AuthState = { status: "signed-out", person: null };
 
-let begun = false;
+let isSubscribed = false;
 
 type AuthClient = typeof import("./session.ts");
 let auth: Promise<AuthClient> | undefined;
 
 /**
- * The auth client and what belongs to it: fetched for who has a session or is about to have one, never for mere readers. Kept, because
- * browsers take their time over an `import()` of what is there already, and each request of somebody signed in comes by here.
+ * Loads the auth client. Only browsers that have a session, or are about to get one, need it. The promise is stored, because each
+ * request of a signed-in user comes through here, and an `import()` of a loaded module takes time.
  */
 export function loadAuth(): Promise<AuthClient> {
   auth ??= import("./session.ts").catch((error: unknown) => {
@@ -46,7 +46,7 @@ export function loadAuth(): Promise<AuthClient> {
   return auth;
 }
 
-/** Compares with what the browser remembers; other tabs may have signed in or out. */
+/** Updates the state from local storage, because another tab may have signed in or out. */
 function syncFromStorage(): void {
   const person = storedPerson();
   if (!person) publish(SIGNED_OUT);
@@ -58,8 +58,8 @@ function syncFromStorage(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (!begun) {
-    begun = true;
+  if (!isSubscribed) {
+    isSubscribed = true;
     addEventListener("storage", ({ key }) => {
       if (key === SESSION_KEY || key === null) syncFromStorage();
     });
@@ -71,28 +71,42 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The auth state. On the server, and while the page is taken over, nothing is known yet. */
+/** The auth state. It is unknown on the server and during hydration. */
 export const useAuth = (): AuthState => useSyncExternalStore(subscribe, currentState, () => UNKNOWN);
 
-/** Forgets the session in this browser, and with it in all its tabs. */
+/** Forgets the session in all tabs of this browser. */
 export function forget(): void {
   leave();
   try {
     localStorage.removeItem(SESSION_KEY);
   } catch {
-    // Storage refused: then nothing was stored.
+    // The browser refuses storage, so nothing was stored.
   }
   publish(SIGNED_OUT);
 }
 
-/** Signs out: at once in this browser, whatever the server says. The server is told without anybody waiting for it. */
+/** Signs out in this browser at once. The request to the server goes on in the background. */
 export function signOut(): void {
   const session = storedSession();
   forget();
   if (session.access_token) void revoke(session);
-  // Where nothing can be stored the auth client keeps the session in its memory.
+  // Without storage, the auth client has the session in memory.
   else
     loadAuth()
       .then(({ auth }) => auth.signOut({ scope: "local" }))
       .catch(() => {});
+}
+
+/**
+ * Requests the cookie that lets an admin see the site in maintenance mode.
+ * @returns whether this browser has the cookie now; false without a request for everybody but admins
+ */
+export async function requestPass(): Promise<boolean> {
+  if (storedPerson()?.role !== "admin") return false;
+  try {
+    const { withToken } = await loadAuth();
+    return (await withToken("/api/admin/maintenance/pass", { method: "POST" })).ok;
+  } catch {
+    return false;
+  }
 }

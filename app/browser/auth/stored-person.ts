@@ -1,13 +1,13 @@
-import { rememberLook } from "../../ui/theme/own-look.ts";
+import { rememberLook } from "../../ui/theme/theme-choice.ts";
 
-/** Where local storage keeps the session. What stands there is the auth client's own. */
+/** The key of the session in local storage. The auth client owns its value. */
 export const SESSION_KEY = "skylark.session";
 
 export type Role = "user" | "admin";
-/** Who is signed in, as screens show it. Grants nothing: the server asks for the token. */
+/** The signed-in user as screens show them. It grants nothing, because the server checks the token. */
 export type Person = { id: string; email: string; name: string; role: Role };
 
-/** What the auth client keeps of a user; only what is read here. */
+/** The fields of a stored user that are read here. */
 export type KnownUser = {
   id: string;
   email?: string | undefined;
@@ -15,16 +15,16 @@ export type KnownUser = {
   app_metadata?: Record<string, unknown>;
 };
 
-/** A user as the auth service describes it. `name` is empty where there is none. */
+/** The person in a user of the auth service. `name` is empty if there is none. */
 export function personOf({ id, email = "", user_metadata, app_metadata }: KnownUser): Person {
   const name = user_metadata?.full_name;
   return { id, email, name: typeof name === "string" ? name : "", role: app_metadata?.role === "admin" ? "admin" : "user" };
 }
 
-/** What the auth client keeps of a session; only what is read here. */
+/** The fields of a stored session that are read here. */
 export type StoredSession = { access_token?: string; refresh_token?: string; expires_at?: number; user?: KnownUser };
 
-/** The session that this browser keeps at the moment; empty when it keeps none. */
+/** The session in local storage; empty if there is none. */
 export function storedSession(): StoredSession {
   try {
     return (JSON.parse(localStorage.getItem(SESSION_KEY) ?? "{}") as StoredSession | null) ?? {};
@@ -33,13 +33,13 @@ export function storedSession(): StoredSession {
   }
 }
 
-/** Who was signed in when this browser last heard of it: known at once, without asking anybody. */
+/** The user of the stored session, which is known without a request. */
 export function storedPerson(): Person | null {
   const { user } = storedSession();
   return user?.id ? personOf(user) : null;
 }
 
-/** Tells the style sheet who is here, so that the header keeps the room that it will need. */
+/** Sets an attribute for the style sheet, so that the header keeps space for the account. */
 export function markSignedIn(person: Person | null): void {
   const { dataset } = document.documentElement;
   if (person) dataset.account = person.role;

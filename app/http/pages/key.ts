@@ -1,6 +1,6 @@
 import { listingFromUrl } from "../../pages/public/queries.ts";
 import { routes } from "../../routes.ts";
-import { LOOK_COOKIE } from "../../ui/theme/own-look.ts";
+import { LOOK_COOKIE } from "../../ui/theme/theme-choice.ts";
 
 /** Screens around an account: the same for everybody until the browser knows who looks at them. */
 const ACCOUNT: string[] = [

@@ -80,7 +80,7 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
   return {
     /**
      * The kept page of an address (see `pageAddress`), without waiting; undefined when it must be rendered.
-     * @param ownLook whether the browser keeps a look of its own (see `ui/theme/own-look.ts`)
+     * @param ownLook whether the browser keeps a look of its own (see `ui/theme/theme-choice.ts`)
      */
     kept(address: string, ownLook: boolean): ServedPage | undefined {
       return keepOf(address).get(pageKey(address, ownLook));

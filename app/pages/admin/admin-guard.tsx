@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { answerWaiting, forceSignOut, onForcedSignOut, waitingForSignIn } from "../../browser/auth/admin-api.ts";
 import { isSigningOut } from "../../browser/auth/publish-state.ts";
-import { answerWaiting, forceSignOut, onForcedSignOut, waitingForSignIn } from "../../browser/auth/reauthentication.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { type Person, storedSession } from "../../browser/auth/stored-person.ts";
 import { MESSAGES } from "../../domain/auth/auth-rules.ts";

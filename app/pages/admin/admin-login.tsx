@@ -3,10 +3,9 @@ import { useAuth } from "../../browser/auth/state.ts";
 import { MESSAGES } from "../../domain/auth/auth-rules.ts";
 import { mayEnterBackOffice } from "../../domain/back-office.policy.ts";
 import { routes } from "../../routes.ts";
-import { destination } from "../account/frame/destination.ts";
 import { FormPage } from "../account/frame/form-page.tsx";
-import { Redirect } from "../account/frame/require-user.tsx";
-import { LoginForm } from "../account/login/login-form.tsx";
+import { destination, Redirect } from "../account/frame/require-user.tsx";
+import { LoginForm } from "../account/login.tsx";
 import { PageLink } from "../public/navigation/page-link.tsx";
 
 /** The page where admins sign in. */

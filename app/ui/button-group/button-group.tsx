@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from "react";
 
-/** Buttons that belong together; `aria-label` says what they are about. */
+/** A group of buttons; `aria-label` is its name. */
 export function ButtonGroup(props: HTMLAttributes<HTMLDivElement>) {
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields that a form sends; these are buttons outside of any
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form; these are buttons outside a form
   return <div role="group" {...props} />;
 }

@@ -1,11 +1,11 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from "react";
-import { FieldLabel } from "./field-label.tsx";
+import { FieldLabel } from "./field.tsx";
 
-/** The ids that an input is described by. */
+/** The id of the description of an input. */
 const describedBy = (id: string, { hint, error }: { hint?: string | undefined; error?: string | undefined }) =>
   error ? `${id}-error` : hint ? `${id}-hint` : undefined;
 
-/** What stands under an input: what is wrong with it, else what helps to fill it in. */
+/** The text below an input: its error, or its hint. */
 function Description({ id, hint, error }: { id: string; hint?: string | undefined; error?: string | undefined }) {
   if (error) {
     return (
@@ -26,9 +26,9 @@ type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
   name: string;
   options: readonly { value: string; label: string; disabled?: boolean }[];
   error?: string | undefined;
-  /** gives way to an error */
+  /** hidden while there is an error */
   hint?: string | undefined;
-  /** says so next to the label and to screen readers; the browser itself refuses nothing */
+  /** shown next to the label and to screen readers; the browser doesn't enforce it */
   isRequired?: boolean;
 };
 
@@ -62,13 +62,13 @@ type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   label: string;
   name: string;
   error?: string | undefined;
-  /** gives way to an error */
+  /** hidden while there is an error */
   hint?: string | undefined;
-  /** says so next to the label and to screen readers; the browser itself refuses nothing */
+  /** shown next to the label and to screen readers; the browser doesn't enforce it */
   isRequired?: boolean;
 };
 
-/** A text of several lines with its label above and its error below; it grows with what is typed where the browser can. */
+/** A text of several lines with its label above and its error below. It grows with the text if the browser supports that. */
 export function TextArea({ label, error, hint, isRequired, rows = 3, ...area }: TextAreaProps) {
   const id = useId();
   return (
@@ -92,11 +92,11 @@ export function TextArea({ label, error, hint, isRequired, rows = 3, ...area }: 
 type ToggleProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role"> & {
   label: string;
   error?: string | undefined;
-  /** gives way to an error */
+  /** hidden while there is an error */
   hint?: string | undefined;
 };
 
-/** Something that is on or off; a checkbox that says so. */
+/** A checkbox for a setting that is on or off. */
 export function Toggle({ label, error, hint, ...input }: ToggleProps) {
   const id = useId();
   return (
@@ -121,11 +121,11 @@ export function Toggle({ label, error, hint, ...input }: ToggleProps) {
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   label: ReactNode;
   error?: string | undefined;
-  /** gives way to an error */
+  /** hidden while there is an error */
   hint?: string | undefined;
 };
 
-/** Something that may be ticked, with its label beside it. */
+/** A checkbox with its label next to it. */
 export function Checkbox({ label, error, hint, ...input }: CheckboxProps) {
   const id = useId();
   return (

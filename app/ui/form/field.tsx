@@ -1,21 +1,33 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
-import { useId } from "react";
-import { FieldLabel } from "./field-label.tsx";
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from "react";
+
+/** The label of a field. `isRequired` is shown next to it and isn't part of the field's name. */
+export function FieldLabel({ field, label, isRequired = false }: { field: string; label: string; isRequired?: boolean }) {
+  if (!isRequired) return <label htmlFor={field}>{label}</label>;
+  return (
+    <div className="field-label">
+      <label htmlFor={field}>{label}</label>
+      {/* Screen readers learn this from the field itself. */}
+      <span className="field-required" aria-hidden="true">
+        required
+      </span>
+    </div>
+  );
+}
 
 export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   name: string;
-  /** what is wrong with what was typed */
+  /** what is wrong with the value */
   error?: string | undefined;
-  /** gives way to an error */
+  /** hidden while there is an error */
   hint?: ReactNode;
-  /** says so next to the label and to screen readers; the browser itself refuses nothing */
+  /** shown next to the label and to screen readers; the browser doesn't enforce it */
   isRequired?: boolean;
-  /** stands over the input's end, such as a button */
+  /** shown at the end of the input, such as a button */
   end?: ReactNode;
 };
 
-/** An input with its label above and its error below, which screen readers read with it. */
+/** An input with its label above and its hint or error below. Screen readers read both with the input. */
 export function Field({ label, error, hint, end, isRequired, ...input }: FieldProps) {
   const id = useId();
   const shownHint = error ? undefined : hint;
@@ -44,5 +56,27 @@ export function Field({ label, error, hint, end, isRequired, ...input }: FieldPr
         </p>
       ) : null}
     </div>
+  );
+}
+
+type PasswordFieldProps = Omit<FieldProps, "type" | "end"> & { autoComplete: "current-password" | "new-password" };
+
+/** A password field with a button that shows the password. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={isShown ? "text" : "password"}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={
+        <button type="button" className="field-toggle needs-script" onClick={() => setShown(!isShown)}>
+          {isShown ? "Hide" : "Show"}
+          <span className="sr-only"> {props.label.toLowerCase()}</span>
+        </button>
+      }
+    />
   );
 }

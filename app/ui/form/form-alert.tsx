@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is wrong with a form as a whole; said at once. It takes the focus when no field is to blame. */
+/** The problem of a form as a whole, announced by screen readers. It gets the focus if no field is invalid. */
 export function FormAlert({ message, children }: { message: string | undefined; children?: ReactNode }) {
   if (!message) return null;
   return (

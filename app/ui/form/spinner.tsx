@@ -1,4 +1,4 @@
-/** Something is under way and this is what. */
+/** An animation with a label that says what is loading. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className="spinner" role="status">

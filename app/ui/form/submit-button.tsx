@@ -3,8 +3,8 @@ import type { FormState } from "./use-form.ts";
 type SubmitButtonProps = { state: FormState; label: string; busyLabel: string; className?: string };
 
 /**
- * Sends its form. It waits for the script, without which a form would go astray; while busy it keeps the focus, so it is
- * disabled for everybody but the keyboard's memory.
+ * The submit button of a form. It is disabled until the script runs, because the form needs it. While the form is being sent, it
+ * only has `aria-disabled`, so that it keeps the focus.
  */
 export function SubmitButton({ state: { isBusy, isReady }, label, busyLabel, className = "button-solid" }: SubmitButtonProps) {
   return (

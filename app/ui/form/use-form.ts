@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
-/** What keeps a form from being accepted: by field, or as a whole. */
+/** The problems of a form: by field, or as a whole. */
 export type Problems = { fields?: Record<string, string | undefined>; message?: string };
 
-/** A form's values, trimmed of nothing: `name` gives what was typed, empty when there is no such field. */
+/** The value of a field by its name, untrimmed; empty if there is no such field. */
 export type Values = (name: string) => string;
 
 const firstInvalid = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[role="alert"]');
 
 /**
- * A form that is sent once at a time, keeps what was typed, and puts the keyboard where something is to be mended.
- * Its inputs stay the browser's own, so that password managers get along with them.
- * @param submit sends the values; returns what is wrong with them, nothing when all is well. It must not throw
- * @returns `form` for the <form> element, `isReady` once the script runs, `isBusy` while something is sent
+ * A form that is sent once at a time, keeps its values after an error and moves the focus to the first problem. Its inputs are
+ * uncontrolled, so that password managers work.
+ * @param submit sends the values; returns their problems, or undefined if there are none. It must not throw
+ * @returns `form` for the <form> element, `isReady` once the script runs, `isBusy` while the form is being sent
  */
 export function useForm(submit: (values: Values) => Promise<Problems | undefined>) {
   const [problems, setProblems] = useState<Problems>({});
@@ -53,7 +53,7 @@ export function useForm(submit: (values: Values) => Promise<Problems | undefined
     message: problems.message,
     isBusy,
     isReady,
-    /** Empties the inputs and takes back what was said about them. */
+    /** Resets the inputs and removes their problems. */
     reset: () => {
       element.current?.reset();
       setProblems({});

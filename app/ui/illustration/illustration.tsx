@@ -28,13 +28,13 @@ const URLS = {
   default: fallback,
 } as const;
 
-/** A picture that exists: one of the twelve categories, or `default`. */
+/** The slug of a drawing: one of the twelve initial categories, or `default`. */
 export type ArtSlug = keyof typeof URLS;
 
 /**
- * Which picture a category gets.
- * @param slug the category's slug; a category made by an admin, or none, has no picture of its own
- * @returns the slug of its picture, `default` when there is none
+ * Chooses the drawing of a category.
+ * @param slug the category's slug; only the twelve initial categories have a drawing
+ * @returns the slug of the drawing, `default` for other categories
  */
 export function artSlug(slug: string | null | undefined): ArtSlug {
   return slug && Object.hasOwn(URLS, slug) ? (slug as ArtSlug) : "default";
@@ -43,10 +43,10 @@ export function artSlug(slug: string | null | undefined): ArtSlug {
 type Props = { slug: string | null | undefined; className?: string; title?: string };
 
 /**
- * A category's drawing, lit by the page: `--cat-h` and `--cat-c` of the class `cat-<slug>` colour it, the theme decides
- * between morning and night. It fills its box as a photograph with `object-fit: cover` would.
- * @param props.slug the category's own slug; only the picture falls back, the colour stays the category's
- * @param props.title a name for screen readers; without it the drawing is decoration and hidden from them
+ * A category's drawing. Its colours come from `--cat-h` and `--cat-c` of the class `cat-<slug>`, and from the theme. It fills its
+ * box like a photo with `object-fit: cover`.
+ * @param props.slug the category's slug; a category without a drawing still has its own colour
+ * @param props.title a name for screen readers; without it, the drawing is hidden from them
  */
 export function Illustration({ slug, className, title }: Props) {
   const classes = ["art", slug ? `cat-${slug}` : "", className ?? ""].filter(Boolean).join(" ");

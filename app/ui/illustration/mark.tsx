@@ -1,8 +1,8 @@
 type Props = { className?: string; title?: string };
 
 /**
- * The brand: a skylark in flight over a band of dawn. The bird takes the text colour, the band `--dawn`.
- * @param props.title a name for screen readers; leave it out where the site's name stands beside the mark
+ * The logo: a skylark over a band of dawn. The bird has the colour of the text, the band has `--dawn`.
+ * @param props.title a name for screen readers; leave it out next to the site's name
  */
 export function Mark({ className, title }: Props) {
   const drawing = (

@@ -3,13 +3,13 @@ import { type NavigateOptions, useHref, useLinkClickHandler, useLocation } from 
 
 export type LinkProps = Omit<ComponentProps<"a">, "href"> &
   Pick<NavigateOptions, "preventScrollReset" | "replace" | "state" | "viewTransition"> & {
-    /** a path of ours, from the root; what leads elsewhere is a plain `a` */
+    /** a path of this site, from the root; links to other sites are plain `a` elements */
     to: string;
   };
 
 /**
- * A link to a page of ours, followed without loading the document anew. React Router's own can also prefetch for its
- * framework; that would come along on every page, and an attribute for it on every link.
+ * A link to a page of this site, which is followed without loading the document again. React Router's own component can also
+ * prefetch for its framework, which would add code to every page and an attribute to every link.
  */
 export function Link({ to, replace, state, preventScrollReset, viewTransition, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
@@ -32,7 +32,7 @@ export function Link({ to, replace, state, preventScrollReset, viewTransition, o
   );
 }
 
-/** A link that says so when it leads to the page at hand, or to one that is above it. */
+/** A link with `aria-current` if it leads to the current page or to one above it. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation();
   const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`);

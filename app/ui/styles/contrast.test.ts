@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-// Text must keep 4.5:1 on every ground it stands on, in both themes, whatever hue and chroma a category has.
+// Text needs a contrast of 4.5:1 on all its backgrounds, in both themes, for any hue and chroma of a category.
 const TOKENS = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 const CODE = readFileSync(new URL("../../pages/public/story/code.css", import.meta.url), "utf8");
 const THEMES = ["light", "dark"] as const;

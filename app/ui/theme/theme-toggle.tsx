@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { ButtonGroup } from "../button-group/button-group.tsx";
 import { Icon, type IconName } from "../icon/icon.tsx";
-import { applyTheme, THEME_KEY, type ThemeChoice, themeChoice } from "./choice.ts";
-import { rememberLook } from "./own-look.ts";
+import { applyTheme, rememberLook, THEME_KEY, type ThemeChoice, themeChoice } from "./theme-choice.ts";
 
-/** The reader's theme. Before the page is mounted the choice reads "auto", as the server printed it. */
+/** The reader's theme. It is "auto" until the page is mounted, as in the server's HTML. */
 function useTheme(): { choice: ThemeChoice; set(choice: ThemeChoice): void } {
   const [choice, setChoice] = useState<ThemeChoice>("auto");
   useEffect(() => {
@@ -21,7 +20,7 @@ function useTheme(): { choice: ThemeChoice; set(choice: ThemeChoice): void } {
     try {
       localStorage.setItem(THEME_KEY, next);
     } catch {
-      // Storage refused: the choice lasts as long as this page.
+      // The browser refuses storage, so the choice lasts as long as this page.
     }
     setChoice(next);
     applyTheme(next);
@@ -36,7 +35,7 @@ const CHOICES: { choice: ThemeChoice; label: string; icon: IconName }[] = [
   { choice: "dark", label: "Dark", icon: "moon" },
 ];
 
-/** Light, as the system has it, or dark. Needs the script, so it hides without one. */
+/** Light, automatic or dark. It needs the script, so it is hidden without one. */
 export function ThemeToggle() {
   const { choice: chosen, set } = useTheme();
   return (

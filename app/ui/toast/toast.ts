@@ -1,45 +1,45 @@
-/** The one thing that a toast can offer. */
+/** The button of a toast. */
 export type ToastAction = { label: "Undo"; run(): void };
 export type Toast = { id: number; title: string; description?: string; tone: "success" | "error"; action?: ToastAction };
 
-/** How long a toast stays, in ms (specification, section 9). Only one with Undo stays longer: it leaves time to get there. */
+/** How long a toast stays, in ms (specification, section 9). One with Undo stays longer, so that there is time to press it. */
 const TOAST_MS = { success: 2000, error: 3000, action: 8000 } as const;
 
 let toasts: Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
-/** Those that wait to go, by id; a toast that is held isn't among them. */
-const going = new Map<number, ReturnType<typeof setTimeout>>();
+/** The timers of toasts by id. A toast that is held has none. */
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 const change = (next: Toast[]) => {
   toasts = next;
   for (const listener of listeners) listener();
 };
 
-/** Takes a toast away at once. */
+/** Removes a toast at once. */
 export function dismiss(id: number): void {
-  clearTimeout(going.get(id));
-  going.delete(id);
+  clearTimeout(timers.get(id));
+  timers.delete(id);
   change(toasts.filter((one) => one.id !== id));
 }
 
-/** A toast stays for as long as it is held: while the pointer or the keyboard is on it. */
+/** Keeps a toast on the screen while it has the pointer or the focus. */
 export function hold(id: number): void {
-  clearTimeout(going.get(id));
-  going.delete(id);
+  clearTimeout(timers.get(id));
+  timers.delete(id);
 }
 
-/** Lets a held toast go on waiting, from the beginning. */
+/** Starts the time of a toast, or starts it again after it was held. */
 export function dismissToast(id: number): void {
   const held = toasts.find((one) => one.id === id);
-  if (!held || going.has(id)) return;
-  going.set(
+  if (!held || timers.has(id)) return;
+  timers.set(
     id,
     setTimeout(() => dismiss(id), held.action ? TOAST_MS.action : TOAST_MS[held.tone]),
   );
 }
 
-/** Tells the reader something for a moment. */
+/** Shows a toast. */
 export function toast(message: Omit<Toast, "id">): void {
   const id = nextId++;
   change([...toasts, { ...message, id }].slice(-3));

@@ -3,8 +3,8 @@ import { dismiss, dismissToast, hold, type Toast, type ToastAction, toastStore }
 
 const NONE: Toast[] = [];
 
-/** The button in a toast; the toast stays while the pointer or the keyboard is on it. */
-function Act({ id, action: { label, run } }: { id: number; action: ToastAction }) {
+/** The button of a toast. The toast stays while the button has the pointer or the focus. */
+function ActionButton({ id, action: { label, run } }: { id: number; action: ToastAction }) {
   return (
     <button
       type="button"
@@ -28,7 +28,7 @@ function Act({ id, action: { label, run } }: { id: number; action: ToastAction }
 
 const EDITABLE = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
-/** Ctrl+Z (or Command+Z) does what the newest toast offers, unless something is being typed. */
+/** Runs the action of the newest toast on Ctrl+Z (or Command+Z), unless a field has the focus. */
 function undoByKey(event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
   const newest = toastStore.read().findLast(({ action }) => action);
@@ -38,7 +38,7 @@ function undoByKey(event: KeyboardEvent): void {
   newest.action.run();
 }
 
-/** Where toasts appear; announced politely by screen readers. */
+/** The list of toasts. Screen readers announce them politely. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Toaster() {
   }, [toasts]);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // A modal dialog covers the page, and what is to be seen over it has to come after it into the top layer.
+    // A modal dialog covers the page. The toasts appear above it if they enter the top layer later.
     const isCovered = toasts.length > 0 && document.querySelector("dialog:modal") !== null;
     const element = list.current;
     if (!element) return;
@@ -61,7 +61,7 @@ export function Toaster() {
         <li key={id} className={`toast toast-${tone}`} data-action={action ? "" : undefined}>
           <strong>{title}</strong>
           {description ? <span>{description}</span> : null}
-          {action ? <Act id={id} action={action} /> : null}
+          {action ? <ActionButton id={id} action={action} /> : null}
         </li>
       ))}
     </ol>

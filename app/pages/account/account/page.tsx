@@ -1,10 +1,158 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import type { Account } from "../../../domain/users/user.ts";
+import { BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { routes } from "../../../routes.ts";
+import { TextArea } from "../../../ui/form/described-fields.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { Spinner } from "../../../ui/form/spinner.tsx";
+import { SubmitButton } from "../../../ui/form/submit-button.tsx";
+import { useForm, type Values } from "../../../ui/form/use-form.ts";
+import { toast } from "../../../ui/toast/toast.ts";
 import { UnlistedTitle } from "../../public/meta.tsx";
+import { messageOf } from "../frame/failure.ts";
 import { RequireUser } from "../frame/require-user.tsx";
-import { AccountSections } from "./account-sections.tsx";
+import { saveProfile } from "../frame/save-profile.ts";
+import { DeleteAccount, DownloadData } from "./account-data.tsx";
+import { EmailForm, PasswordForm } from "./email-and-password.tsx";
+import { accountQuery, chooseNotices, noticesQuery } from "./queries.ts";
+import { Sessions } from "./sessions.tsx";
 
-/** One's own account. */
-export function Account() {
+/** Changes the name and, for admins, the bio. */
+function NameForm({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const isAuthor = account.role === "admin";
+  const state = useForm((value: Values) =>
+    saveProfile({ full_name: value("full_name"), ...(isAuthor && { bio: value("bio") }) }, (saved) =>
+      queryClient.setQueryData(accountQuery().queryKey, saved),
+    ),
+  );
+  return (
+    <form {...state.form} className="form">
+      <FormAlert message={state.message} />
+      <Field
+        label="Full Name"
+        name="full_name"
+        autoComplete="name"
+        maxLength={FULL_NAME_MAX}
+        defaultValue={account.full_name ?? ""}
+        required
+        readOnly={state.isBusy}
+        error={state.errorOf("full_name")}
+      />
+      {isAuthor ? (
+        <TextArea
+          label="Bio"
+          name="bio"
+          maxLength={BIO_MAX}
+          defaultValue={account.bio}
+          readOnly={state.isBusy}
+          error={state.errorOf("bio")}
+          hint="One or two sentences about you, shown under your articles."
+        />
+      ) : null}
+      <SubmitButton state={state} label="Save name" busyLabel="Saving..." className="" />
+    </form>
+  );
+}
+
+/** Turns mails about replies to the reader's comments on or off. */
+function ReplyNotices() {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const { data } = useQuery(noticesQuery());
+  const [isBusy, setBusy] = useState(false);
+  const choose = async (wanted: boolean) => {
+    if (isBusy) return;
+    setBusy(true);
+    const { queryKey } = noticesQuery();
+    const before = queryClient.getQueryData(queryKey);
+    queryClient.setQueryData(queryKey, { comment_replies: wanted });
+    try {
+      queryClient.setQueryData(queryKey, await chooseNotices(wanted));
+      toast({ title: "Mails saved", tone: "success" });
+    } catch (error) {
+      queryClient.setQueryData(queryKey, before);
+      toast({ title: messageOf(error, "Your choice could not be saved. Please try again."), tone: "error" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <p className="account-choice">
+      <input
+        id={id}
+        type="checkbox"
+        checked={data?.comment_replies ?? false}
+        disabled={!data}
+        aria-busy={isBusy}
+        onChange={(event) => void choose(event.target.checked)}
+      />
+      <label htmlFor={id}>Mail me when somebody answers a comment of mine</label>
+    </p>
+  );
+}
+
+type SectionProps = { title: string; lead?: ReactNode; children: ReactNode };
+
+/** A section of the page: what it is about on the left, its form on the right. */
+function Section({ title, lead, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="account-section" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        {lead ? <p>{lead}</p> : null}
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+/** The sections, once the account has been loaded. */
+function AccountSections() {
+  const { data: account, error, refetch } = useQuery(accountQuery());
+  if (error && !account) {
+    return (
+      <div className="form-alert" role="alert">
+        <p>{messageOf(error, "Your account could not be loaded. Please try again.")}</p>
+        <button type="button" className="text-link" onClick={() => void refetch()}>
+          Try Again
+        </button>
+      </div>
+    );
+  }
+  if (!account) return <Spinner label="Loading your account..." />;
+  return (
+    <>
+      <Section title="Name" lead="Shown in the header and next to what you write.">
+        <NameForm account={account} />
+      </Section>
+      <Section title="Email" lead="You sign in with it, and mails about your account go there.">
+        <EmailForm account={account} />
+      </Section>
+      <Section title="Password" lead="When it changes, your other devices are signed out.">
+        <PasswordForm account={account} />
+      </Section>
+      <Section title="Devices" lead="Where you are signed in. End whatever you don't know.">
+        <Sessions />
+      </Section>
+      <Section title="Mails" lead="Those about your account always come; these you can do without.">
+        <ReplyNotices />
+      </Section>
+      <Section title="Your data" lead="Everything that is stored about you, as one JSON file.">
+        <DownloadData />
+      </Section>
+      <Section title="Delete account" lead="Comments stay without your name. Everything else of yours is deleted.">
+        <DeleteAccount account={account} />
+      </Section>
+    </>
+  );
+}
+
+/** The page of the reader's own account. */
+export function AccountPage() {
   return (
     <div className="page-width account-page">
       <UnlistedTitle title="Account" />

@@ -5,7 +5,7 @@ import { Spinner } from "../../../ui/form/spinner.tsx";
 import { messageOf } from "../frame/failure.ts";
 import { sessionsQuery } from "./queries.ts";
 
-/** What browsers and systems call themselves, the more telling name first: nearly everybody also claims to be Safari. */
+/** How browsers and systems name themselves. The more specific name comes first, because nearly all browsers also claim to be Safari. */
 const BROWSERS: [name: string, sign: RegExp][] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -25,9 +25,9 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
 ];
 
 /**
- * A device in the words of whoever owns it.
- * @param userAgent what the browser says of itself
- * @returns such as "Firefox on Linux"
+ * A name by which people recognise their device.
+ * @param userAgent the User-Agent header
+ * @returns for example "Firefox on Linux"
  */
 export function deviceName(userAgent: string | null): string {
   const named = (list: typeof BROWSERS) => list.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
@@ -39,7 +39,7 @@ export function deviceName(userAgent: string | null): string {
 
 const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** Where the account is signed in, each but this one with a button that ends it. */
+/** The devices on which the account is signed in. All but this one have a button to sign out. */
 export function Sessions() {
   const queryClient = useQueryClient();
   const { data: sessions, error } = useQuery(sessionsQuery());

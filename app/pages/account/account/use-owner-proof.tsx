@@ -9,12 +9,12 @@ import { useSite } from "../../public/layout/use-site.ts";
 import { codeOf, messageOf } from "../frame/failure.ts";
 import { CurrentPassword } from "../frame/new-password-fields.tsx";
 
-/** What a form asks for besides the change: nothing yet, the current password, or the code of a mail. */
+/** What a form asks for besides the change: nothing yet, the current password, or a mailed code. */
 type Step = "none" | "password" | "code";
 
 const NOT_SENT = "The code could not be sent. Please try again.";
 
-/** Mails the code. @returns what is wrong when that fails */
+/** Mails the code. @returns the message if that fails */
 async function sendCode(): Promise<string | undefined> {
   try {
     const { auth } = await loadAuth();
@@ -26,10 +26,10 @@ async function sendCode(): Promise<string | undefined> {
 }
 
 /**
- * The proof that a change of password or address needs of who signed in a while ago: the current password, or a mailed code where
- * the account has none.
- * @param begin what is asked for from the beginning
- * @returns `fields` to show, `missing` for what is left empty, `given` to send along, `problemsOf` for the refusals that are about it
+ * The reauthentication that the server requires for some changes if the user signed in a while ago: the current password, or a
+ * mailed code if the account has none.
+ * @param begin what the form asks for from the beginning
+ * @returns `fields` to show, `missing` for empty fields, `given` to send with the change, `problemsOf` for refusals of the proof
  */
 export function useOwnerProof(account: Account, begin: Step = "none") {
   const [asked, setAsked] = useState<Step | null>(null);
@@ -56,7 +56,7 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
         setAsked("password");
         return { message: "You signed in a while ago. To be sure that it's you, type your current password." };
       }
-      // Passed on by hand, a code takes its time: coming back with one must not void it by asking again.
+      // Without a mail server, a code takes its time. Requesting another one would make the first one invalid.
       if (!sendsMail) {
         setAsked("code");
         return { message: `You signed in a while ago. To be sure that it's you, type the code that ${site} sends you.` };
@@ -72,24 +72,24 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
         return <CurrentPassword state={state} email={account.email} label="Current Password" name="current" />;
       return step === "code" ? <CodeField state={state} email={account.email} isSent={isSent} /> : null;
     },
-    /** Asks no more than at the beginning. */
+    /** Goes back to what was asked for at the beginning. */
     reset: () => setAsked(null),
   };
 }
 
-/** @param isSent whether a code is on its way already */
+/** The field for the code. @param isSent whether a code has been mailed already */
 function CodeField({ state, email, isSent }: { state: FormState; email: string; isSent: boolean }) {
   const { name: site, sendsMail } = useSite();
-  const [said, setSaid] = useState("");
-  const [isAsked, setAsked] = useState(isSent);
-  const ask = async () => {
+  const [status, setStatus] = useState("");
+  const [isRequested, setRequested] = useState(isSent);
+  const requestCode = async () => {
     const failure = await sendCode();
-    if (!failure) setAsked(true);
+    if (!failure) setRequested(true);
     const life = oneTimeLife("reauthentication", sendsMail);
     const sent = sendsMail
       ? `We have mailed a code to ${email}.`
       : `${site} will send a code to ${email}. It works for ${life}, so you can come back later.`;
-    setSaid(failure ?? sent);
+    setStatus(failure ?? sent);
   };
   return (
     <>
@@ -104,10 +104,10 @@ function CodeField({ state, email, isSent }: { state: FormState; email: string; 
         error={state.errorOf("nonce")}
       />
       <p className="form-aside">
-        <button type="button" className="text-link" onClick={() => void ask()}>
-          {isAsked ? "Send a new code" : "Send me a code"}
+        <button type="button" className="text-link" onClick={() => void requestCode()}>
+          {isRequested ? "Send a new code" : "Send me a code"}
         </button>{" "}
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../http/api/client.ts";
 import type { Problems } from "../../../ui/form/use-form.ts";
 
-/** Error codes of the auth service that are about one field. */
+/** The field that an error code of the auth service is about. */
 const FIELD_OF: Record<string, "email" | "password"> = {
   weak_password: "password",
   same_password: "password",
@@ -12,7 +12,7 @@ const FIELD_OF: Record<string, "email" | "password"> = {
 
 type Known = { message?: unknown; code?: unknown; status?: unknown; name?: unknown };
 
-/** What the auth service and its client call a session that is no more, each by another code or name. */
+/** The codes and names with which the auth service and its client report that a session has ended. */
 const ENDED = new Set([
   "AuthSessionMissingError",
   "bad_jwt",
@@ -24,15 +24,15 @@ const ENDED = new Set([
 ]);
 const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
-/** Errors of the auth client whose words are made for programs: an answer that it could not read, or none. */
+/** Errors of the auth client with messages for programs: it couldn't read the answer, or there was none. */
 const UNREADABLE = new Set(["AuthRetryableFetchError", "AuthUnknownError"]);
 
-/** Whether no answer came at all: what the browser then says is not for people. */
+/** Whether there was no answer. The browser's message is not meant for readers then. */
 const isUnanswered = (error: Known) => error instanceof TypeError || (error.status === 0 && !(error instanceof ApiError));
 
 /**
- * What to say about a request that failed: the server's own words where they are for people, else the fallback.
- * @param error what was thrown or returned, by the auth client or by ours
+ * The message for a failed request: the server's, if it is meant for readers, or the fallback.
+ * @param error what the auth client or the API client threw or returned
  */
 export function messageOf(error: unknown, fallback: string): string {
   const known = (error ?? {}) as Known;
@@ -42,13 +42,13 @@ export function messageOf(error: unknown, fallback: string): string {
   return typeof message === "string" && message.trim() !== "" && message !== "{}" && !isUnanswered(known) ? message : fallback;
 }
 
-/** The error code of the auth service or of the API; empty where there is none. */
+/** The error code of the auth service or of the API; empty if there is none. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as Known;
   return typeof code === "string" ? code : "";
 }
 
-/** A failure at the field it is about, or above the form. */
+/** The problems of a form after a failed request: at the field that it is about, or above the form. */
 export function problemsOf(error: unknown, fallback: string): Problems {
   const message = messageOf(error, fallback);
   const field = FIELD_OF[codeOf(error)];

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { UnlistedTitle } from "../../public/meta.tsx";
 
 type FormPageProps = { title: string; heading?: string; lead?: ReactNode; children: ReactNode };
 
-/** A page with one form to fill in, beside a morning to look at. */
+/** A page with a form, and a picture next to it. */
 export function FormPage({ title, heading = title, lead, children }: FormPageProps) {
   return (
     <section className="page-width form-page">
@@ -20,4 +21,20 @@ export function FormPage({ title, heading = title, lead, children }: FormPagePro
       <Illustration slug="" className="picture form-picture" />
     </section>
   );
+}
+
+const never = () => () => {};
+
+/**
+ * The query of the page's URL. The server ignores it on account screens, because it caches one page for all queries.
+ * @returns null on the server and during hydration
+ */
+export function useQueryString(): string | null {
+  const { search } = useLocation();
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return isInBrowser ? search : null;
 }

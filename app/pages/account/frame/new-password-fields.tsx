@@ -1,11 +1,11 @@
 import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, PASSWORD_MIN } from "../../../domain/auth/auth-rules.ts";
-import { PasswordField } from "../../../ui/form/password-field.tsx";
+import { PasswordField } from "../../../ui/form/field.tsx";
 import type { FormState } from "../../../ui/form/use-form.ts";
 
-/** What browsers take for an email address, roughly; the mail that is sent decides. */
+/** Roughly what browsers accept as an email address. The confirmation mail is the real test. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-// The rules of the specification (section 5) as the forms say them: each gives what is wrong, or undefined.
+// The rules of the specification (section 5). Each check returns the problem, or undefined.
 
 export const checkName = (name: string) => (name.trim() ? undefined : "Full name is required");
 
@@ -27,20 +27,20 @@ export function checkRepeated(password: string, repeated: string): string | unde
   return password === repeated ? undefined : MESSAGES.passwordsDiffer;
 }
 
-/** The problems of a form when there are any. */
+/** The problems of a form, or undefined if there are none. */
 export function anyOf(fields: Record<string, string | undefined>) {
   return Object.values(fields).some(Boolean) ? { fields } : undefined;
 }
 
 type CurrentPasswordProps = {
   state: FormState;
-  /** whose password it is where the form doesn't ask: a hidden field tells password managers */
+  /** for password managers, in a hidden field, if the form doesn't ask for it */
   email?: string;
   label?: string;
   name?: string;
 };
 
-/** The password that an account has, asked for. */
+/** The field for the current password. */
 export function CurrentPassword({ state, email, label = "Password", name = "password" }: CurrentPasswordProps) {
   return (
     <>
@@ -64,7 +64,7 @@ type NewPasswordFieldsProps = {
   isAdmin?: boolean;
 };
 
-/** A new password (field `password`) and once more (`repeated`). The server refuses one that is easy to guess, and says why. */
+/** The fields for a new password (`password`) and its repetition (`repeated`). The server refuses passwords that are easy to guess. */
 export function NewPasswordFields({ state, label = "Password", isAdmin = false }: NewPasswordFieldsProps) {
   const field = (name: string) => ({
     name,

@@ -2,20 +2,43 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { isSigningOut } from "../../../browser/auth/publish-state.ts";
 import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
-import type { Person } from "../../../browser/auth/stored-person.ts";
-import { routes } from "../../../routes.ts";
+import type { Person, Role } from "../../../browser/auth/stored-person.ts";
+import { pathOfSite, routes } from "../../../routes.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
-import { destination } from "./destination.ts";
 
-/** Fetches the auth client while the form is filled in. */
+/** Fetches the auth client while the reader fills in the form. */
 export function useAuthReady(): void {
   useEffect(() => {
-    // What keeps it from coming is said when it is needed.
+    // A failure is reported when the client is needed.
     loadAuth().catch(() => {});
   }, []);
 }
 
-/** What only visitors need: who is signed in is sent on. */
+/** Replaces this page with another one. Every reader would have to load the router's own component for this. */
+export function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
+  return null;
+}
+
+/** A base for URLs without one. A path that leaves this origin belongs to another site. */
+const NOWHERE = "http://nowhere.invalid";
+
+/**
+ * The page that the visitor came from, as the sign-in page's query says.
+ * @param search the query of the sign-in page
+ * @returns a path of this site; null if there is none or it leads to another site
+ */
+export function rememberedOrigin(search: string): string | null {
+  const next = new URLSearchParams(search).get("next");
+  return next?.startsWith("/") ? (pathOfSite(next, NOWHERE) ?? null) : null;
+}
+
+/** Where users go after signing in: back to where they came from. Without that, admins go to the back office and others home. */
+export const destination = (role: Role, search: string): string =>
+  rememberedOrigin(search) ?? (role === "admin" ? routes.adminDashboard() : routes.home());
+
+/** For pages that only visitors need. Signed-in users are redirected. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { status, person } = useAuth();
   const { search } = useLocation();
@@ -23,24 +46,17 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Goes on to another page, in place of this one. The router's own would be loaded by every reader. */
-export function Redirect({ to }: { to: string }) {
-  const navigate = useNavigate();
-  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
-  return null;
-}
-
 const CHECKING = "Checking authentication...";
 
 type RequireUserProps = {
-  /** the sign-in page of this part of the site, which is told where the visitor wanted to go */
+  /** the path of the sign-in page, from the path that the visitor wanted to open */
   signIn(next: string): string;
-  /** what stands here once there is a session and the profile is on its way */
+  /** what to show while the profile of a session loads */
   loading?: string;
   children(person: Person): ReactNode;
 };
 
-/** What only a signed-in person sees. Others sign in first, and come back; who has just signed out goes home. */
+/** Content for signed-in users. Others sign in first and come back; users who have just signed out go home. */
 export function RequireUser({ signIn, loading = CHECKING, children }: RequireUserProps) {
   const { status, person } = useAuth();
   const { pathname, search } = useLocation();

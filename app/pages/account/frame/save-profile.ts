@@ -6,9 +6,9 @@ import { problemsOf } from "./failure.ts";
 import { anyOf, checkName } from "./new-password-fields.tsx";
 
 /**
- * Saves one's own name and, where it is given, the bio. The session is renewed, because it carries the name too.
- * @param typed what the form holds. @param onSaved gets the account as it is now
- * @returns what is wrong, for the form; undefined when it was saved
+ * Saves the user's name and, if given, the bio. Renews the session, because it contains the name too.
+ * @param typed the values of the form. @param onSaved receives the saved account
+ * @returns the problems of the form; undefined if the account was saved
  */
 export async function saveProfile(
   typed: { full_name: string; bio?: string },

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { signedInAgain } from "../../../browser/auth/reauthentication.ts";
+import { signedInAgain } from "../../../browser/auth/admin-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import { IMPORT_MAX_BYTES, type Import, type ImportPage, KIND_NAMES } from "../../../domain/imports/model.ts";
 import { ApiError } from "../../../http/api/client.ts";

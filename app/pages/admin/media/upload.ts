@@ -1,5 +1,4 @@
-import { adminApi } from "../../../browser/auth/admin-api.ts";
-import { signedInAgain } from "../../../browser/auth/reauthentication.ts";
+import { adminApi, signedInAgain } from "../../../browser/auth/admin-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import { bytesOf, sizeRule } from "../../../domain/media/media-rules.ts";
 import type { Media } from "../../../domain/media/picture.ts";

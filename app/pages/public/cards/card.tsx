@@ -10,43 +10,6 @@ import { shareOnTwitter } from "../share.ts";
 import { useLike } from "../use-like.ts";
 import { CategoryBadge, categoryClass, PostDate, PostPicture } from "./post-parts.tsx";
 
-/** A word while its page loads. */
-export const SkeletonWord = ({ className }: { className: string }) => (
-  <p className={className}>
-    <span className="skeleton skeleton-word" />
-  </p>
-);
-
-/** A text while its page loads: a full line and a short one. */
-export const SkeletonLines = () => (
-  <>
-    <span className="skeleton skeleton-line" />
-    <span className="skeleton skeleton-line skeleton-short" />
-  </>
-);
-
-/** A card while it loads. It has the same parts, so nothing moves when the card replaces it. */
-export function CardSkeleton({ size = "small" }: { size?: "large" | "small" }) {
-  return (
-    <div className={`card card-${size} skeleton-card`} aria-hidden="true">
-      <div className="card-picture">
-        <div className="picture skeleton" />
-      </div>
-      <div className="card-text">
-        <SkeletonWord className="card-kicker" />
-        <p className="card-title">
-          <SkeletonLines />
-        </p>
-        <p className="card-description">
-          <SkeletonLines />
-        </p>
-        <SkeletonWord className="meta card-meta" />
-        <div className="card-actions" />
-      </div>
-    </div>
-  );
-}
-
 type LikeToggleProps = {
   post: Pick<PostCard, "id" | "title" | "likes_count">;
   /** the listing prints the count in another way than cards */
@@ -171,5 +134,42 @@ export function Card({
         </div>
       </div>
     </article>
+  );
+}
+
+/** A word while its page loads. */
+export const SkeletonWord = ({ className }: { className: string }) => (
+  <p className={className}>
+    <span className="skeleton skeleton-word" />
+  </p>
+);
+
+/** A text while its page loads: a full line and a short one. */
+export const SkeletonLines = () => (
+  <>
+    <span className="skeleton skeleton-line" />
+    <span className="skeleton skeleton-line skeleton-short" />
+  </>
+);
+
+/** A card while it loads. It has the same parts, so nothing moves when the card replaces it. */
+export function CardSkeleton({ size = "small" }: { size?: "large" | "small" }) {
+  return (
+    <div className={`card card-${size} skeleton-card`} aria-hidden="true">
+      <div className="card-picture">
+        <div className="picture skeleton" />
+      </div>
+      <div className="card-text">
+        <SkeletonWord className="card-kicker" />
+        <p className="card-title">
+          <SkeletonLines />
+        </p>
+        <p className="card-description">
+          <SkeletonLines />
+        </p>
+        <SkeletonWord className="meta card-meta" />
+        <div className="card-actions" />
+      </div>
+    </div>
   );
 }

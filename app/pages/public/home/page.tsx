@@ -3,8 +3,7 @@ import { useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
-import { TwitterSign } from "../../../ui/icon/brands.tsx";
-import { Icon } from "../../../ui/icon/icon.tsx";
+import { Icon, TwitterLogo } from "../../../ui/icon/icon.tsx";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useApi } from "../../data.ts";
@@ -53,7 +52,7 @@ function FollowMe() {
           </div>
         </article>
         <article className="panel">
-          <TwitterSign />
+          <TwitterLogo />
           <h3>Twitter</h3>
           <p>Read something that stayed with you? Pass it on while it is still warm.</p>
           <a className="button" href={tweet} target="_blank" rel="noopener noreferrer">

@@ -2,71 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
-import { applyTheme, themeChoice } from "../../../ui/theme/choice.ts";
+import { applyTheme, themeChoice } from "../../../ui/theme/theme-choice.ts";
 import { Toaster } from "../../../ui/toast/toaster.tsx";
 import { MaintenanceBar } from "../maintenance/maintenance.tsx";
 import { PageLink } from "../navigation/page-link.tsx";
 import { DocumentHead, siteLook } from "./document-head.tsx";
 import { Header } from "./header.tsx";
 import { useSite } from "./use-site.ts";
-
-/**
- * Does what a page load would do after a navigation: announces the new title and moves the focus to the new heading. If only
- * the query changes, as when somebody types in a search box, the focus stays.
- */
-function NavigationEffects() {
-  const { pathname, hash } = useLocation();
-  const [announcement, setAnnouncement] = useState("");
-  const shown = useRef(pathname);
-
-  // The page answers to clicks from now on. Browser tests wait for this.
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = "true";
-  }, []);
-
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    return whenArrived((heading, isElsewhere) => {
-      setAnnouncement(document.title);
-      if (hash || isElsewhere) return;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-    });
-  }, [pathname, hash]);
-
-  return (
-    <p className="sr-only" aria-live="polite" role="status">
-      {announcement}
-    </p>
-  );
-}
-
-/**
- * Calls back once the page has its heading; skeletons have none.
- * @param callback learns whether the reader has moved the focus in the meantime, so that it can stay there
- * @returns cancels the call
- */
-function whenArrived(callback: (heading: HTMLElement, isElsewhere: boolean) => void): () => void {
-  const before = document.activeElement;
-  const arrive = (): boolean => {
-    const heading = document.querySelector<HTMLElement>("main h1");
-    const now = document.activeElement;
-    if (heading) callback(heading, now !== before && now !== document.body);
-    return heading !== null;
-  };
-  const observer = new MutationObserver(() => {
-    if (arrive()) observer.disconnect();
-  });
-  // React sets the title in the same commit, so the new one is there a frame later.
-  const frame = requestAnimationFrame(() => {
-    if (!arrive()) observer.observe(document.body, { childList: true, subtree: true });
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    observer.disconnect();
-  };
-}
 
 /** The footer of every public page. Feeds and other machine-readable pages are plain links, because the router doesn't know them. */
 function Footer() {
@@ -136,6 +78,64 @@ function Footer() {
 function Progress() {
   const busy = useNavigation().state !== "idle";
   return <div className="progress" data-busy={busy || undefined} aria-hidden="true" />;
+}
+
+/**
+ * Calls back once the page has its heading; skeletons have none.
+ * @param callback learns whether the reader has moved the focus in the meantime, so that it can stay there
+ * @returns cancels the call
+ */
+function whenArrived(callback: (heading: HTMLElement, isElsewhere: boolean) => void): () => void {
+  const before = document.activeElement;
+  const arrive = (): boolean => {
+    const heading = document.querySelector<HTMLElement>("main h1");
+    const now = document.activeElement;
+    if (heading) callback(heading, now !== before && now !== document.body);
+    return heading !== null;
+  };
+  const observer = new MutationObserver(() => {
+    if (arrive()) observer.disconnect();
+  });
+  // React sets the title in the same commit, so the new one is there a frame later.
+  const frame = requestAnimationFrame(() => {
+    if (!arrive()) observer.observe(document.body, { childList: true, subtree: true });
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+  };
+}
+
+/**
+ * Does what a page load would do after a navigation: announces the new title and moves the focus to the new heading. If only
+ * the query changes, as when somebody types in a search box, the focus stays.
+ */
+function NavigationEffects() {
+  const { pathname, hash } = useLocation();
+  const [announcement, setAnnouncement] = useState("");
+  const shown = useRef(pathname);
+
+  // The page answers to clicks from now on. Browser tests wait for this.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    return whenArrived((heading, isElsewhere) => {
+      setAnnouncement(document.title);
+      if (hash || isElsewhere) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    });
+  }, [pathname, hash]);
+
+  return (
+    <p className="sr-only" aria-live="polite" role="status">
+      {announcement}
+    </p>
+  );
 }
 
 /** The pages that everybody may see during maintenance. */

@@ -3,8 +3,7 @@ import { compactCount } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
 import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
-import { FacebookSign, LinkedInSign, TwitterSign } from "../../../ui/icon/brands.tsx";
-import { Icon } from "../../../ui/icon/icon.tsx";
+import { FacebookLogo, Icon, LinkedInLogo, TwitterLogo } from "../../../ui/icon/icon.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../layout/use-site.ts";
 import { copyLink, shareOnFacebook, shareOnLinkedIn, shareOnTwitter } from "../share.ts";
@@ -38,15 +37,15 @@ function SharePanel({ post }: { post: Post }) {
         Share
       </span>
       <button type="button" className="button button-quiet" onClick={() => shareOnFacebook(url)}>
-        <FacebookSign />
+        <FacebookLogo />
         Facebook
       </button>
       <button type="button" className="button button-quiet" onClick={() => shareOnTwitter(post.title, url)}>
-        <TwitterSign />
+        <TwitterLogo />
         Twitter
       </button>
       <button type="button" className="button button-quiet" onClick={() => shareOnLinkedIn(url)}>
-        <LinkedInSign />
+        <LinkedInLogo />
         LinkedIn
       </button>
       <button type="button" className="button button-quiet copy-button" onClick={copy}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { storedPerson } from "../../../browser/auth/stored-person.ts";
-import { mayCount } from "../../../browser/may-count.ts";
+import { mayCount } from "../../../browser/reader-session.ts";
 import { countOf } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import type { Site } from "../../../domain/settings/settings.ts";

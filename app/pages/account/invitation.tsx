@@ -1,24 +1,41 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
-import { FULL_NAME_MAX } from "../../../domain/auth/auth-rules.ts";
-import { routes } from "../../../routes.ts";
-import { Field } from "../../../ui/form/field.tsx";
-import { FormAlert } from "../../../ui/form/form-alert.tsx";
-import { Spinner } from "../../../ui/form/spinner.tsx";
-import { SubmitButton } from "../../../ui/form/submit-button.tsx";
-import { useForm, type Values } from "../../../ui/form/use-form.ts";
-import { toast } from "../../../ui/toast/toast.ts";
-import { PageLink } from "../../public/navigation/page-link.tsx";
-import { destination } from "../frame/destination.ts";
-import { codeOf, messageOf, problemsOf } from "../frame/failure.ts";
-import { FormPage } from "../frame/form-page.tsx";
-import { anyOf, checkName, checkNewPassword, checkRepeated, NewPasswordFields } from "../frame/new-password-fields.tsx";
-import { useAuthReady } from "../frame/require-user.tsx";
-import { type Invited, invitationQuery } from "./queries.ts";
+import { loadAuth, useAuth } from "../../browser/auth/state.ts";
+import { FULL_NAME_MAX } from "../../domain/auth/auth-rules.ts";
+import { body } from "../../http/api/admin/client.ts";
+import { createClient } from "../../http/api/requester.ts";
+import { routes } from "../../routes.ts";
+import { Field } from "../../ui/form/field.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Spinner } from "../../ui/form/spinner.tsx";
+import { SubmitButton } from "../../ui/form/submit-button.tsx";
+import { useForm, type Values } from "../../ui/form/use-form.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import { PageLink } from "../public/navigation/page-link.tsx";
+import { codeOf, messageOf, problemsOf } from "./frame/failure.ts";
+import { FormPage } from "./frame/form-page.tsx";
+import { anyOf, checkName, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/new-password-fields.tsx";
+import { destination, useAuthReady } from "./frame/require-user.tsx";
 
-/** Why a link leads nowhere, and what to do about it. */
+const TOKEN = /^[0-9a-f]{64}$/;
+
+/** The invitation of a token; null if it can't be accepted. Looking it up doesn't use up the token. */
+const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["invitation", token],
+    queryFn: async () => {
+      if (!TOKEN.test(token)) return null;
+      const { api } = createClient((input, init) => fetch(input, init), "");
+      return (await body(api.invitations.check.$post({ json: { token }, query: {} }))).invited;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+type Invited = { email: string; full_name: string | null };
+
+/** Why an invitation can't be accepted, and what to do about it. */
 function NoInvitation() {
   return (
     <div className="form" role="alert">
@@ -45,7 +62,7 @@ const check = (value: Values) =>
     repeated: checkRepeated(value("password"), value("repeated")),
   });
 
-/** Name and password of somebody who was invited. The link is used up when the form is sent, and they are signed in then. */
+/** The form of an invited user, for their name and password. Sending it uses up the link and signs them in. */
 function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
   const navigate = useNavigate();
   const isUsed = useRef(false);
@@ -98,7 +115,7 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
 
 const TITLE = "Accept your invitation";
 
-/** Where the link of an invitation leads: who is invited chooses a name and a password. */
+/** The page behind an invitation link. */
 export function Invitation({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(invitationQuery(token));
   const { person } = useAuth();

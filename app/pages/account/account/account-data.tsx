@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { forget, loadAuth } from "../../../browser/auth/state.ts";
 import type { Account } from "../../../domain/users/user.ts";
@@ -12,7 +12,45 @@ import { messageOf } from "../frame/failure.ts";
 import { anyOf, CurrentPassword, checkPasswordGiven } from "../frame/new-password-fields.tsx";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
-/** Ends the account, after its password has been given once more, or a mailed code where it has none. */
+/** How long the browser may take to start the download, in ms. */
+const DOWNLOAD_BEGINS = 10_000;
+
+/** Saves an answer as a file with the name that the server gave it. */
+async function save(answer: Response): Promise<void> {
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "account.json";
+  const url = URL.createObjectURL(await answer.blob());
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_BEGINS);
+}
+
+/** Downloads all data of the account. */
+export function DownloadData() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const download = async () => {
+    setBusy(true);
+    setProblem("");
+    try {
+      const { api } = await loadAuth();
+      await save(await api.account.export());
+    } catch (error) {
+      setProblem(messageOf(error, "Your data could not be put together. Please try again."));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <button type="button" className="button" aria-disabled={isBusy || undefined} onClick={() => !isBusy && void download()}>
+        {isBusy ? "Preparing..." : "Download my data"}
+      </button>
+      <p role="alert" className="field-error">
+        {problem}
+      </p>
+    </>
+  );
+}
+
+/** Deletes the account. It asks for the password, or for a mailed code if the account has none. */
 export function DeleteAccount({ account }: { account: Account }) {
   const { email, has_password: hasPassword } = account;
   const code = useOwnerProof(account, "code");

@@ -1,23 +1,24 @@
 import { useState } from "react";
-import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
-import { MESSAGES } from "../../../domain/auth/auth-rules.ts";
-import { routes } from "../../../routes.ts";
-import { Field } from "../../../ui/form/field.tsx";
-import { FormAlert } from "../../../ui/form/form-alert.tsx";
-import { SubmitButton } from "../../../ui/form/submit-button.tsx";
-import { useForm, type Values } from "../../../ui/form/use-form.ts";
-import { useSite } from "../../public/layout/use-site.ts";
-import { PageLink } from "../../public/navigation/page-link.tsx";
-import { codeOf, messageOf } from "../frame/failure.ts";
-import { anyOf, CurrentPassword, checkEmail, checkPasswordGiven } from "../frame/new-password-fields.tsx";
-import { useAuthReady } from "../frame/require-user.tsx";
+import { loadAuth, useAuth } from "../../browser/auth/state.ts";
+import { MESSAGES } from "../../domain/auth/auth-rules.ts";
+import { routes } from "../../routes.ts";
+import { Field } from "../../ui/form/field.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { SubmitButton } from "../../ui/form/submit-button.tsx";
+import { useForm, type Values } from "../../ui/form/use-form.ts";
+import { useSite } from "../public/layout/use-site.ts";
+import { PageLink } from "../public/navigation/page-link.tsx";
+import { codeOf, messageOf } from "./frame/failure.ts";
+import { FormPage, useQueryString } from "./frame/form-page.tsx";
+import { anyOf, CurrentPassword, checkEmail, checkPasswordGiven } from "./frame/new-password-fields.tsx";
+import { SignedOutOnly, useAuthReady } from "./frame/require-user.tsx";
 
 const LABELS = { idle: "Send the link again", busy: "Sending...", sent: "Sent. Check your email." };
 
-/** What happens without a mail server. */
+/** For a site without a mail server. */
 const BY_HAND = { ...LABELS, idle: "Ask for a new link", sent: "Done. We will send you the link." };
 
-/** For who has lost the mail that their account waits for. */
+/** Sends the confirmation mail again, for users who have lost it. */
 function SendConfirmationAgain({ email }: { email: string }) {
   const labels = useSite().sendsMail ? LABELS : BY_HAND;
   const [step, setStep] = useState<keyof typeof LABELS>("idle");
@@ -54,12 +55,12 @@ function SendConfirmationAgain({ email }: { email: string }) {
   );
 }
 
-/** The auth client's own name for an answer that names nobody. */
+/** The auth client's name for an answer without a user. */
 const WITHOUT_USER = "AuthInvalidTokenResponseError";
 
 /**
- * Email and password. A sign-in changes the auth state, and the page around the form goes by that.
- * @param refused what to say about who is signed in already
+ * The sign-in form. A sign-in changes the auth state, and the page around the form reacts to that.
+ * @param refused the message for a signed-in user whom this page refuses
  */
 export function LoginForm({ refused }: { refused?: string | undefined }) {
   const { status, person } = useAuth();
@@ -107,5 +108,28 @@ export function LoginForm({ refused }: { refused?: string | undefined }) {
       </p>
       <SubmitButton state={state} label="Sign In" busyLabel="Signing in..." />
     </form>
+  );
+}
+
+/** The sign-in page for readers. */
+export function Login() {
+  const search = useQueryString() ?? "";
+  return (
+    <SignedOutOnly>
+      <FormPage title="Login" heading="Welcome back" lead="Sign in with your email and password.">
+        <LoginForm />
+        <p className="form-after">
+          New here?{" "}
+          <PageLink className="text-link" to={routes.register() + search}>
+            Create an account
+          </PageLink>
+        </p>
+        <p className="form-after">
+          <PageLink className="text-link" to={routes.home()}>
+            Back to home
+          </PageLink>
+        </p>
+      </FormPage>
+    </SignedOutOnly>
   );
 }

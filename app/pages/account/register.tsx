@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { loadAuth } from "../../../browser/auth/state.ts";
-import { FULL_NAME_MAX, MESSAGES } from "../../../domain/auth/auth-rules.ts";
-import { routes } from "../../../routes.ts";
-import { Field } from "../../../ui/form/field.tsx";
-import { FormAlert } from "../../../ui/form/form-alert.tsx";
-import { SubmitButton } from "../../../ui/form/submit-button.tsx";
-import { useForm, type Values } from "../../../ui/form/use-form.ts";
-import { useSite } from "../../public/layout/use-site.ts";
-import { PageLink } from "../../public/navigation/page-link.tsx";
-import { rememberedOrigin } from "../frame/destination.ts";
-import { problemsOf } from "../frame/failure.ts";
-import { FormPage } from "../frame/form-page.tsx";
+import { loadAuth } from "../../browser/auth/state.ts";
+import { FULL_NAME_MAX, MESSAGES } from "../../domain/auth/auth-rules.ts";
+import { routes } from "../../routes.ts";
+import { Field } from "../../ui/form/field.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { SubmitButton } from "../../ui/form/submit-button.tsx";
+import { useForm, type Values } from "../../ui/form/use-form.ts";
+import { useSite } from "../public/layout/use-site.ts";
+import { PageLink } from "../public/navigation/page-link.tsx";
+import { problemsOf } from "./frame/failure.ts";
+import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import {
   anyOf,
   checkEmail,
@@ -19,12 +18,11 @@ import {
   checkNewPassword,
   checkRepeated,
   NewPasswordFields,
-} from "../frame/new-password-fields.tsx";
-import { SignedOutOnly, useAuthReady } from "../frame/require-user.tsx";
-import { useAddressQuery } from "../frame/use-address-query.ts";
+} from "./frame/new-password-fields.tsx";
+import { rememberedOrigin, SignedOutOnly, useAuthReady } from "./frame/require-user.tsx";
 
 type RegisterFormProps = {
-  /** the account waits for its address to be confirmed */
+  /** called if the email address has to be confirmed first */
   onRegistered(who: { name: string; email: string }): void;
 };
 
@@ -36,7 +34,7 @@ const check = (value: Values) =>
     repeated: checkRepeated(value("password"), value("repeated")),
   });
 
-/** The four fields of a new account. */
+/** The form for a new account. */
 function RegisterForm({ onRegistered }: RegisterFormProps) {
   useAuthReady();
   const state = useForm(async (value: Values) => {
@@ -76,10 +74,10 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
   );
 }
 
-/** Long enough to read what stands here, in ms. */
+/** Enough time to read the page, in ms. */
 const UNTIL_HOME = 6000;
 
-/** After a sign-up that waits for its mail to be answered. */
+/** Shown after a sign-up whose email address has to be confirmed. */
 function Registered({ name, email }: { name: string; email: string }) {
   const { name: site, sendsMail } = useSite();
   const navigate = useNavigate();
@@ -115,10 +113,10 @@ function Registered({ name, email }: { name: string; email: string }) {
   );
 }
 
-/** Where readers get an account. */
+/** The sign-up page. */
 export function Register() {
   const site = useSite();
-  const search = useAddressQuery() ?? "";
+  const search = useQueryString() ?? "";
   const [registered, setRegistered] = useState<{ name: string; email: string } | null>(null);
   if (registered) return <Registered {...registered} />;
   if (!site.allowRegistration) {

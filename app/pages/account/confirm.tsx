@@ -1,25 +1,24 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { loadAuth } from "../../../browser/auth/state.ts";
-import { oneTimeLife } from "../../../domain/auth/auth-rules.ts";
-import { pathOfSite, routes } from "../../../routes.ts";
-import { FormAlert } from "../../../ui/form/form-alert.tsx";
-import { Spinner } from "../../../ui/form/spinner.tsx";
-import { SubmitButton } from "../../../ui/form/submit-button.tsx";
-import { useForm } from "../../../ui/form/use-form.ts";
-import { toast } from "../../../ui/toast/toast.ts";
-import { useSite } from "../../public/layout/use-site.ts";
-import { PageLink } from "../../public/navigation/page-link.tsx";
-import { codeOf, messageOf } from "../frame/failure.ts";
-import { FormPage } from "../frame/form-page.tsx";
-import { Redirect, useAuthReady } from "../frame/require-user.tsx";
-import { useAddressQuery } from "../frame/use-address-query.ts";
-import { Invitation } from "../invitation/invitation.tsx";
+import { loadAuth } from "../../browser/auth/state.ts";
+import { oneTimeLife } from "../../domain/auth/auth-rules.ts";
+import { pathOfSite, routes } from "../../routes.ts";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Spinner } from "../../ui/form/spinner.tsx";
+import { SubmitButton } from "../../ui/form/submit-button.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import { useSite } from "../public/layout/use-site.ts";
+import { PageLink } from "../public/navigation/page-link.tsx";
+import { codeOf, messageOf } from "./frame/failure.ts";
+import { FormPage, useQueryString } from "./frame/form-page.tsx";
+import { Redirect, useAuthReady } from "./frame/require-user.tsx";
+import { Invitation } from "./invitation.tsx";
 
 /**
- * Where a confirmed visitor goes on: the page that the mail was asked for from, when it is one of ours.
+ * The path to open after a confirmation: the page on which the mail was requested, if it belongs to this site.
  * @param search the query of the confirmation page
- * @param origin this site
+ * @param origin the origin of this site
  */
 export const afterConfirming = (search: string, origin: string): string =>
   pathOfSite(new URLSearchParams(search).get("redirect_to"), origin) ?? routes.home();
@@ -27,10 +26,10 @@ export const afterConfirming = (search: string, origin: string): string =>
 const CONFIRMABLE = ["signup", "email", "email_change", "magiclink"] as const;
 type Confirmable = (typeof CONFIRMABLE)[number];
 
-/** Whether a link's type is one that a button alone settles. */
+/** Whether a link of this type only needs a press of a button. */
 const isConfirmable = (type: string): type is Confirmable => (CONFIRMABLE as readonly string[]).includes(type);
 
-/** The button that makes a mailed link count. */
+/** The button that confirms a mailed link. */
 function ConfirmForm({ token, type, label }: { token: string; type: Confirmable; label: string }) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -81,9 +80,9 @@ const TEXTS = {
   magiclink: { heading: "Sign in", lead: "One click, and you are in.", button: "Sign me in" },
 } as const;
 
-/** Where the links of mails lead. A link counts when its button is pressed: programs that look into mails only follow it. */
+/** The page behind mailed links. The button confirms them, because programs that scan mails follow links, too. */
 export function Confirm() {
-  const search = useAddressQuery();
+  const search = useQueryString();
   if (search === null) {
     return (
       <FormPage title="Confirm">

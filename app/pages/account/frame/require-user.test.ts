@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { afterConfirming } from "../confirm/page.tsx";
-import { destination, rememberedOrigin } from "./destination.ts";
+import { afterConfirming } from "../confirm.tsx";
+import { destination, rememberedOrigin } from "./require-user.tsx";
 
 const asked = (next: string) => rememberedOrigin(`?${new URLSearchParams({ next })}`);
 

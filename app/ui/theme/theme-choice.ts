@@ -1,0 +1,40 @@
+export type ThemeChoice = "light" | "dark" | "auto";
+
+export const THEME_KEY = "theme";
+
+/** The reader's choice, or the site's default (an attribute of <html>). */
+export function themeChoice(): ThemeChoice {
+  let own: string | null = null;
+  try {
+    own = localStorage.getItem(THEME_KEY);
+  } catch {
+    // The browser refuses storage, so the site's default applies.
+  }
+  const choice = own ?? document.documentElement.dataset.themeDefault;
+  return choice === "light" || choice === "dark" ? choice : "auto";
+}
+
+/** Applies a theme. The system decides what `auto` means. */
+export function applyTheme(choice: ThemeChoice): void {
+  const dark = choice === "dark" || (choice === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+}
+
+/**
+ * The cookie of browsers whose first paint depends on something that they store: a theme other than the site's, or an account,
+ * for which the header keeps space. It has the same value for everybody.
+ */
+export const LOOK_COOKIE = "look=own";
+
+const YEAR_S = 31_536_000;
+
+/** Sets the cookie if the first paint has to wait for its script in this browser, and removes it otherwise. */
+export function rememberLook(): void {
+  const { themeDefault, account } = document.documentElement.dataset;
+  const own = account !== undefined || themeChoice() !== themeDefault;
+  // Nothing to set and nothing to remove, so readers get no cookie.
+  if (!own && !document.cookie.includes(LOOK_COOKIE)) return;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, and comes too late here
+  document.cookie = `${LOOK_COOKIE}; path=/; max-age=${own ? YEAR_S : 0}; samesite=lax${secure}`;
+}
