@@ -88,7 +88,7 @@ export async function markWindow(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => "stillTheSame" in window);
 }
 
-/** Goes to an address within the page, as a link or the way back would, also where no link leads. */
+/** Goes to a path within the page, as a link or the back button would, even where no link leads. */
 export async function goWithin(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -97,7 +97,7 @@ export async function goWithin(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Everything of WCAG 2.2 A and AA that axe can see (target sizes too, which it leaves out unless asked), and best practices. */
+/** All rules of WCAG 2.2 A and AA that axe can check (including target sizes, which it skips by default), and best practices. */
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** The rules whose result can change with the theme. */
@@ -108,7 +108,7 @@ const AXE = readFileSync(
   "utf8",
 );
 
-/** Whether only the theme has changed since axe last ran all rules on this page. If not, the page's state is remembered. */
+/** Whether only the theme has changed since axe last ran all rules on this page. If not, the page's state is stored. */
 const differsInThemeAlone = (page: Page) =>
   page.evaluate(() => {
     const seen = window as { axeLookedAt?: { page: string; theme: string } };
@@ -123,7 +123,7 @@ const differsInThemeAlone = (page: Page) =>
   });
 
 /**
- * Waits until no transition runs any more: a colour on its way into the other theme is none that anybody reads by. What inherits a colour
+ * Waits until no transition runs: nobody reads by the colours during a change of theme. An element that inherits a colour
  * may begin its own transition when that of its parent ends.
  */
 async function settleColours(): Promise<void> {
@@ -139,14 +139,14 @@ async function settleColours(): Promise<void> {
 
 /**
  * Expects axe to find nothing, in the page's current theme and size. It runs all rules, or only those about colours if nothing but the theme
- * has changed since it ran all.
+ * has changed since the last full run.
  */
 export async function expectAccessible(page: Page, circumstances: string): Promise<void> {
   await page.evaluate(settleColours);
-  // Loaded once per page: axe's builder would load it twice for each run, which takes longer than the run.
+  // Loaded once per page: axe's builder would load it for each run, which takes longer than the run.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
   const runOnly = (await differsInThemeAlone(page)) ? COLOUR_RULES : AXE_TAGS;
-  // Within the page alone: there is no frame to look into, and the other way opens a second tab for each answer.
+  // Without frames, which the pages don't have: with them, axe's builder opens a second tab for each result.
   const { violations } = await new AxeBuilder({ page, axeSource: "0" })
     .setLegacyMode(true)
     .options({ runOnly, resultTypes: ["violations"], preload: false })

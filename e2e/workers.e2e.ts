@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 
-/** The processes that `pid` has started and that still run, PostgreSQL aside (it is started from another place). */
+/** The running processes that `pid` has started, without PostgreSQL (which is started elsewhere). */
 function childrenOf(pid: number | undefined): number[] {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   return table
@@ -45,7 +45,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a process that dies is replaced by one that takes requests only when it can answer", async ({ request }) => {
+test("a process that dies is replaced by one that accepts requests only when it can answer", async ({ request }) => {
   const children = childrenOf(site.pid);
   expect(children).toHaveLength(2);
   process.kill(children[0] ?? 0, "SIGKILL");

@@ -40,7 +40,7 @@ export function buildTag(db: Db, values: Partial<Insertable<DB["tags"]>> = {}): 
 }
 
 /**
- * A published article, each one a minute newer than the one before; every column can be overridden. `headings` is given as
+ * A published article, each one a minute newer than the previous one; every column can be overridden. `headings` is given as
  * JSON text, `tags` as ids.
  */
 export async function buildPost(
@@ -75,15 +75,15 @@ export async function buildPost(
   return post;
 }
 
-/** A browser session's id that no other test has. */
+/** A reader session that no other test has. */
 export const buildSession = (): string => systemRandom.hex(16);
 
-/** What capabilities are given, with a log that keeps quiet; parts can be overridden. */
+/** The context of capabilities, with a log that prints nothing; parts can be overridden. */
 export function buildContext(db: Db, parts: Partial<Context> = {}): Context {
   return { db, clock: systemClock, random: systemRandom, log: createLog({ level: "silent" }), ...parts };
 }
 
-/** A clock that stops until it is moved. */
+/** A clock that stands still until it is moved. */
 export function buildClock(start: Date = new Date(Date.UTC(2026, 0, 1))): { now(): Date; forward(ms: number): void } {
   let time = start.getTime();
   return {

@@ -6,18 +6,18 @@ import { createTestDatabase } from "./platform/database.ts";
 
 /**
  * An empty, migrated database for the calling test file and a context on it; parts of the context can be overridden.
- * @returns the context, its database once more, and `close`, to be called after the last test.
+ * @returns the context, its database again, and `close`, to be called after the last test.
  */
 export async function openTestContext(parts: Partial<Context> = {}) {
   const database = await createTestDatabase();
   const { log } = buildContext(undefined as never);
-  // As many connections as the product has: two test files at once must fit into what the server admits. A slow machine is
+  // As many connections as the product has: two test files at once must fit into the server's limit. A slow machine is
   // no failure, so waiting for one of them may take as long as a test may.
   const { db, close } = connectDatabase<DB>({ ...database.config, connectionTimeoutMillis: 60_000 }, { log });
   return {
     ctx: buildContext(db, parts),
     db,
-    /** how others may reach the same database */
+    /** how others can connect to the same database */
     config: database.config,
     close: async () => {
       await close();

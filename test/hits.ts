@@ -3,7 +3,7 @@ import { buildSession } from "./builders.ts";
 
 export const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** What a browser of a reader in no particular place tells of a page; parts can be overridden. */
+/** What a reader's browser reports of a page, without a place; parts can be overridden. */
 export const rawHit = (parts: Partial<RawHit> = {}): RawHit => ({
   kind: "view",
   session: buildSession(),
@@ -19,7 +19,7 @@ export const rawHit = (parts: Partial<RawHit> = {}): RawHit => ({
   ...parts,
 });
 
-/** A hit as it is kept, of a reader in Berlin who came by a search. `at` in ms since 1970. */
+/** A hit as it is stored, of a reader in Berlin who came from a search. `at` in ms since 1970. */
 export const storedHit = (at: number, parts: Partial<StoredHit> = {}): StoredHit => ({
   kind: "view",
   at: new Date(at).toISOString(),

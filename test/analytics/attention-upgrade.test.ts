@@ -14,7 +14,7 @@ import { buildVisit } from "../visits.ts";
 
 const MIGRATIONS = join(process.cwd(), "db/migrations");
 
-test("a visit that goes on across the upgrade keeps what was read before, and adds what is read after it", async () => {
+test("a visit that continues across the upgrade keeps what was read before, and adds what is read after it", async () => {
   const database = await createTestDatabase();
   const { pool, db, close } = connectDatabase<DB>(database.config, { log: silent });
   const dir = await mkdtemp(join(tmpdir(), "skylark-upgrade-"));
@@ -38,7 +38,7 @@ test("a visit that goes on across the upgrade keeps what was read before, and ad
       return rows.map((row) => row.engaged_seconds);
     };
     const hit = (after: number, parts: object) => storedHit(at.getTime() + after * 1000, { session, path: "/about", ...parts });
-    // The page that was open names no view, and tells of all that it was read for.
+    // The page that was open names no view, and reports the total of what was read.
     await countHits(db, [hit(90, { kind: "alive", engaged: 55 })], { timezone: "UTC" });
     expect(await engaged()).toEqual([55]);
     await countHits(db, [hit(100, { view: 7 }), hit(120, { kind: "end", view: 7, engaged: 20 })], { timezone: "UTC" });

@@ -1,14 +1,14 @@
-/** Who and what appears in the scripted month. Everything that a figure may be made of is written down here by hand. */
+/** The people and things of the scripted month. Everything that a figure may be made of is written down here by hand. */
 
-/** The site's clocks: they go back by an hour on 1 November 2026, a day of 25 hours. */
+/** The site's timezone: its clocks go back by an hour on 1 November 2026, a day of 25 hours. */
 export const ZONE = { setting: "Eastern", name: "America/New_York" };
-/** The moment at which the owner looks: the afternoon of 10 November there. */
+/** The time at which the owner looks: the afternoon of 10 November there. */
 export const NOW = Date.parse("2026-11-10T20:00:00Z");
 
 type Agent = { userAgent: string; browser: string; version: string; os: string; device: "mobile" | "tablet" | "desktop" };
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
 
-/** `device` is what the user agent says, for pages that tell of no screen. */
+/** `device` is what the user agent says, for pages that report no screen. */
 const AGENTS = {
   chrome: {
     userAgent: `${WINDOWS} Chrome/142.0.0.0 Safari/537.36`,
@@ -89,7 +89,7 @@ const AGENTS = {
 } satisfies Record<string, Agent>;
 
 export type Place = { country: string | null; region: string | null; city: string | null };
-/** What the database of places knows; nothing of other addresses. */
+/** What the database of places knows; it has no other addresses. */
 export const PLACES: Record<string, Place> = {
   "203.0.113.7": { country: "Germany", region: "Berlin", city: "Berlin" },
   "203.0.113.8": { country: "Germany", region: "Berlin", city: "Berlin" },
@@ -103,7 +103,7 @@ export const PLACES: Record<string, Place> = {
   "198.51.100.40": { country: "France", region: null, city: "Lyon" },
 };
 
-/** `screen`: as its browser tells; the device follows from it. */
+/** `screen`: as its browser reports it; the device follows from it. */
 export type Person = { address: string; agent: Agent; screen?: string; device: Agent["device"]; network: string };
 const person = (address: string, agent: Agent, screen?: string, device: Agent["device"] = agent.device): Person => ({
   address,
@@ -113,7 +113,7 @@ const person = (address: string, agent: Agent, screen?: string, device: Agent["d
   network: address.includes(":") ? "2001:db8:7::/48" : `${address.replace(/\d+$/, "0")}/24`,
 });
 
-/** Those who come and go. The second and third share a home, the fourth has two machines, the fifth a second network. */
+/** The visitors. The second and third share a home, the fourth has two machines, the fifth a second network. */
 export const READERS: Person[] = [
   person("203.0.113.7", AGENTS.chrome, "1920x1080"),
   person("203.0.113.8", AGENTS.iphone, "390x844"),
@@ -130,7 +130,7 @@ export const READERS: Person[] = [
   person("192.0.2.51", AGENTS.chromebook, "1366x768"),
   person("198.18.0.22", AGENTS.pixel),
 ];
-/** Somebody whose browser runs no scripts, and those who aren't counted, or not at once. */
+/** A visitor without scripts, and those who aren't counted, or not at once. */
 export const PLAIN_READER = person("198.18.7.24", AGENTS.firefox);
 export const BLOCKED = person("198.51.100.40", AGENTS.chrome, "1920x1080");
 export const HASTY = person("192.0.2.60", AGENTS.chrome, "1920x1080");
@@ -143,7 +143,7 @@ export const SILENT = person("192.0.2.73", AGENTS.firefox, "1920x1080");
 export const SPAMMED = person("192.0.2.74", AGENTS.mac, "1512x982");
 export const PRIVATE = person("198.18.99.99", AGENTS.firefox, "1920x1080");
 
-/** How a visit comes to be: what its first page tells, and what is to be made of it. */
+/** How a visit begins: what its first page reports, and what should be made of it. */
 export type Way = {
   query?: string;
   referrer?: string;
@@ -224,10 +224,10 @@ export const POSTS: Post[] = [
 ];
 export const LARKS = POSTS[6] as Post;
 export const WITHDRAWN = POSTS[7] as Post;
-/** Words of the article written in the month, first and after it was rewritten: 3 and 4 minutes at 200 a minute. */
+/** Words of the article written in the month, before and after it was rewritten: 3 and 4 minutes at 200 a minute. */
 export const LARKS_WORDS = { first: 410, rewritten: 650 };
 
-/** The pages that stand at some time, by path. */
+/** The pages that exist at some time, by path. */
 export type Page = { path: string; title: string; post: Post | null };
 export const PAGES: Page[] = [
   { path: "/", title: "Home", post: null },
@@ -239,13 +239,13 @@ export const PAGES: Page[] = [
   ),
 ];
 
-/** What is searched for, and how many articles there are for it. */
+/** The search terms, and how many articles there are for each. */
 export const SEARCHES = [
   { term: "heron", results: 1 },
   { term: "diary", results: 1 },
   { term: "xylophone", results: 0 },
 ];
-/** Addresses without a page, with the page that was probably meant. */
+/** Missing pages, each with the page that was probably meant. */
 export const LOST = [
   { path: "/2019/05/mood-diary.html", nearest: { path: "/story/mood-diary", title: "A diary of moods" } },
   { path: "/archives", nearest: { path: "/view-all", title: "All Articles" } },

@@ -17,8 +17,8 @@ import { LOST, NOW, PAGES, type Page, PLACES, POSTS, type Post, SEARCHES, ZONE }
 import type { Fate, Hit, Script } from "./script.ts";
 
 /**
- * Every number of both screens, worked out from the script alone, in the plainest way there is: written from the
- * specification, and without a line of the product's own.
+ * Every number of both screens, computed from the script alone in the simplest way: written from the
+ * specification, without a line of the product's code.
  */
 
 const MINUTE = 60_000;
@@ -34,7 +34,7 @@ export type Visit = {
   opening: Hit;
   pages: Map<string, Seen>;
 };
-/** What happened: the hits that count, and the visits that they make. */
+/** What happened: the hits that count, and the visits that they form. */
 export type Story = { hits: readonly Hit[]; visits: readonly Visit[] };
 export type Days = { from: string; to: string; days: number };
 
@@ -50,11 +50,11 @@ function thenOn(day: string): number {
     if (dayOf(at) === day && clocks.format(at) === clocks.format(NOW)) return at;
   throw new Error(`Its clocks never show ${clocks.format(NOW)}`);
 }
-/** Up to when the period before counts, while the day that its last one is compared with isn't over; null where all of it does. */
+/** Up to which moment the previous period counts, while the day that its last one is compared with isn't over; null when all of it counts. */
 const untilOf = (days: Days) => (days.to === TODAY ? thenOn(before(days).to) : null);
 const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** The last so many days, today included. */
+/** The last `days` days, including today. */
 export const lastDays = (days: number): Days => ({ from: later(TODAY, 1 - days), to: TODAY, days });
 const before = ({ from, days }: Days): Days => ({ from: later(from, -days), to: later(from, -1), days });
 const during = ({ from, to }: Days, day: string) => from <= day && day <= to;
@@ -62,7 +62,7 @@ const each = ({ from, days }: Days) => Array.from({ length: days }, (_, n) => la
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);
 const mean = (all: number, count: number) => (count ? Math.round(all / count) : 0);
-/** Percent with so many decimals, halves upwards; of whole numbers, so that nothing is lost on the way. */
+/** Percent with so many decimals, halves rounded up; computed from whole numbers to avoid rounding errors. */
 const percent = (part: number, whole: number, decimals: number) =>
   whole ? Math.round((part * 100 * 10 ** decimals) / whole) / 10 ** decimals : 0;
 const change = (current: number, previous: number) =>
@@ -85,14 +85,14 @@ const isPublic = (post: Post) => post.until === undefined;
 const isKept = ({ at }: Hit) => at >= NOW - 30 * DAY;
 const NEVER: Fate[] = ["nothing", "refused"];
 
-/** The hits that count: those of the quarantine as well, once they were released. */
+/** The hits that count, including those released from quarantine. */
 export const counting = (hits: readonly Hit[], isReleased: boolean): Hit[] =>
   hits.filter((hit) => hit.fate === "counted" || (isReleased && !NEVER.includes(hit.fate) && isKept(hit)));
 
 /**
- * Puts hits together to visits. How long a page was read, and how far, is what its readers did, each time that they opened it
- * in that visit; the words in which their browsers told it aren't looked at.
- * @param now when somebody looks: what came later is not known then
+ * Groups hits into visits. How long a page was read, and how far, is what its readers did each time they opened it
+ * in that visit; what their browsers reported isn't looked at.
+ * @param now when somebody looks; later hits aren't known then
  */
 export function visitsOf(all: readonly Hit[], now = NOW): Visit[] {
   const hits = all.filter(({ at }) => at < now || now === NOW);
@@ -165,7 +165,7 @@ const VALUES: Record<Dimension, (visit: Visit) => string | null> = {
   os: ({ opening }) => opening.person.agent.os,
 };
 
-/** The visits of some days, narrowed. */
+/** The visits of some days, filtered. */
 const within = (visits: readonly Visit[], days: Days, { page, source, country }: Drill = {}) =>
   visits.filter(
     (visit) =>
@@ -232,7 +232,7 @@ export function timeline(visits: readonly Visit[], days: Days, drill: Drill): { 
 const entryOf = ({ pages }: Visit) => [...pages].sort(([, a], [, b]) => a.first - b.first)[0]?.[0];
 const exitOf = ({ pages }: Visit) => [...pages].sort(([, a], [, b]) => b.last - a.last)[0]?.[0];
 
-/** `idOf`: the number of an article by its slug, which only the database knows. */
+/** `idOf`: the id of an article by its slug, which only the database knows. */
 export function pages(
   visits: readonly Visit[],
   days: Days,
@@ -286,7 +286,7 @@ export function breakdown(visits: readonly Visit[], days: Days, drill: Drill, di
   return { items: items.sort((a, b) => b.visits - a.visits || compare(a.value, b.value)), total: items.length };
 }
 
-/** The last ten; a visit's number says when it began, and is otherwise of no meaning. */
+/** The last ten. A visit's number says when it began, and has no other meaning. */
 export function sessions(visits: readonly Visit[], days: Days, drill: Drill): Omit<RecentSession, "id">[] {
   const newest = within(visits, days, drill).sort((a, b) => b.start - a.start);
   return newest.slice(0, 10).map((visit) => {
@@ -346,7 +346,7 @@ export function readersNow(visits: readonly Visit[]): ReadersNow {
 const viewsAmong = (hits: readonly Hit[], days: Days) =>
   hits.filter(({ at, kind }) => (kind === "view" || kind === "dot") && during(days, dayOf(at)));
 
-/** What was searched for, and not found where `isFutile`. */
+/** The search terms, only those without results if `isFutile`. */
 export function searches(hits: readonly Hit[], days: Days, isFutile: boolean) {
   const byTerm = Map.groupBy(viewsAmong(hits, days), ({ search }) => search);
   const items = SEARCHES.filter(({ results }) => !isFutile || results === 0).flatMap(({ term, results }) => {
@@ -356,7 +356,7 @@ export function searches(hits: readonly Hit[], days: Days, isFutile: boolean) {
   return { items: items.sort((a, b) => b.searches - a.searches || compare(a.term, b.term)), total: items.length };
 }
 
-/** Addresses without a page, but for those that have become one. */
+/** Missing pages, except those that have become pages. */
 export function missing(hits: readonly Hit[], days: Days) {
   const lost = viewsAmong(hits, days).filter(({ path, at }) => !pageAt(path, at) && !pageAt(path, NOW));
   const items = [...Map.groupBy(lost, ({ path }) => path)].map(([path, of]) => ({
@@ -368,7 +368,7 @@ export function missing(hits: readonly Hit[], days: Days) {
   return { items: items.sort((a, b) => b.hits - a.hits || compare(a.path, b.path)), total: items.length };
 }
 
-/** What is held at the end, and why; a visit that was taken back is held page by page. */
+/** What is in quarantine at the end, and why; a visit that was taken back is held page by page. */
 export function held(hits: readonly Hit[]) {
   const first = new Set<string>();
   return hits.flatMap((hit) => {
@@ -386,7 +386,7 @@ type Reactions = Pick<Script, "likes" | "comments">;
 type Counts = { views: number; likes: number; comments: number };
 type Told = Story & { reactions: Reactions; idOf(name: string): string };
 
-/** The likes that stand at the end, each on the day of its first press. */
+/** The likes at the end, each on the day of its first press. */
 function likesThatStand({ likes }: Reactions) {
   const presses = Map.groupBy(likes, ({ session, slug }) => `${session} ${slug}`);
   return [...presses.values()].flatMap((of) => (of.length % 2 === 1 && of[0] ? [{ slug: of[0].slug, at: of[0].at }] : []));
@@ -461,7 +461,7 @@ export function blog(told: Told, days: Days): BlogAnalytics {
   const compared = changes(currentPeriod, previousPeriod);
   const areRated = currentPeriod.views > 0 && previousPeriod.views > 0;
   compared.engagementRate = areRated ? points(currentPeriod.engagementRate, previousPeriod.engagementRate) : 0;
-  // A mean of no articles is nothing that another could be compared with.
+  // There is no mean of no articles to compare with.
   if (currentPeriod.posts === 0 || previousPeriod.posts === 0) compared.avgReadTime = 0;
   const categories = Map.groupBy(standing(), ({ category }) => category);
   const shares = (dimension: Dimension, limit: number) =>
@@ -504,7 +504,7 @@ export function blog(told: Told, days: Days): BlogAnalytics {
 }
 
 /**
- * How far readers came: a visit has started an article when it read 10 percent or 10 seconds of it. Half takes half of its length
+ * How far readers got: a visit has started an article when it read 10 percent or 10 seconds of it. Half takes half of its length
  * and a sixth of its reading time (10 s a minute), all of it nine tenths and a third (20 s a minute).
  */
 export function funnel(told: Told, days: Days): BlogFunnel {

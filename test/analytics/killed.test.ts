@@ -39,7 +39,7 @@ async function serve(): Promise<{ child: ChildProcess; address: string }> {
 
 const sessionOf = (number: number) => number.toString(16).padStart(32, "0");
 
-/** Tells of the visit of a numbered session. @returns whether that was acknowledged */
+/** Sends a hit of a numbered session. @returns whether it was acknowledged */
 async function tell(address: string, number: number): Promise<boolean> {
   const response = await fetch(address, {
     method: "POST",
@@ -63,7 +63,7 @@ async function counted(): Promise<Map<number, number>> {
   return new Map(rows.map(({ session, views }) => [Number.parseInt(session, 16), views]));
 }
 
-test("what was acknowledged survives kill -9, and nothing counts more often than it was sent", async () => {
+test("acknowledged hits survive kill -9, and nothing counts more often than it was sent", async () => {
   const { child, address } = await serve();
   const acknowledged = new Set<number>();
   const sent = new Map<number, number>();
@@ -82,7 +82,7 @@ test("what was acknowledged survives kill -9, and nothing counts more often than
   });
   await Promise.all([...loaders, ended]);
 
-  // What the dead process had sent may still be on its way to the commit.
+  // Hits of the dead process may still be on their way to the commit.
   await pause(500);
   const atDeath = await counted();
   expect(acknowledged.size).toBeGreaterThanOrEqual(400);
@@ -90,7 +90,7 @@ test("what was acknowledged survives kill -9, and nothing counts more often than
   expect([...acknowledged].filter((number) => atDeath.get(number) !== 1)).toEqual([]);
   expect([...atDeath].filter(([number, views]) => views > (sent.get(number) ?? 0))).toEqual([]);
 
-  // The next process goes on; a client without an answer sends again.
+  // The next process continues; a client without a response sends again.
   const second = await serve();
   const again = [...sent.keys()].filter((number) => !acknowledged.has(number));
   for (let from = 0; from < again.length; from += AT_ONCE)

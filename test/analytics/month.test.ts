@@ -35,7 +35,7 @@ const read = async <Answer>(panel: string, query: Record<string, string | number
 };
 const idOf = (name: string) => stage.ids.get(name) as string;
 
-/** What is asked for, and the days that it means. */
+/** A range, and the days that it covers. */
 type Asked = { name: string; query: Record<string, string>; days: worked.Days };
 const named = (name: string, days: number): Asked => ({ name, query: { range: name }, days: worked.lastDays(days) });
 const RANGES: Asked[] = [
@@ -119,14 +119,14 @@ const held = async (): Promise<HeldPage["items"]> => {
   return first.items;
 };
 
-test("the month is worth counting: it has visits of each kind, on most days", () => {
+test("the month is a good test: it has visits of each kind, on most days", () => {
   const hits = worked.counting(script.hits, false);
   const visits = worked.visitsOf(hits);
   const { bounce_rate, completed, active, page_views } = worked.overview({ hits, visits }, worked.lastDays(30), {});
   expect(visits.length).toBeGreaterThan(200);
   expect(page_views).toBeGreaterThan(400);
   expect([bounce_rate > 2, completed > 150, active]).toEqual([true, true, 3]);
-  // Readings of a page that was opened again in the same visit, which only a sum counts whole.
+  // Readings of a page that was opened again in the same visit, which only a sum counts completely.
   const again = visits.flatMap(({ pages }) => [...pages.values()]).filter((seen) => seen.views > 1 && seen.engaged > 0);
   expect(again.length).toBeGreaterThan(10);
   expect(script.hits.some(({ idle }) => idle)).toBe(true);
@@ -138,9 +138,9 @@ describe("as it was collected", () => {
   const visits = worked.visitsOf(hits);
 
   describe.each(RANGES)("$name", (asked) => {
-    test.each(DRILLS)("Website Analytics, narrowed to %o", (drill) => expectWebsite(asked, drill, { hits, visits }));
+    test.each(DRILLS)("Website Analytics, filtered by %o", (drill) => expectWebsite(asked, drill, { hits, visits }));
     test("Blog Analytics", () => expectBlog(asked, { hits, visits }));
-    test("what was searched for, and what wasn't found", async () => {
+    test("searches, with and without results", async () => {
       const { days, query } = asked;
       expect(await read("searches", query)).toEqual(worked.searches(hits, days, false));
       expect(await read("searches", { ...query, found: "none" })).toEqual(worked.searches(hits, days, true));
@@ -154,7 +154,7 @@ describe("as it was collected", () => {
     expect(JSON.parse(data)).toEqual(worked.readersNow(visits));
   });
 
-  test("what happened is marked on its day", async () => {
+  test("marks are on their days", async () => {
     const { marks } = await read<{ marks: unknown }>("timeline", { range: "30d" });
     const mark = (date: string, kind: string, slug: string) => ({
       date,
@@ -184,7 +184,7 @@ describe("as it was collected", () => {
     );
   });
 
-  test("nothing is known of those who didn't want to be counted", async () => {
+  test("nothing is stored of visitors who didn't want to be counted", async () => {
     const { network } = script.hits.find(({ headers }) => headers?.dnt)?.person ?? {};
     for (const table of ["analytics_records", "analytics_sessions", "analytics_rejected"] as const) {
       const known = app.context.db.selectFrom(table).select("network");
@@ -208,14 +208,14 @@ describe("after everything was released from quarantine", () => {
   });
 
   describe.each(RANGES.slice(0, 3))("$name", (asked) => {
-    test.each(DRILLS.slice(0, 3))("Website Analytics, narrowed to %o", (drill) => expectWebsite(asked, drill, { hits, visits }));
+    test.each(DRILLS.slice(0, 3))("Website Analytics, filtered by %o", (drill) => expectWebsite(asked, drill, { hits, visits }));
     test("Blog Analytics", () => expectBlog(asked, { hits, visits }));
-    test("what wasn't found", async () => {
+    test("searches without results", async () => {
       expect(await read("missing", { ...asked.query, limit: 1000 })).toEqual(worked.missing(hits, asked.days));
     });
   });
 
-  test("the quarantine is empty, and every record there", async () => {
+  test("the quarantine is empty, and every record is there", async () => {
     expect(await held()).toEqual([]);
     await expectRecords(visits);
   });

@@ -18,20 +18,20 @@ const at = (iso: string) => new Date(`2026-${iso}Z`);
 const GERMAN = { source: "Google", channel: "search" as const, country: "Germany" };
 const LARK = "/story/lark";
 
-/** Those who only stop, without a word, are known to have gone half an hour later. */
+/** Visitors who only stop, without a last hit, are known to have left half an hour later. */
 const SILENT: BuiltVisit[] = [
-  // 13:30, stopped at 13:50: at 14:05 nobody knows yet that it is over.
+  // 13:30, stopped at 13:50: at 14:05 it isn't known to be over.
   { at: at("11-01T18:30:00"), ...GERMAN, ended: 1200, pages: [{ path: "/", engaged: 20 }] },
   // 13:20, stopped at 13:30.
   { at: at("11-01T18:20:00"), ended: 600, pages: [{ path: "/", engaged: 20 }] },
 ];
 const VISITS: BuiltVisit[] = [
-  // The seven days before, from 26 October on.
+  // The previous seven days, from 26 October on.
   { at: at("10-28T16:00:00"), ...GERMAN, ended: 100, pages: [{ path: LARK, views: 2, engaged: 60 }] },
   // 1 November, 0:30, and 1:30 when the clocks show it for the second time: one visitor, two visits. The first is a bounce.
   { at: at("11-01T04:30:00"), visitor: 2, ended: 40, pages: [{ path: "/", engaged: 3 }] },
   { at: at("11-01T06:30:00"), visitor: 2, ended: 200, pages: [{ path: LARK, views: 3, engaged: 50 }] },
-  // 14:00: at 14:05 it has seen one page for 5 s; at 14:10 it goes on to another.
+  // 14:00: at 14:05 it has seen one page for 5 s; at 14:10 it goes to another.
   {
     at: at("11-01T19:00:00"),
     ...GERMAN,
@@ -103,7 +103,7 @@ test.each<[string, PanelQuery, FigureChanges]>([
     },
   ],
   [
-    // 0:30, 13:20 and 13:30; who came from the article hadn't yet. 40 and 600 s.
+    // 0:30, 13:20 and 13:30; the visitor from the article hadn't yet. 40 and 600 s.
     "the home page",
     { ...WEEK, page: "/" },
     {
@@ -143,23 +143,23 @@ test("articles too: views, likes, comments, and what was published", async () =>
     avgReadTime: 3,
   });
   expect(timeRangeStats.changes).toMatchObject({ views: percent(4, 6), likes: 0, comments: 0, posts: 0 });
-  // The curve has the whole day.
+  // The chart has the whole day.
   expect(previousTrends.at(-1)).toEqual({ date: "2026-11-01", views: 3 + 1 + 5, likes: 2, comments: 3 });
 });
 
-test("the curve's days are whole", async () => {
+test("the days of the chart are whole", async () => {
   const { previous } = await readTimeline(opened.ctx, WEEK, NEW_YORK);
   expect(previous.at(-1)).toEqual({ date: "2026-11-01", visits: 7, visitors: 6, views: 1 + 3 + 2 + 1 + 1 + 5 + 1 });
 });
 
-test("days that are over are compared with whole days", async () => {
+test("past days are compared with whole days", async () => {
   const { previous, changes } = await overview({ range: "custom", from: "2026-11-02", to: "2026-11-07" });
   expect(previous.until).toBeNull();
   // One visit, and eight from 27 October to the end of 1 November.
   expect(changes.visits).toBe(percent(1, 8));
 });
 
-test("a day whose records are gone counts whole, and it is said so", async () => {
+test("a day whose records are gone counts whole, and the response says so", async () => {
   await sql`update analytics_options set raw_from = ${at("11-02T00:00:00")}`.execute(opened.db);
   const { previous, changes } = await overview(WEEK);
   expect([previous.until, changes.visits]).toEqual([null, percent(2, 8)]);

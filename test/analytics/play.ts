@@ -10,13 +10,13 @@ import { buildCategory, buildPost } from "../builders.ts";
 import { LARKS, LARKS_WORDS, NOW, POSTS, WITHDRAWN, ZONE } from "./cast.ts";
 import type { Comment, Hit, Like, Rule, Script } from "./script.ts";
 
-/** The site in which the month takes place, with a clock that goes forward only. */
+/** The site of the scripted month, with a clock that only moves forward. */
 export type Stage = {
   app: TestApp;
   /** ids of articles by slug, and of categories by name */
   ids: Map<string, string>;
   goTo(at: number): void;
-  /** the owner, signed in again: a token is good for an hour, and days go by */
+  /** the owner, who signs in again: a token is valid for an hour, and days pass */
   owner(): Promise<Actor>;
 };
 
@@ -24,7 +24,7 @@ const SWEEP_EVERY = 2 * 3_600_000;
 const DAY = 86_400_000;
 const words = (count: number, which: string) => `<p>${Array.from({ length: count }, (_, n) => `${which}${n}`).join(" ")}</p>`;
 
-/** The owner sets the clocks, and puts out what is there before the month begins. */
+/** The owner sets the timezone and publishes what exists before the month begins. */
 export async function setStage(app: TestApp, clock: { now(): Date; forward(ms: number): void }): Promise<Stage> {
   const { user } = await signedInUser(app, { role: "admin" });
   const owner = async () => (await signIn(app, user.id)).actor;
@@ -71,7 +71,7 @@ async function change({ app, ids, owner }: Stage, slug: string, input: object): 
 
 const forwarded = (address: string) => `6.6.6.6, ${address}`;
 
-/** Everybody is behind one proxy, which says whose address it is. @returns the answer's status */
+/** All visitors are behind one proxy, which passes their IP address on. @returns the response's status */
 async function tell(
   { app }: Stage,
   { kind, session, person, path, way, search, view, engaged, scroll, idle, who, headers }: Hit,
@@ -137,7 +137,7 @@ async function rule({ owner, app }: Stage, { kind, value, verdict }: Rule): Prom
   app.app.contentChanged();
 }
 
-/** What the server does by itself every minute. */
+/** The server's own work of every minute. */
 export async function sweep({ app }: Stage): Promise<void> {
   await endIdleVisits(app.context, { timezone: ZONE.name });
   await cleanAnalytics(app.context);
@@ -146,7 +146,7 @@ export async function sweep({ app }: Stage): Promise<void> {
 
 const EXPECTED = { counted: 204, nothing: 204, refused: 403 } as Record<string, number>;
 
-/** Lets the month go by, up to the moment at which the owner looks. */
+/** Plays the month, up to the moment at which the owner looks. */
 export async function play(stage: Stage, { hits, likes, comments, rules }: Script): Promise<void> {
   const deeds: { at: number; run(): Promise<unknown> }[] = [
     ...POSTS.map((post) => ({ at: post.from, run: () => publish(stage, post) })),

@@ -26,7 +26,7 @@ import {
   WITHDRAWN,
 } from "./cast.ts";
 
-/** Why a hit is not counted at once; `nothing`: of this one nothing at all is kept; `refused`: the server says no. */
+/** Why a hit is not counted at once; `nothing`: nothing of it is stored; `refused`: the server refuses it. */
 export type Fate =
   | "counted"
   | "nothing"
@@ -44,8 +44,8 @@ export type Fate =
 type Reading = { attention: number; scroll: number };
 
 /**
- * What a page tells. `at` in ms since 1970; `dot`: a page without JavaScript. What a reader did is kept with the view that
- * began it; what the page tells of it later, in parts, twice or too late, is `engaged` and `scroll`.
+ * What a page reports. `at` in ms since 1970; `dot`: a page without JavaScript. What a reader did is stored with the view that
+ * began it; what the page reports of it later, in parts, twice or too late, is `engaged` and `scroll`.
  */
 export type Hit = {
   at: number;
@@ -56,16 +56,16 @@ export type Hit = {
   way: Way;
   search?: string;
   reading?: Reading;
-  /** which view it is, or is told of */
+  /** the view that it is, or belongs to */
   view?: number;
   engaged?: number;
   scroll?: number;
-  /** seconds since the reader's last sign, told by a page that was left alone */
+  /** seconds since the reader's last activity, reported by an idle page */
   idle?: number;
   who?: "reader" | "admin";
   headers?: Record<string, string>;
   fate: Fate;
-  /** it was counted when it came, and taken back by a rule later */
+  /** it was counted when it arrived, and taken back by a rule later */
   wasTakenBack?: boolean;
 };
 
@@ -90,7 +90,7 @@ const hit = (parts: Omit<Hit, "way" | "fate"> & Partial<Pick<Hit, "way" | "fate"
   ...parts,
 });
 
-/** The month: what everybody does, in the order of time; the same each time. */
+/** The month: what everybody does, in the order of time; always the same. */
 export function writeScript(): Script {
   sessions = 0;
   views = 0;
@@ -105,7 +105,7 @@ export function writeScript(): Script {
   };
 }
 
-/** Gives each view a number of its own, and what is told of a page later the number of the last one that was opened. */
+/** Gives each view a number, and later hits of a page the number of its latest view. */
 function nameViews(hits: Hit[]): Hit[] {
   const open = new Map<string, number>();
   for (const hit of hits) {
@@ -153,14 +153,14 @@ function comings(): Hit[] {
       now += long;
       const isLast = n === pages - 1;
       const tells = random.next();
-      // Some pages go without a last word; what they don't tell nobody knows.
+      // Some pages end without a last hit; what they don't report is unknown.
       const isSilent = isLast && tells < 0.2;
       if (long || !isSilent) opened.reading = { attention: attention.engaged, scroll: attention.scroll };
       if (isSilent) break;
-      // The reader of every other page that was left alone doesn't come back to it: it is closed by itself.
+      // The reader of every other idle page doesn't come back to it: it is closed automatically.
       const idle = long && tells < 0.5 ? long / SECOND : undefined;
       hits.push(word({ at: now, kind: isLast && tells < 0.85 ? "end" : "alive", idle }));
-      // A beacon that comes twice, and one that was overtaken: it tells of less.
+      // A beacon that arrives twice, and one that was overtaken: it reports less.
       if (tells > 0.5 && tells < 0.6) hits.push({ ...(hits.at(-1) as Hit), at: now + SECOND });
       if (tells > 0.6 && tells < 0.7)
         hits.push(word({ at: now + 4 * SECOND, kind: "alive", engaged: Math.floor(attention.engaged / 2), scroll: 0 }));
@@ -201,7 +201,7 @@ function borders(): Hit[] {
     view("11-01T06:30:00", ben, "/privacy"),
     view("11-02T04:59:59", cleo, "/story/heron"),
     view("11-02T05:00:00", cleo, "/story/heron"),
-    // It began yesterday, and stays yesterday's.
+    // It began yesterday, and counts for yesterday.
     view("11-04T04:50:00", anna, "/", over),
     { ...view("11-04T05:10:00", anna, "/story/mood-diary", over), reading: { attention: 110, scroll: 96 } },
     hit({
@@ -240,10 +240,10 @@ function longOnes(): Hit[] {
     view(first, dora, start + 35 * MINUTE, "/about"),
     view(second, dora, start, "/"),
     view(second, dora, start + 35 * MINUTE + SECOND, "/about"),
-    // A sign of life of a visit that is over counts for nothing.
+    // A sign of life of a visit that is over doesn't count.
     hit({ at: start + 3 * HOUR, kind: "alive", session: second, person: dora, path: "/about", engaged: 999, scroll: 100 }),
     ...signs,
-    // The day is over: this is the next visit, with ten minutes of its own.
+    // The day is over: this is the next visit, with its own ten minutes.
     { ...view(endless, eve, start + DAY + 20 * MINUTE, "/story/deep-work"), reading: { attention: 500, scroll: 100 } },
     hit({
       at: start + DAY + 30 * MINUTE,
@@ -257,7 +257,7 @@ function longOnes(): Hit[] {
   ];
 }
 
-/** Those who are there, or have just gone, while the owner looks. */
+/** Visitors who are there, or have just left, while the owner looks. */
 function lastOnes(): Hit[] {
   const [anna, ben, cleo, dora] = READERS as [Person, Person, Person, Person];
   const [one, two, three, four] = [newSession(), newSession(), newSession(), newSession()];
@@ -270,7 +270,7 @@ function lastOnes(): Hit[] {
     told(one, anna, 2, "alive", "/story/heron", { engaged: 200, scroll: 66 }),
     told(two, ben, 4, "view", "/story/heron"),
     told(three, cleo, 20, "view", "/privacy"),
-    // Twice the same page: both readings count, and the second was told of in between.
+    // The same page twice: both readings count, and the second was reported in between.
     told(four, dora, 10, "view", "/story/inbox", { reading: { attention: 200, scroll: 100 } }),
     told(four, dora, 6.5, "alive", "/story/inbox", { engaged: 200, scroll: 100 }),
     told(four, dora, 6, "view", "/story/inbox", { reading: { attention: 170, scroll: 60 } }),
@@ -279,7 +279,7 @@ function lastOnes(): Hit[] {
   ];
 }
 
-/** A browser without scripts: its session is itself, for a day. */
+/** A browser without scripts: its IP address and user agent are its session, for a day. */
 function plainOnes(): Hit[] {
   const dot = (time: string, path: string) =>
     hit({ at: at(time), kind: "dot", session: `plain ${time.slice(0, 5)}`, person: PLAIN_READER, path });
@@ -292,7 +292,7 @@ function plainOnes(): Hit[] {
   ];
 }
 
-/** Of whom nothing may be kept, and who is turned away. */
+/** Visitors of whom nothing may be stored, and visitors who are refused. */
 function uncounted(): Hit[] {
   const view = (time: string, person: Person, more: Partial<Hit>) =>
     hit({ at: at(time), kind: "view", session: newSession(), person, path: "/story/heron", fate: "nothing", ...more });
@@ -310,7 +310,7 @@ function uncounted(): Hit[] {
   ];
 }
 
-/** Everybody who goes to quarantine, and what is counted of them all the same. */
+/** All visitors whose hits go to quarantine, and what is counted of them. */
 function bots(): Hit[] {
   const view = (time: string, person: Person, fate: Fate, more: Partial<Hit> = {}) =>
     hit({ at: at(time), kind: "view", session: newSession(), person, path: "/story/heron", fate, ...more });
@@ -320,7 +320,7 @@ function bots(): Hit[] {
   const skimmed = ["/", "/about", "/privacy", "/view-all", "/story/heron", "/story/inbox", "/story/deep-work", "/about"];
   const stay = newSession();
   return [
-    // Older than 30 days when the owner looks: gone for good.
+    // Older than 30 days when the owner looks: deleted.
     view("10-09T08:00:00", GOOGLEBOT, "bot_user_agent"),
     view("10-15T08:00:00", GOOGLEBOT, "bot_user_agent", { path: "/" }),
     view("11-05T08:00:00", GOOGLEBOT, "bot_user_agent", { path: "/about" }),
@@ -329,7 +329,7 @@ function bots(): Hit[] {
     view("11-04T08:00:00", NAMELESS, "no_user_agent"),
     view("11-04T09:00:00", SILENT, "bot_headers", { headers: { "accept-language": "" } }),
     view("11-04T10:00:00", SPAMMED, "spam_referrer", { way: SPAM }),
-    // A reader who reads on after that is the same reader.
+    // A reader who continues after that is the same reader.
     view("11-04T10:30:00", SPAMMED, "counted", { way: WAYS[2] }),
     view("11-09T21:00:00", HASTY, "counted", { session: burst, path: "/", view: held, reading: { attention: 12, scroll: 10 } }),
     ...Array.from({ length: 24 }, (_, n) =>
@@ -385,7 +385,7 @@ function reactions(): Pick<Script, "likes" | "comments"> {
     if (time <= one.from || one.slug === "never-read") continue;
     const press = { at: time, session: reader(n), slug: one.slug };
     likes.push(press);
-    // A third takes it back days later, some of them like it once more: the like is that of the first day.
+    // A third of them is taken back days later, and some of those given again: the like belongs to the first day.
     if (n % 3 === 0 && one !== WITHDRAWN) likes.push({ ...press, at: Math.min(time + 2 * DAY, NOW - HOUR) });
     if (n % 6 === 0 && one !== WITHDRAWN) likes.push({ ...press, at: Math.min(time + 3 * DAY, NOW - MINUTE) });
   }
@@ -396,7 +396,7 @@ function reactions(): Pick<Script, "likes" | "comments"> {
     const decided = n % 4 === 3 ? "rejected" : n % 4 === 2 ? null : "approved";
     comments.push({ at: time, slug: one.slug, text: `Thought number ${n} about it, as it came to me.`, decided });
   }
-  // Approved and thought better of.
+  // Approved, then rejected.
   comments.push({
     at: at("11-01T05:45:00"),
     slug: "heron",

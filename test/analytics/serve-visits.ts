@@ -1,4 +1,4 @@
-/** A process that takes visits, as the product does: `serve-visits.ts <connection as JSON>` prints the port it listens on. */
+/** A process that accepts visits as the product does: `serve-visits.ts <connection as JSON>` prints its port. */
 import { Hono } from "hono";
 import { openPort } from "../../app/boot/open-port.ts";
 import { createIntake } from "../../app/domain/analytics/collecting/intake.ts";

@@ -3,7 +3,7 @@ import type { AppEnv } from "../../app/http/env.ts";
 /** How the app is called: as the server calls it, with the connection next to the request. */
 export type AppFetch = (request: Request, env?: AppEnv["Bindings"]) => Response | Promise<Response>;
 
-/** An answer, read to its end, or to its first event where it has none. `body` is what its JSON says, null when it isn't JSON. */
+/** A response, read to its end, or to its first event if it is a stream. `body`: its JSON, null when it isn't JSON. */
 export type Answer<T> = { status: number; headers: Headers; text: string; body: T };
 
 type HeaderFields = Record<string, string>;
@@ -23,7 +23,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Events go on for ever: the first of them is enough. */
+/** An event stream has no end: its first event is enough. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return response.text();
   let text = "";
@@ -35,7 +35,7 @@ async function textOf(response: Response): Promise<string> {
   return text;
 }
 
-/** Somebody who speaks HTTP to the app: with these headers, from this address. */
+/** A client that speaks HTTP to the app, with these headers, from this IP address. */
 export function createActor(fetch: AppFetch, { headers: own = {}, address, httpVersion = "1.1" }: ActorOptions = {}) {
   const env =
     address === undefined ? {} : ({ incoming: { httpVersion, socket: { remoteAddress: address } } } as AppEnv["Bindings"]);

@@ -6,7 +6,7 @@ import type { DB } from "../../db/schema.gen.ts";
 import { silent } from "../platform/test-postgres.ts";
 import type { TestApp } from "./create-test-app.ts";
 
-/** A job of the app's own queue that was given up, out of paper. @returns its id, and its name */
+/** A job of the app's queue that has failed (it was out of paper). @returns its id and name */
 export async function buildFailedJob(
   { database }: TestApp,
   { name = "greet", data = {} }: { name?: string; data?: object } = {},

@@ -21,28 +21,28 @@ export type TestAppOptions = {
   clock?: Clock;
   /** the site's configured address */
   siteUrl?: string;
-  /** whether a mail server counts as configured; it does, unless told */
+  /** whether a mail server counts as configured; true by default */
   sendsMail?: boolean;
   trustProxy?: number;
   publicMetrics?: boolean;
-  /** where addresses are; nowhere, unless given */
+  /** the places of IP addresses; none by default */
   places?: Places;
-  /** where pictures are kept; in the app's own folder, unless given */
+  /** where pictures are stored; in the app's own folder by default */
   media?: FileStore;
-  /** where files of imports are kept; in the app's own folder, unless given */
+  /** where files of imports are stored; in the app's own folder by default */
   importsDir?: string;
-  /** which IP addresses pictures may be fetched from; the public internet's, unless given */
+  /** the IP addresses that pictures may be fetched from; the public internet by default */
   allowsAddress?: (address: string) => boolean;
   /** aborted when the app's server stops */
   stopping?: AbortSignal;
 };
 
-/** One line of the log, as it was written. */
+/** One line of the log, as written. */
 export type LogLine = { level: string; msg: string } & Record<string, unknown>;
 
 /**
- * The whole app on a real, empty database of its own. Close it after the test file.
- * @returns `fetch` as the server calls it, what the app is made of, `logged` (every line of its log), and actors that
+ * The whole app on a real, empty database. Close it after the test file.
+ * @returns `fetch` as the server calls it, the parts of the app, `logged` (every line of its log), and actors that
  *   speak HTTP to it
  */
 export async function createTestApp({

@@ -6,24 +6,24 @@ import type { Context } from "../../app/domain/context.ts";
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token like `token`, signed with a key of somebody else that goes by the id of ours. */
+/** A token like `token`, signed with another key that has the id of ours. */
 export async function withForeignKey(token: string): Promise<string> {
   const { privateKey } = await generateKeyPair("ES256");
   return new SignJWT(decodeJwt(token)).setProtectedHeader({ ...decodeProtectedHeader(token), alg: "ES256" }).sign(privateKey);
 }
 
-/** A token like `token` that says that it needs no signature. */
+/** A token like `token` that claims to need no signature. */
 export const withoutSignature = (token: string): string =>
   `${part({ ...decodeProtectedHeader(token), alg: "none" })}.${part(decodeJwt(token))}.`;
 
-/** A token like `token`, signed with our public key taken for a shared secret. */
+/** A token like `token`, signed with our public key as a shared secret. */
 export async function withPublicKeyAsSecret(ctx: Context, token: string): Promise<string> {
   const { jwks } = await currentKeys(ctx);
   const header = { ...decodeProtectedHeader(token), alg: "HS256" };
   return new SignJWT(decodeJwt(token)).setProtectedHeader(header).sign(new TextEncoder().encode(JSON.stringify(jwks.keys[0])));
 }
 
-/** A token that brings its own key along, as the header `jwk`. */
+/** A token that contains its own key, in the header `jwk`. */
 export async function withOwnKeyInside(token: string): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   const header = { alg: "ES256", typ: "JWT", jwk: await exportJWK(publicKey) };
@@ -36,7 +36,7 @@ export function withOtherClaims(token: string, claims: JWTPayload): string {
   return `${header}.${part({ ...decodeJwt(token), ...claims })}.${signature}`;
 }
 
-/** A token of ours that ended an hour ago. */
+/** A token of ours that expired an hour ago. */
 export async function expired(ctx: Context, token: string): Promise<string> {
   const { sub = "", session_id } = decodeJwt(token);
   const row = await findById(ctx.db, sub);

@@ -1,2 +1,2 @@
-/** A browser session's id made of one digit. */
+/** A reader session made of one digit. */
 export const session = (digit: string): string => digit.repeat(32);

@@ -17,7 +17,7 @@ const AUTH = "/auth/v1";
 const email = "somebody@mail.example";
 const password = "a fine day for kites";
 
-/** Every endpoint that takes a body, with one that it takes. */
+/** Every endpoint that takes a body, with a valid one. */
 const TAKES_BODY: Record<string, object> = {
   "POST /signup": { email, password, data: { full_name: "Ada" } },
   "POST /token?grant_type=password": { email, password },
@@ -60,11 +60,11 @@ const bodies = (): [what: string, init: Init, status: number, code: string][] =>
   ["another site's", { body: "{}", headers: { ...JSON_TYPE, origin: "https://elsewhere.example" } }, 403, "cross_site"],
 ];
 
-/** Values that no field of any body takes. */
+/** Values that are invalid in every field. */
 const BAD_VALUES = [7, true, [], ["a"], { a: 1 }, "a".repeat(20_000)];
 
 describe.each(Object.entries(TAKES_BODY))("%s", (endpoint, sound) => {
-  test("refuses what is no body of its own", async () => {
+  test("refuses another body", async () => {
     for (const [what, init, status, code] of bodies()) {
       const answer = await call(endpoint, init);
       expect([what, answer.status, answer.body?.code]).toEqual([what, status, code]);
@@ -74,7 +74,7 @@ describe.each(Object.entries(TAKES_BODY))("%s", (endpoint, sound) => {
     }
   });
 
-  test("refuses fields of another kind, and never with a fault of its own", async () => {
+  test("refuses fields of another type, and never with a server error", async () => {
     for (const field of [...Object.keys(sound), "email", "phone", "token", "type"]) {
       for (const value of field === "data" ? [7, true, [], "text"] : BAD_VALUES) {
         const body = JSON.stringify({ ...sound, [field]: value });
@@ -91,7 +91,7 @@ describe.each(Object.entries(TAKES_BODY))("%s", (endpoint, sound) => {
     }
   });
 
-  test("NUL and half characters are no fault of the server's", async () => {
+  test("NUL and half characters cause no server error", async () => {
     for (const bad of ["\0", "a\0b", "\ud800", "\u{10ffff}", "\u202e"]) {
       for (const field of Object.keys(sound).filter((one) => one !== "data")) {
         const { status } = await call(endpoint, { body: JSON.stringify({ ...sound, [field]: bad }), headers: JSON_TYPE });
@@ -101,7 +101,7 @@ describe.each(Object.entries(TAKES_BODY))("%s", (endpoint, sound) => {
   });
 });
 
-test("fields that nobody asked for are left out, as GoTrue does", async () => {
+test("unknown fields are ignored, as in GoTrue", async () => {
   const body =
     '{"email":"ada@mail.example","__proto__":{"polluted":1},"constructor":1,"gotrue_meta_security":{"captcha_token":""}}';
   expect((await call("POST /recover", { body, headers: JSON_TYPE })).status).toBe(200);
@@ -126,7 +126,7 @@ test("grants and scopes that don't exist are refused", async () => {
   expect((await call("POST /token?grant_type=password&grant_type=password")).body.code).toBe("validation_failed");
 });
 
-test("methods, unknown addresses and OPTIONS are answered", async () => {
+test("methods, unknown paths and OPTIONS have an answer", async () => {
   for (const endpoint of [...Object.keys(TAKES_BODY), ...WITHOUT_BODY]) {
     const [, path = ""] = endpoint.split(" ");
     const bare = path.split("?")[0];
@@ -140,7 +140,7 @@ test("methods, unknown addresses and OPTIONS are answered", async () => {
     const { status, body } = await call(`GET ${path}`);
     expect([path, [400, 404].includes(status), typeof body.code, typeof body.message]).toEqual([path, true, "string", "string"]);
   }
-  // A proxy or a client may ask the whole service what it takes.
+  // A proxy or a client may ask which methods the whole service accepts.
   for (const path of ["", "/", "/nothing"]) expect([path, (await call(`OPTIONS ${path}`)).status]).toEqual([path, 204]);
 });
 
@@ -162,7 +162,7 @@ test("GoTrue's other endpoints are refused clearly", async () => {
   }
 });
 
-test("tokens that aren't any are refused in GoTrue's words", async () => {
+test("invalid tokens are refused in GoTrue's words", async () => {
   const answers = [];
   for (const authorization of [
     "",
@@ -189,7 +189,7 @@ test("tokens that aren't any are refused in GoTrue's words", async () => {
   ]);
 });
 
-test("OPTIONS says which methods an address takes, for unknown addresses and any caller too", async () => {
+test("OPTIONS names the methods of a path, also for unknown paths and any caller", async () => {
   const paths = [
     "/signup",
     "/token?grant_type=password",

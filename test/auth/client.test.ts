@@ -23,7 +23,7 @@ async function signedUp() {
 
 const codeOf = (error: unknown) => (isAuthApiError(error) ? [error.status, error.code] : error);
 
-test("signing up, where nothing needs confirming, signs in and fills in the user", async () => {
+test("a sign-up without confirmation signs in and fills in the user", async () => {
   const { email, session, client } = await signedUp();
   expect(session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
   const { data } = await client.getUser();
@@ -43,7 +43,7 @@ test("signing up, where nothing needs confirming, signs in and fills in the user
   expect([again.session, codeOf(error)]).toEqual([null, [422, "user_already_exists"]]);
 });
 
-test("signing in by password, whatever the case of the address; wrong and unknown look alike", async () => {
+test("sign-in by password ignores the case of the address; wrong and unknown look alike", async () => {
   const { email, password } = await signedUp();
   const client = createClient(app, createStorage());
   const { data, error } = await client.signInWithPassword({ email: ` ${email.toUpperCase()}`, password });
@@ -78,7 +78,7 @@ test("claims: the token verifies against the published keys", async () => {
   expect(data?.claims.session_id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("a common password from before is warned about, a short one refused in the specification's words", async () => {
+test("an existing common password causes a warning, a short one is refused in the specified words", async () => {
   const { session, email, client } = await signedUp();
   const password = "Password1";
   await storePassword(app.context, session.user.id, await hashPassword(password));
@@ -93,7 +93,7 @@ test("a common password from before is warned about, a short one refused in the 
   ]);
 });
 
-test("changing what one says about oneself merges, trims the name, and shows in the next token", async () => {
+test("a change of the user's data merges, trims the name, and appears in the next token", async () => {
   const { client, session } = await signedUp();
   const { data, error } = await client.updateUser({ data: { full_name: " Ada Lovelace ", colour: "green" } });
   expect(error).toBeNull();
@@ -117,7 +117,7 @@ test("changing what one says about oneself merges, trims the name, and shows in 
   expect(role).toBe("user");
 });
 
-test("another password ends the other sessions and is told by mail; the same one is refused", async () => {
+test("a new password ends the other sessions and is reported by mail; the same one is refused", async () => {
   const { client, email, password } = await signedUp();
   const elsewhere = createClient(app, createStorage());
   await elsewhere.signInWithPassword({ email, password });
@@ -135,7 +135,7 @@ test("another password ends the other sessions and is told by mail; the same one
   expect(mails.map(({ kind }) => kind)).toEqual(["password_changed"]);
 });
 
-test("another address counts at once where none is verified, else once its link was used", async () => {
+test("a new address counts at once if none is verified, else once its link was used", async () => {
   const { client, email, password } = await signedUp();
   const other = await signedUp();
   expect(codeOf((await client.updateUser({ email: other.email })).error)).toEqual([422, "email_exists"]);
@@ -176,7 +176,7 @@ test("sign-out ends this session, the others, or all", async () => {
   expect(await signedIn()).toEqual([false, false, false]);
 });
 
-test("a deactivated account: every session ends at once, none begins, and it is told only to who knows the password", async () => {
+test("a deactivated account: every session ends at once, none begins, and only users with the password learn why", async () => {
   const { client, email, password } = await signedUp();
   const setActive = (is_active: boolean) =>
     app.context.db.updateTable("users").set({ is_active }).where("email", "=", email).execute();
@@ -188,7 +188,7 @@ test("a deactivated account: every session ends at once, none begins, and it is 
   expect(codeOf((await fresh.signInWithPassword({ email, password: "wrong one" })).error)).toEqual([400, "invalid_credentials"]);
 });
 
-test("confirming: no session until the mailed code was used, then signing in works", async () => {
+test("confirmation: no session until the mailed code was used, then sign-in works", async () => {
   await setSettings(app, { requireEmailVerification: true });
   const who = stranger();
   const client = createClient(app, createStorage());

@@ -4,7 +4,7 @@ import type { Settings } from "../../app/domain/settings/settings.ts";
 import { TEST_ORIGIN } from "../app/actors.ts";
 import type { TestApp } from "../app/create-test-app.ts";
 
-/** What a browser's local storage is to the client. */
+/** A browser's local storage, as the client sees it. */
 export function createStorage() {
   const items = new Map<string, string>();
   return {
@@ -18,7 +18,7 @@ export function createStorage() {
 export type Storage = ReturnType<typeof createStorage>;
 export const STORAGE_KEY = "skylark-session";
 
-/** The published client as it is, talking to the app; clients with one storage are tabs of one browser. */
+/** The published client, unchanged, talking to the app; clients with one storage are tabs of one browser. */
 export function createClient(app: Pick<TestApp, "fetch">, storage: Storage, options: Partial<GoTrueClientOptions> = {}) {
   return new AuthClient({
     url: `${TEST_ORIGIN}/auth/v1`,
@@ -33,7 +33,7 @@ export function createClient(app: Pick<TestApp, "fetch">, storage: Storage, opti
   });
 }
 
-/** Sets settings of the site, as its owner does. */
+/** Changes settings of the site, as its owner does. */
 export async function setSettings(
   { context, settings }: Pick<TestApp, "context" | "settings">,
   values: Partial<Settings>,
@@ -47,5 +47,5 @@ export async function setSettings(
 
 let made = 0;
 
-/** Somebody who hasn't been here before. */
+/** A user who has never been here. */
 export const stranger = () => ({ email: `reader-${++made}-${Date.now()}@mail.example`, password: "a fine day for kites" });

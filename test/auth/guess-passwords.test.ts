@@ -22,7 +22,7 @@ const from = (address: string, headers: Record<string, string> = {}) =>
 const signInFrom = (address: string, who: { email: string; password: string }) =>
   from(address).post<{ code?: string; message?: string }>("/auth/v1/token?grant_type=password", who);
 
-/** An account with a password whose owner hasn't signed in yet but once, from 203.0.113.77. */
+/** An account with a password whose owner has signed in only once, from 203.0.113.77. */
 async function owner(values: { role?: string } = {}) {
   const who = stranger();
   const { user, actor, token } = await signedInUser(app, { email: who.email, ...values });
@@ -31,7 +31,7 @@ async function owner(values: { role?: string } = {}) {
 }
 
 let places = 0;
-/** Wrong passwords, each from an address of its own. */
+/** Wrong passwords, each from another IP address. */
 async function guess(email: string, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < times; n++) {
@@ -51,7 +51,7 @@ const entries = async (search: string) => {
   return body.items;
 };
 
-test("after ten wrong passwords from anywhere the next tries must keep a growing distance, for unknown accounts alike", async () => {
+test("after ten wrong passwords from anywhere the next attempts must keep growing pauses, for unknown accounts too", async () => {
   const { who } = await owner();
   for (const email of [who.email, stranger().email]) {
     expect(await guess(email, 10)).toEqual(Array(10).fill(400));
@@ -72,7 +72,7 @@ test("after ten wrong passwords from anywhere the next tries must keep a growing
   }
 });
 
-test("many at once don't slip through together", async () => {
+test("many attempts at once don't slip through together", async () => {
   const { who } = await owner();
   await guess(who.email, 10);
   ahead += 5000;
@@ -83,7 +83,7 @@ test("many at once don't slip through together", async () => {
   expect(many.filter(({ status }) => status === 429)).toHaveLength(19);
 });
 
-test("the owner comes in meanwhile from where they signed in before, and from elsewhere after the wait", async () => {
+test("in the meantime the owner can sign in from where they signed in before, and from elsewhere after the pause", async () => {
   const { who } = await owner();
   await guess(who.email, 10);
   expect((await signInFrom("203.0.113.77", who)).status).toBe(200);
@@ -100,7 +100,7 @@ test("a connection that seems to come through an undeclared proxy counts as an u
   expect((await proxied.post("/auth/v1/token?grant_type=password", who)).status).toBe(429);
 });
 
-test("the owner is told by mail, once a day, without a whole address", async () => {
+test("the owner is notified by mail, once a day, without a full address", async () => {
   const { who } = await owner();
   const warnings = async () => (await lettersTo(app, who.email)).filter(({ kind }) => kind === "wrong_passwords");
   await guess(who.email, 9);
@@ -120,7 +120,7 @@ test("the owner is told by mail, once a day, without a whole address", async () 
   expect(await warnings()).toHaveLength(2);
 });
 
-test("being turned away too soon gives nobody the ten tries of their own address back", async () => {
+test("an attempt refused for coming too soon doesn't reset the ten attempts of an address", async () => {
   const { who } = await owner();
   await guess(who.email, 10);
   const statuses: number[] = [];
@@ -159,7 +159,7 @@ test("the activity log has sign-ins and failures by network and browser, an hour
   expect(await entries(admin.who.email)).toHaveLength(2);
 });
 
-test("what is tried on unknown addresses is one entry, without the address that was typed", async () => {
+test("attempts on unknown addresses are one entry, without the address that was typed", async () => {
   ahead += 3_700_000;
   for (const email of ["alice.unknown@mail.example", "my secret password", "bob@elsewhere.example"])
     await signInFrom("203.0.113.9", { email, password: "wrong" });

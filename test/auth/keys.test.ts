@@ -19,13 +19,13 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 const statusOf = async (token: string) =>
   (await app.actors.anonymous.get("/auth/v1/user", { authorization: `Bearer ${token}` })).status;
 
-/** What another process of the same site is given. */
+/** What another process of the same site has. */
 function anotherProcess() {
   const { db, close } = connectDatabase<DB>(app.database.config, { log: silent });
   return { context: { ...app.context, db }, close };
 }
 
-test("the first key is made once, however many processes start", async () => {
+test("the first key is created once, however many processes start", async () => {
   const processes = Array.from({ length: 5 }, anotherProcess);
   const keys = await Promise.all(processes.map(({ context }) => currentKeys(context)));
   expect(new Set(keys.map(({ signing }) => signing.kid)).size).toBe(1);
@@ -49,7 +49,7 @@ test("the published keys are public: nothing of the private one leaves", async (
   ]);
 });
 
-test("after a rotation new tokens carry the new key, and old ones live out their hour", async () => {
+test("after a rotation new tokens have the new key, and old ones stay valid for their hour", async () => {
   const { user, token: old } = await signedInUser(app);
   const kid = await rotateKeys(app.context);
   const { token: fresh } = await signIn(app, user.id);
@@ -65,7 +65,7 @@ test("after a rotation new tokens carry the new key, and old ones live out their
   expect(stored.map((row) => row.kid)).not.toContain(kid);
 });
 
-test("a process that hasn't heard of a rotation accepts the new key's tokens all the same", async () => {
+test("a process that doesn't know of a rotation still accepts tokens of the new key", async () => {
   const { user, token } = await signedInUser(app);
   expect(await statusOf(token)).toBe(200);
   const { context, close } = anotherProcess();
@@ -73,6 +73,6 @@ test("a process that hasn't heard of a rotation accepts the new key's tokens all
   const elsewhere = await signIn({ context, fetch: app.fetch }, user.id);
   await close();
   expect(kidOf(elsewhere.token)).toBe(kid);
-  // Unknown keys are looked for once a second, so that nobody keeps the database busy with made-up ones.
+  // Unknown keys are looked up once a second, so that nobody keeps the database busy with invented ones.
   await expect.poll(() => statusOf(elsewhere.token), { timeout: 3000, interval: 200 }).toBe(200);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([byHand.close(), byMail.close()]));
 
-/** Makes a letter of a kind. @returns the letter, and whether its link still works after so many hours */
+/** Creates a mail of a kind. @returns the mail, and a function that says whether its link still works after so many hours */
 const WAYS = {
   signup: async (app: TestApp) => {
     const who = stranger();
@@ -76,7 +76,7 @@ it.each<[keyof typeof WAYS, "by hand" | "by mail", number, string]>([
   expect(await use(late.token)).toBe("otp_expired");
 });
 
-it("gives a code that is passed on by hand 24 hours", async () => {
+it("a code that is passed on by an admin is valid for 24 hours", async () => {
   ahead = 0;
   const { email, id } = await buildUser(byHand.context.db, { email: stranger().email, email_confirmed_at: new Date() });
   const { actor } = await signIn(byHand, id);

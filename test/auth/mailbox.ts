@@ -6,7 +6,7 @@ import type { TestApp } from "../app/create-test-app.ts";
 /** A message as its reader uses it. */
 export type Letter = { kind: MailKind; link: URL; token: string; type: string; code: string; text: string };
 
-/** The messages that an address has got, the newest first. */
+/** The messages to an address, the newest first. */
 export async function lettersTo({ context }: Pick<TestApp, "context">, address: string): Promise<Letter[]> {
   const rows = await context.db
     .selectFrom("outbox")

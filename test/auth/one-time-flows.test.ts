@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The published client in a browser of its own. */
+/** The published client in a new browser. */
 const browser = () => createClient(app, createStorage());
 
 let count = 0;
@@ -68,7 +68,7 @@ it("resets a forgotten password", async () => {
   expect(again.error).toBeNull();
 });
 
-it("signs in by a mailed code, with an account made for it", async () => {
+it("signs in by a mailed code, with an account created for it", async () => {
   const email = address();
   const client = browser();
   const asked = await client.signInWithOtp({ email: ` ${email.toUpperCase()}`, options: { data: { full_name: "Ada Lark" } } });
@@ -81,7 +81,7 @@ it("signs in by a mailed code, with an account made for it", async () => {
   expect(await rowOf(email)).toMatchObject({ full_name: "Ada Lark", role: "user" });
 });
 
-it("answers alike for known and unknown addresses, and writes to nobody unasked", async () => {
+it("answers alike for known and unknown addresses, and sends no unrequested mail", async () => {
   const { email } = await confirmed();
   const shut = address();
   await buildUser(app.context.db, { email: shut, is_active: false, email_confirmed_at: new Date() });
@@ -105,7 +105,7 @@ it("answers alike for known and unknown addresses, and writes to nobody unasked"
   expect(await rowOf(unknown)).toBeUndefined();
 });
 
-it("makes no account where registration is closed, and doesn't say so", async () => {
+it("creates no account when registration is closed, and doesn't say so", async () => {
   const { email } = await confirmed();
   await setSettings(app, { allowRegistration: false });
   try {
@@ -120,7 +120,7 @@ it("makes no account where registration is closed, and doesn't say so", async ()
   }
 });
 
-it("sends the mail of a sign-up once more; either link works, and once", async () => {
+it("sends the mail of a sign-up again; either link works, and once", async () => {
   const { email, password } = await signedUp();
   const first = await letterTo(app, email);
   const { error } = await browser().resend({
@@ -156,7 +156,7 @@ it.each([
   expect(new URL(link.searchParams.get("redirect_to") ?? "/", TEST_ORIGIN).origin).toBe(TEST_ORIGIN);
 });
 
-it("changes an address once the new one is proven, and tells the old one first", async () => {
+it("changes an address once the new one is proven, and notifies the old one first", async () => {
   const { email, client } = await confirmed();
   const fresh = address();
   const { data, error } = await client.updateUser({ email: fresh });
@@ -174,7 +174,7 @@ it("changes an address once the new one is proven, and tells the old one first",
   expect((await browser().signInWithPassword({ email: fresh, password: "first secret" })).error).toBeNull();
 });
 
-it("calls off a change of address when the password is changed, so that a thief's link is worth nothing", async () => {
+it("cancels a change of address when the password is changed, so that a thief's link doesn't work", async () => {
   const { email, client } = await confirmed();
   const thief = address();
   await client.updateUser({ email: thief });
@@ -191,7 +191,7 @@ it("calls off a change of address when the password is changed, so that a thief'
   expect((await browser().signInWithPassword({ email, password: "a song of my own" })).error).toBeNull();
 });
 
-it("keeps a change of address that is asked for together with the new password", async () => {
+it("keeps a change of address that is requested together with the new password", async () => {
   const { client } = await confirmed();
   const fresh = address();
   await client.updateUser({ email: address() });
@@ -211,7 +211,7 @@ it("refuses a new address that somebody else took in the meantime", async () => 
   expect(error).toMatchObject({ status: 422, code: "email_exists" });
 });
 
-it("voids the mails to an address that isn't the account's any more", async () => {
+it("voids mails to an address that the account no longer has", async () => {
   const { email } = await confirmed();
   await browser().resetPasswordForEmail(email);
   const { token } = await letterTo(app, email);
@@ -220,7 +220,7 @@ it("voids the mails to an address that isn't the account's any more", async () =
   expect(error).toMatchObject({ code: "otp_expired" });
 });
 
-it("lets nobody in whose account was deactivated after the mail", async () => {
+it("refuses a user whose account was deactivated after the mail", async () => {
   const { email } = await confirmed();
   await browser().signInWithOtp({ email });
   const { token } = await letterTo(app, email);
@@ -230,7 +230,7 @@ it("lets nobody in whose account was deactivated after the mail", async () => {
   expect(data.session).toBeNull();
 });
 
-it("takes the password from a user who signed up with another's address, once its owner comes", async () => {
+it("resets the password of a user who signed up with another's address, once its owner confirms it", async () => {
   const { email, password } = await signedUp("of somebody else");
   const user = await rowOf(email);
   await browser().signInWithOtp({ email });
@@ -254,7 +254,7 @@ it("takes the password from a user who signed up with another's address, once it
   expect(await verifyPassword(own.password, kept.hash)).toBe(true);
 });
 
-it("gives one session to twenty who come at once with one link", async () => {
+it("gives one session to twenty concurrent uses of one link", async () => {
   const { email } = await signedUp();
   const { token, type } = await letterTo(app, email);
   const body = { token_hash: token, type };
@@ -270,7 +270,7 @@ it("gives one session to twenty who come at once with one link", async () => {
   ).toHaveLength(1);
 });
 
-it("redeems nothing when a link is only followed", async () => {
+it("redeems nothing when a link is only opened", async () => {
   const { email } = await signedUp();
   const { token } = await letterTo(app, email);
   const query = new URLSearchParams({ token, type: "signup", redirect_to: `${TEST_ORIGIN}/about` });

@@ -20,7 +20,7 @@ const redeem = (kinds: OneTimeKind[], proof: Proof) =>
   test.db.transaction().execute((db) => redeemOneTime({ ...test.ctx, db }, kinds, proof));
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-it("is six digits and a token, of which only hashes are kept", async () => {
+it("is six digits and a token, of which only hashes are stored", async () => {
   const { userId, email, code, token } = await issued();
   expect(code).toMatch(/^\d{6}$/);
   expect(token).toMatch(/^[0-9a-f]{64}$/);
@@ -35,7 +35,7 @@ it("is six digits and a token, of which only hashes are kept", async () => {
   expect(written).not.toContain(token);
 });
 
-it("gives every account a code of its own, over the whole range", async () => {
+it("gives every account a different code, over the whole range", async () => {
   const { userId, email } = await issued();
   const codes = new Set<string>();
   for (let n = 0; n < 50; n++) codes.add((await issueOneTime(test.ctx, { userId, kind: "recovery", email })).code);
@@ -52,7 +52,7 @@ it.each<"link" | "code">(["link", "code"])("is redeemed once by its %s", async (
   expect(await redeem([kind], { email, code })).toBeNull();
 });
 
-it.each<"link" | "code">(["link", "code"])("is redeemed by one of twenty who come at once with its %s", async (way) => {
+it.each<"link" | "code">(["link", "code"])("is redeemed by one of twenty concurrent uses of its %s", async (way) => {
   const { email, kind, code, token, userId } = await issued();
   const proof = way === "link" ? { token } : { email, code };
   const results = await Promise.all(Array.from({ length: 20 }, () => redeem([kind], proof)));
@@ -95,14 +95,14 @@ it("leaves one token when two are issued at the same moment", async () => {
   expect(results.filter((result) => result !== null)).toHaveLength(1);
 });
 
-it("is for what it was issued for", async () => {
+it("works only for its purpose", async () => {
   const { kind, email, code, token } = await issued("recovery");
   expect(await redeem(["signup", "magiclink", "invite", "email_change"], { token })).toBeNull();
   expect(await redeem(["signup", "magiclink", "invite", "email_change"], { email, code })).toBeNull();
   expect(await redeem([kind], { token })).not.toBeNull();
 });
 
-it("takes five wrong codes, then no code at all; its link works on", async () => {
+it("accepts no code after five wrong ones; its link still works", async () => {
   const { kind, email, code, token } = await issued();
   for (let n = 0; n < 4; n++) expect(await redeem([kind], { email, code: wrong(code) })).toBeNull();
   const spare = await issued();
@@ -113,7 +113,7 @@ it("takes five wrong codes, then no code at all; its link works on", async () =>
   expect(await redeem([kind], { token })).not.toBeNull();
 });
 
-it("counts wrong codes that come at the same time", async () => {
+it("counts concurrent wrong codes", async () => {
   const { userId, kind, email, code } = await issued();
   const guesses = Array.from({ length: 30 }, () => redeem([kind], { email, code: wrong(code) }));
   expect(await Promise.all(guesses)).toEqual(guesses.map(() => null));
@@ -133,7 +133,7 @@ it("starts a new count with a new code", async () => {
   expect(await redeem([kind], { email, code: next.code })).not.toBeNull();
 });
 
-it("stays valid when what it was redeemed for fails", async () => {
+it("stays valid when its use fails", async () => {
   const { kind, token } = await issued();
   const failing = test.db.transaction().execute(async (db) => {
     await redeemOneTime({ ...test.ctx, db }, [kind], { token });
@@ -143,7 +143,7 @@ it("stays valid when what it was redeemed for fails", async () => {
   expect(await redeem([kind], { token })).not.toBeNull();
 });
 
-it("knows nothing of what was never issued", async () => {
+it("refuses what was never issued", async () => {
   expect(await redeem(["recovery"], { token: "f".repeat(64) })).toBeNull();
   expect(await redeem(["recovery"], { token: "" })).toBeNull();
   expect(await redeem(["recovery"], { email: "nobody@blog.example", code: "123456" })).toBeNull();

@@ -15,7 +15,7 @@ beforeEach(() => setSettings(app, { requireEmailVerification: false, allowRegist
 const NEW = "a quite different song";
 const codeOf = ({ error }: { error: AuthError | null }) => (isAuthApiError(error) ? [error.status, error.code] : error);
 
-/** Somebody whose session began so many minutes ago. */
+/** A user whose session began so many minutes ago. */
 async function signedIn(minutes: number) {
   const who = stranger();
   const client = createClient(app, createStorage());
@@ -39,19 +39,19 @@ it("takes another password or address from a session that began less than 15 min
   expect((await client.updateUser({ email: stranger().email })).error).toBeNull();
 });
 
-it("asks an older session for a proof, also after its token was renewed, but not for a name", async () => {
+it("requires a proof from an older session, also after its token was renewed, but not for a name", async () => {
   const { client, password, email } = await signedIn(16);
   await client.refreshSession();
   const needed = [400, "reauthentication_needed"];
   expect(codeOf(await client.updateUser({ password: NEW }))).toEqual(needed);
   expect(codeOf(await client.updateUser({ email: stranger().email }))).toEqual(needed);
-  // Nor does the answer tell whether a guess is the password.
+  // The response doesn't reveal whether a guess is the password either.
   expect(codeOf(await client.updateUser({ password }))).toEqual(needed);
   expect((await client.updateUser({ email, data: { full_name: "Ada" } })).error).toBeNull();
   expect((await client.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-it("takes the current password for a proof, and no wrong one", async () => {
+it("accepts the current password as a proof, and no wrong one", async () => {
   const { client, email, password } = await signedIn(16);
   const change = { password: NEW, current_password: "somebody's guess" };
   expect(codeOf(await client.updateUser(change))).toEqual([400, "invalid_credentials"]);
@@ -60,7 +60,7 @@ it("takes the current password for a proof, and no wrong one", async () => {
   expect((await client.updateUser({ email: stranger().email, current_password: NEW })).data.user?.email).not.toBe(email);
 });
 
-it("takes a mailed nonce for a proof, once", async () => {
+it("accepts a mailed nonce as a proof, once", async () => {
   const { client, email, nonce } = await signedIn(16);
   const code = await nonce();
   expect(code).toMatch(/^\d{6}$/);
@@ -74,7 +74,7 @@ it("takes a mailed nonce for a proof, once", async () => {
   expect((await createClient(app, createStorage()).signInWithPassword({ email, password: NEW })).error).toBeNull();
 });
 
-it("keeps a nonce for another try when the new password is refused", async () => {
+it("keeps a nonce for another attempt when the new password is refused", async () => {
   const { client, password, nonce } = await signedIn(16);
   const code = await nonce();
   expect(codeOf(await client.updateUser({ password, nonce: code }))).toEqual([422, "same_password"]);
@@ -88,7 +88,7 @@ it("ends a nonce after five wrong tries", async () => {
   expect(codeOf(await client.updateUser({ password: NEW, nonce: code }))).toEqual([422, "reauthentication_not_valid"]);
 });
 
-it("takes nobody else's nonce, and signs nobody in by one", async () => {
+it("accepts nobody else's nonce, and signs nobody in with one", async () => {
   const thief = await signedIn(16);
   const { email, nonce } = await signedIn(16);
   const code = await nonce();
@@ -97,7 +97,7 @@ it("takes nobody else's nonce, and signs nobody in by one", async () => {
   expect(error).toMatchObject({ code: "otp_expired" });
 });
 
-it("lets an account without a password set one by a nonce", async () => {
+it("lets a user without a password set one with a nonce", async () => {
   const { client, id, email, nonce } = await signedIn(16);
   await app.context.db.deleteFrom("user_passwords").where("user_id", "=", id).execute();
   expect(codeOf(await client.updateUser({ password: NEW, current_password: "" }))).toEqual([400, "reauthentication_needed"]);
@@ -105,14 +105,14 @@ it("lets an account without a password set one by a nonce", async () => {
   expect((await createClient(app, createStorage()).signInWithPassword({ email, password: NEW })).error).toBeNull();
 });
 
-it("mails a nonce only to signed-in people with a confirmed address", async () => {
+it("mails a nonce only to signed-in users with a confirmed address", async () => {
   expect((await app.actors.anonymous.get("/auth/v1/reauthenticate")).status).toBe(401);
   const { client, id } = await signedIn(16);
   await app.context.db.updateTable("users").set({ email_confirmed_at: null }).where("id", "=", id).execute();
   expect(codeOf(await client.reauthenticate())).toEqual([422, "email_not_confirmed"]);
 });
 
-it("says nothing of whether a new address has an account, where addresses are verified", async () => {
+it("doesn't reveal whether a new address has an account, if addresses are verified", async () => {
   const { client, email, id } = await signedIn(0);
   const owner = await signedIn(0);
   const unknown = stranger().email;

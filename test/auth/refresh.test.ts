@@ -53,7 +53,7 @@ test("each refresh gives another token of the same session", async () => {
   expect(sessions[0]?.last_used_at.getTime()).toBeGreaterThan(sessions[0]?.created_at.getTime() ?? 0);
 });
 
-test("ten concurrent refreshes with one token: all get the one token with which the session goes on", async () => {
+test("ten concurrent refreshes with one token: all get the one token that continues the session", async () => {
   const { session } = await signedUp();
   const ten = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh_token)));
   expect(codes(ten)).toEqual(Array(10).fill(200));
@@ -64,12 +64,12 @@ test("ten concurrent refreshes with one token: all get the one token with which 
   expect(codes([await refresh(ten[9]?.body.refresh_token)])).toEqual([200]);
 });
 
-test("a token that was copied and used within the grace time has no line of its own", async () => {
+test("a token that was copied and used within the grace time starts no second line", async () => {
   const { session } = await signedUp();
   const owner = await refresh(session.refresh_token);
   const thief = await refresh(session.refresh_token);
   expect(thief.body.refresh_token).toBe(owner.body.refresh_token);
-  // An hour later both come back: the second one gives it away.
+  // An hour later both are used: the second use reveals it.
   forward(3600);
   expect(codes([await refresh(thief.body.refresh_token)])).toEqual([200]);
   forward(3600);
@@ -87,18 +87,18 @@ test("a token presented again after its successor was used is answered with the 
   expect(codes([await refresh(late.body.refresh_token)])).toEqual([200]);
 });
 
-test("a token whose answer was lost is taken again for 10 seconds", async () => {
+test("a token whose response was lost is accepted again for 10 seconds", async () => {
   const { session } = await signedUp();
   await refresh(session.refresh_token);
   forward(9);
   const again = await refresh(session.refresh_token);
   expect(codes([again])).toEqual([200]);
-  // Counted from the first use, so that nobody keeps it alive by asking.
+  // Counted from the first use, so that repeated requests don't keep it valid.
   forward(2);
   expect(codes([await refresh(session.refresh_token)])).toEqual(["refresh_token_already_used"]);
 });
 
-test("a used token that comes later ends the session for everybody who holds a token of it", async () => {
+test("a used token that comes later ends the session for everybody who has a token of it", async () => {
   const { session, email, password } = await signedUp();
   const elsewhere = createClient(app, createStorage());
   await elsewhere.signInWithPassword({ email, password });
@@ -123,14 +123,14 @@ test("a used token that comes later ends the session for everybody who holds a t
   expect(ended).toEqual([{ ended_reason: "token_reused" }]);
 });
 
-test("tokens that were never ours, and those of an ended session, are refused", async () => {
+test("foreign tokens, and those of an ended session, are refused", async () => {
   const { session, client } = await signedUp();
   await client.signOut();
   const answers = [await refresh("nothing"), await refresh("\u0000"), await refresh(session.refresh_token)];
   expect(codes(answers)).toEqual(Array(3).fill("refresh_token_not_found"));
 });
 
-test("several clients of one storage: one refresh serves them all, and all at once do no harm", async () => {
+test("several clients of one storage: one refresh serves them all, and concurrent ones do no harm", async () => {
   const { storage, client, session } = await signedUp();
   const tabs = [client, ...Array.from({ length: 4 }, () => createClient(app, storage))];
   const results = await Promise.all(tabs.map((tab) => tab.refreshSession()));
@@ -146,7 +146,7 @@ test("several clients of one storage: one refresh serves them all, and all at on
   expect((await tabs[1]?.getSession())?.data.session?.refresh_token).toBe(storedIn(storage).refresh_token);
 });
 
-test("clients that take turns by a lock refresh one after the other", async () => {
+test("clients that take turns with a lock refresh one after the other", async () => {
   let last: Promise<unknown> = Promise.resolve();
   const lock = <R>(_name: string, _timeout: number, work: () => Promise<R>): Promise<R> => {
     const turn = last.then(work, work);
@@ -154,7 +154,7 @@ test("clients that take turns by a lock refresh one after the other", async () =
     return turn;
   };
   const storage = createStorage();
-  // It calls locks of one's own old-fashioned.
+  // It warns that custom locks are deprecated.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const tabs = Array.from({ length: 4 }, () => createClient(app, storage, { lock }));
   const { data } = await (tabs[0] ?? createClient(app, storage)).signUp(stranger());
@@ -164,7 +164,7 @@ test("clients that take turns by a lock refresh one after the other", async () =
   expect(storedIn(storage).user.id).toBe(data.user?.id);
 });
 
-test("the client renews its session by itself over the token's end", async () => {
+test("the client renews its session before the token expires", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const storage = createStorage();
   const client = createClient(app, storage, { autoRefreshToken: true });
@@ -179,7 +179,7 @@ test("the client renews its session by itself over the token's end", async () =>
   vi.advanceTimersByTime(120_000);
   expect((await user(first)).status).toBe(403);
   expect((await user(storedIn(storage))).status).toBe(200);
-  // It sleeps for a day: the next thing asked of it renews first.
+  // It sleeps for a day: the next request renews first.
   vi.setSystemTime(Date.now() + 86_400_000);
   expect((await client.getUser()).data.user?.id).toBe(first.user.id);
   await client.stopAutoRefresh();
@@ -191,7 +191,7 @@ test("a session that was stolen while the client slept ends for it, too, and the
   forward(3700);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ahead });
   ahead = 0;
-  // It tells the console, too.
+  // It also logs to the console.
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const events: string[] = [];

@@ -19,7 +19,7 @@ const signInWith = async (email: string, password: string) => {
 const OWN = "the owner's own choice";
 const FOREIGN = "an intruder's own choice";
 
-/** An address that its owner signed up with first, then somebody else. `letters`: the owner's, then the other's. */
+/** An address that its owner signed up with first, then somebody else. `letters`: the owner's mail, then the other's. */
 async function contested(names: [string | undefined, string | undefined] = ["Ada", "Mallory"]) {
   const { email } = stranger();
   for (const [index, password] of [OWN, FOREIGN].entries()) {
@@ -44,7 +44,7 @@ it("confirms the password and the name of the sign-up that the link was sent for
   expect(await signInWith(email, FOREIGN)).toBe("invalid_credentials");
 });
 
-it("does so by a code, too, and takes the later sign-up where its mail is used", async () => {
+it("does the same with a code, and for the later sign-up if its mail is used", async () => {
   const first = await contested();
   const [own] = first.letters;
   const { data } = await browser().verifyOtp({ email: first.email, token: own.code, type: "signup" });
@@ -82,7 +82,7 @@ it("ends every sign-up once the owner has proven the address in another way", as
   expect(await signInWith(email, FOREIGN)).toBe("invalid_credentials");
 });
 
-it("sets no password by a mail that was asked for again while several sign-ups wait", async () => {
+it("sets no password through a mail that was requested again while several sign-ups wait", async () => {
   const { email } = await contested();
   await browser().resend({ type: "signup", email });
   const [again] = (await lettersTo(app, email)) as [Letter];

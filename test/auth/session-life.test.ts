@@ -53,7 +53,7 @@ test("a session ends 180 days after the sign-in, however often it is used", asyn
   expect((await refresh(token)).body.code).toBe("session_expired");
 });
 
-test("the owner sets both", async () => {
+test("the owner sets both limits", async () => {
   await setSettings(app, { sessionIdleDays: 2, sessionMaxDays: 3 });
   const [idle, old] = [await signedInUser(app), await signedInUser(app)];
   ahead = 1.9 * DAY;
@@ -65,7 +65,7 @@ test("the owner sets both", async () => {
   await setSettings(app, { sessionIdleDays: 30, sessionMaxDays: 180 });
 });
 
-test("the daily cleaning ends what is over, so that it leaves the list of sessions", async () => {
+test("the daily cleanup deletes ended sessions, so that they leave the list", async () => {
   const { user, session } = await signedInUser(app);
   await signIn(app, user.id);
   await app.context.db

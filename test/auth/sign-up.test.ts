@@ -21,7 +21,7 @@ const rowOf = (email: string) => app.context.db.selectFrom("users").selectAll().
 const confirm = (email: string) =>
   app.context.db.updateTable("users").set({ email_confirmed_at: new Date() }).where("email", "=", email).execute();
 
-/** An answer without what differs from each to the next: id and times. */
+/** A response without what differs each time: id and times. */
 const shapeOf = ({ id, created_at, updated_at, confirmation_sent_at, ...rest }: Body) => ({
   ...JSON.parse(JSON.stringify(rest).replaceAll(id, "the id").replaceAll(String(created_at), "now")),
   id: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id),
@@ -30,7 +30,7 @@ const shapeOf = ({ id, created_at, updated_at, confirmation_sent_at, ...rest }: 
   ),
 });
 
-test("known and unknown addresses are answered alike; the mailbox hears which it was", async () => {
+test("known and unknown addresses get the same response; only the mail says which it was", async () => {
   const who = { ...stranger(), data: { full_name: "Ada", from: "a friend" } };
   const fresh = await signUp(who);
   const pending = await signUp(who);
@@ -78,7 +78,7 @@ test("nobody changes an account by signing up with its address", async () => {
   expect((await signIn({ ...who, password: "an intruder's own" })).status).toBe(400);
 });
 
-test("nobody gets at an account that was made for somebody else by signing up with its address", async () => {
+test("nobody gets access to an account that was created for somebody else by signing up with its address", async () => {
   const { db } = app.context;
   const invited = await buildUser(db, { email: stranger().email, role: "admin" });
   const author = await buildUser(db, { email: stranger().email });
@@ -109,13 +109,13 @@ test("concurrent sign-ups with one address make one account", async () => {
   expect(count).toBe(1);
 });
 
-test("closed registration is closed, whatever comes", async () => {
+test("closed registration refuses every request", async () => {
   await setSettings(app, { allowRegistration: false });
   const { status, body } = await signUp(stranger());
   expect([status, body]).toEqual([422, { code: "signup_disabled", message: "Signups not allowed for this instance" }]);
 });
 
-test("the role comes from nowhere but the users table", async () => {
+test("the role comes only from the users table", async () => {
   await setSettings(app, { requireEmailVerification: false });
   const who = stranger();
   const wish = { role: "admin", is_active: false, app_metadata: { role: "admin" }, email_confirmed_at: "2020-01-01" };
@@ -127,13 +127,13 @@ test("the role comes from nowhere but the users table", async () => {
   expect(admin.body.user).toMatchObject({ role: "authenticated", app_metadata: { role: "admin" } });
 });
 
-test("the name may come as the specification writes it, too", async () => {
+test("the name may also be given as in the specification", async () => {
   const who = stranger();
   await signUp({ ...who, options: { data: { full_name: " Ada  " } } });
   expect((await rowOf(who.email))?.full_name).toBe("Ada");
 });
 
-test("passwords take any script, and what looks alike is the same", async () => {
+test("passwords may be in any script, and equivalent spellings are the same", async () => {
   await setSettings(app, { requireEmailVerification: false });
   const who = { ...stranger(), password: "Caf\u00e9 🚀 東京" };
   expect((await signUp(who)).status).toBe(200);
@@ -143,7 +143,7 @@ test("passwords take any script, and what looks alike is the same", async () => 
   expect((await signUp({ ...stranger(), password: "x".repeat(1024) })).status).toBe(200);
 });
 
-test("what can't be taken is refused, and nothing is left of it", async () => {
+test("invalid input is refused and leaves nothing behind", async () => {
   const { email, password } = stranger();
   const deep = JSON.parse(`${'{"a":'.repeat(30)}1${"}".repeat(30)}`);
   const refused: [unknown, string][] = [

@@ -40,7 +40,7 @@ test("before, `code` is the status", async () => {
   });
 });
 
-test("settings say what a client may offer, health that the service answers", async () => {
+test("settings say what a client may offer, health that the service responds", async () => {
   const settings = await app.actors.anonymous.get<{ external: object }>("/auth/v1/settings");
   expect(settings.body).toMatchObject({
     external: { email: true, phone: false, google: false, anonymous_users: false },

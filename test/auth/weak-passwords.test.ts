@@ -19,7 +19,7 @@ const SITE = /site's name is easy to guess/;
 const ADDRESS = /own email address is easy to guess/;
 const FOR_ADMINS = "Admins need a password of at least 12 characters";
 
-/** What a password is refused with; null when it is taken. */
+/** The reason why a password is refused; null when it is accepted. */
 const refusal = ({ error }: { error: unknown }) => {
   if (error === null) return null;
   expect(isAuthWeakPasswordError(error) && error.status).toBe(422);
@@ -45,7 +45,7 @@ it.each([
   expect(refusal(await browser().signUp({ email: "ada.lovelace+blog@mail.example", password }))).toMatch(why);
 });
 
-it.each(["daily larks", "ada loves lace", "six456", "123457x"])("takes %j", async (password) => {
+it.each(["daily larks", "ada loves lace", "six456", "123457x"])("accepts %j", async (password) => {
   expect(refusal(await browser().signUp({ email: `ada.lovelace+${password.length}@mail.example`, password }))).toBeNull();
 });
 
@@ -65,7 +65,7 @@ it("refuses it on a change and on a reset, too", async () => {
   expect(refusal(await other.updateUser({ password: "a song for the morning" }))).toBeNull();
 });
 
-it("asks admins for twelve characters from their next password on", async () => {
+it("requires twelve characters of admins from their next password on", async () => {
   const who = { ...stranger(), password: "kites!7" };
   const client = browser();
   const { data } = await client.signUp(who);
@@ -80,7 +80,7 @@ it("asks admins for twelve characters from their next password on", async () => 
   expect(refusal(await client.updateUser({ password: "twelve chars" }))).toBeNull();
 });
 
-it("asks an invited admin, too", async () => {
+it("requires them of an invited admin, too", async () => {
   const { actor } = await signedInUser(app, { role: "admin" });
   const { email } = stranger();
   const made = await actor.post("/api/admin/users", { email, full_name: "Grace", role: "admin" });

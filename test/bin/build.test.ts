@@ -39,8 +39,8 @@ describe("the sources of a build", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("building", () => {
-  /** A project whose Vite writes down how it was called and leaves the files of a build. */
+describe.skipIf(process.platform === "win32")("a build", () => {
+  /** A project whose Vite records how it was called and writes the files of a build. */
   const project = (vite = "") => {
     const root = tree(SOURCES);
     put(root, "node_modules/node/bin/node", `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, 0o755);
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === "win32")("building", () => {
     return { root, said, calls, build: () => ensureBuilt(root, (line: string) => said.push(line)) };
   };
 
-  test("makes the browser's part, then the server's, and nothing the second time", async () => {
+  test("builds the browser's part, then the server's, and nothing the second time", async () => {
     const { root, said, calls, build } = project();
     expect(isBuilt(root)).toBe(false);
     expect(await build()).toBe(true);
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === "win32")("building", () => {
     expect(isBuilt(root)).toBe(true);
   });
 
-  test("is done again after a change, not after a checkout that only touched files", async () => {
+  test("runs again after a change, not after a checkout that only touched files", async () => {
     const { root, calls, build } = project();
     await build();
     utimesSync(join(root, "server.ts"), longAgo, longAgo);
@@ -81,10 +81,10 @@ describe.skipIf(process.platform === "win32")("building", () => {
     expect(calls()).toHaveLength(4);
   });
 
-  test("is done again when it was interrupted between its parts", async () => {
+  test("runs again when it was interrupted between its parts", async () => {
     const { root, build } = project('if (args.includes("--ssr") && !fs.existsSync("mended")) process.exit(9);');
     await expect(build()).rejects.toThrow("The server's part could not be built");
-    // What an interrupted build leaves looks finished; only the stamp tells.
+    // An interrupted build looks finished; only the stamp tells the difference.
     put(root, "build/server/server.js", "");
     expect(isBuilt(root)).toBe(false);
     put(root, "mended", "");
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === "win32")("building", () => {
     expect(isBuilt(root)).toBe(true);
   });
 
-  test("a build over a finished one counts as none until it is finished", async () => {
+  test("over a finished one counts as none until it is finished", async () => {
     const { root, build } = project('if (fs.existsSync("broken")) process.exit(9);');
     await build();
     put(root, "server.ts", "other");
@@ -102,13 +102,13 @@ describe.skipIf(process.platform === "win32")("building", () => {
     expect(isBuilt(root)).toBe(false);
   });
 
-  test("what changes while it is being built is built the next time", async () => {
+  test("leaves changes during the build to the next one", async () => {
     const { root, build } = project('fs.writeFileSync("app/app.ts", "changed meanwhile");');
     await build();
     expect(isBuilt(root)).toBe(false);
   });
 
-  test.each(["build/server/server.js", "build/client", "build/.stamp"])("is done again when %s is gone", async (path) => {
+  test.each(["build/server/server.js", "build/client", "build/.stamp"])("runs again when %s is gone", async (path) => {
     const { root, build } = project();
     await build();
     rmSync(join(root, path), { recursive: true });

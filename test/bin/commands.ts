@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** How a command has ended, and what it told. */
+/** How a command has ended, and its output. */
 export type Ran = { code: number; out: string; err: string };
 
-/** Runs a command as an operator does, with nothing of our own environment but what every program needs. */
+/** Runs a command as an operator does, with only the environment variables that every program needs. */
 export function runCommand(entry: string, env: NodeJS.ProcessEnv, args: string[]): Promise<Ran> {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [entry, ...args], { env: { PATH, HOME, ...env }, stdio: ["ignore", "pipe", "pipe"] });
@@ -21,7 +21,7 @@ export function runCommand(entry: string, env: NodeJS.ProcessEnv, args: string[]
   return new Promise((resolve) => child.once("close", (code) => resolve({ ...ran, code: code ?? -1 })));
 }
 
-/** A folder of the test's own, where PostgreSQL's user gets in. */
+/** A new folder for a test, which PostgreSQL's user can enter. */
 export async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "skylark-command-"));
   await chmod(folder, 0o755);

@@ -18,7 +18,7 @@ function copyProject(): string {
   return root;
 }
 
-/** `npm run dev` in a folder, on a free port. @returns its address and its process */
+/** `npm run dev` in a folder, on a free port. @returns its URL and its process */
 async function develop(root: string): Promise<{ address: string; child: ChildProcess }> {
   const { PATH, HOME } = process.env;
   const env = {
@@ -47,7 +47,7 @@ async function develop(root: string): Promise<{ address: string; child: ChildPro
 const edit = (root: string, path: string, change: (text: string) => string) =>
   writeFileSync(join(root, path), change(readFileSync(join(root, path), "utf8")));
 
-test("an edit of a rule is in the next answers of the API and of the pages, and a mistake is named", {
+test("an edit of a rule is in the next responses of the API and of the pages, and an error is reported", {
   timeout: 240_000,
 }, async () => {
   const root = copyProject();

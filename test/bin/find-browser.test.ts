@@ -29,7 +29,7 @@ test("the environment comes first, in the order of its variables", () => {
   expect(find({ BROWSER_PATH: c })).toBe("my/c");
 });
 
-test("a variable that names no browser is told, and the search goes on", () => {
+test("a variable that names no browser is reported, and the search continues", () => {
   const { root, said, find } = machine({ "two/google-chrome": "", "my/broken": "broken" });
   expect(find({ CHROME_PATH: `${root}/gone`, BROWSER_PATH: `${root}/my/broken` })).toBe("two/google-chrome");
   expect(said).toEqual([
@@ -44,17 +44,17 @@ test("Chromium comes before Chrome before Edge, wherever on the PATH they are", 
   expect(machine({ "two/microsoft-edge-stable": "" }).find({})).toBe("two/microsoft-edge-stable");
 });
 
-test("a Chromium without windows comes before one with them, unless it has to be one as people have it", () => {
+test("a headless Chromium comes before one with windows, unless a full browser is required", () => {
   const { find } = machine({ "one/chromium": "", "two/chromium-headless-shell": "" });
   expect(find({})).toBe("two/chromium-headless-shell");
   expect(find({}, true)).toBe("one/chromium");
 });
 
-test("a stand-in that only asks for another package is passed over", () => {
+test("a placeholder that only asks for another package is skipped", () => {
   expect(machine({ "one/chromium-browser": "broken", "two/google-chrome": "" }).find({})).toBe("two/google-chrome");
 });
 
-test("nothing is nothing", () => {
+test("without a browser there is no result", () => {
   const { said, find } = machine({ "one/firefox": "" });
   expect(find({})).toBeUndefined();
   expect(said).toEqual([]);

@@ -12,7 +12,7 @@ const PACKAGES = { "node_modules/a": { version: "1.0.0", integrity: "sha512-a" }
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** A project after an install that nobody noted, as `npm ci` by hand leaves it. */
+/** A project after an install without a stamp, as `npm ci` leaves it. */
 const installed = () =>
   tree({
     "package-lock.json": lock(PACKAGES),
@@ -25,7 +25,7 @@ describe("whether everything is installed", () => {
     expect(isInstalled(tree({ "package-lock.json": lock(PACKAGES) }))).toBe(false);
   });
 
-  test("yes, when it was noted, and no longer when the lock file changes", () => {
+  test("yes, with a stamp, and no longer when the lock file changes", () => {
     const root = installed();
     rmSync(join(root, "node_modules/.package-lock.json"));
     writeFileSync(stampFile(root), lockStamp(root));
@@ -34,7 +34,7 @@ describe("whether everything is installed", () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  test("yes, when npm was run by hand; this is noted for the next time, nothing is installed", async () => {
+  test("yes, when npm was run by hand; a stamp is written for the next time, nothing is installed", async () => {
     const root = installed();
     expect(isInstalled(root)).toBe("same");
     const said: string[] = [];
@@ -43,7 +43,7 @@ describe("whether everything is installed", () => {
     expect(isInstalled(root)).toBe("noted");
   });
 
-  test("no, when the note is of another kind of machine", () => {
+  test("no, when the stamp is of another kind of machine", () => {
     const root = installed();
     rmSync(join(root, "node_modules/.package-lock.json"));
     writeFileSync(stampFile(root), lockStamp(root).replace(process.platform, "plan9"));
@@ -105,8 +105,8 @@ describe("npm is called", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("installing", () => {
-  /** A project with a program of ours in npm's place that writes down how it was called and does `then`. */
+describe.skipIf(process.platform === "win32")("an installation", () => {
+  /** A project with a program of ours in place of npm. It records how it was called and runs `then`. */
   const withNpm = (then: string) => {
     const root = tree({ "package-lock.json": lock(PACKAGES), "outside/keep": "" });
     put(root, "outside/npm", `#!/bin/sh\necho "$NODE_ENV $@" >> called\n${then}\n`, 0o755);
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === "win32")("installing", () => {
   };
   const SUCCEED = "mkdir -p node_modules/node/bin && touch node_modules/node/bin/node";
 
-  test("asks npm for everything, development packages too, and says so once", async () => {
+  test("asks npm for everything, including development packages, and says so once", async () => {
     vi.stubEnv("NODE_ENV", "production");
     const { root, said, install } = withNpm(SUCCEED);
     expect(await install()).toBe(true);
@@ -127,7 +127,7 @@ describe.skipIf(process.platform === "win32")("installing", () => {
     expect(said).toHaveLength(1);
   });
 
-  test("installs again when the lock file has changed", async () => {
+  test("runs again when the lock file has changed", async () => {
     const { root, said, install } = withNpm(SUCCEED);
     await install();
     put(root, "package-lock.json", lock({}));
@@ -135,7 +135,7 @@ describe.skipIf(process.platform === "win32")("installing", () => {
     expect(said.at(-1)).toBe("Installing changed packages …");
   });
 
-  test("a failed install leaves no note and is tried again", async () => {
+  test("leaves no stamp when it fails, and is tried again", async () => {
     const { root, install } = withNpm(`${SUCCEED}; exit 3`);
     await expect(install()).rejects.toThrow(SetupError);
     await expect(install()).rejects.toThrow("npm failed with exit status 3");
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === "win32")("installing", () => {
     expect(existsSync(join(root, ".cache/setup.lock"))).toBe(false);
   });
 
-  test("takes what the lock file has when `npm ci` refuses it, and leaves the file alone", async () => {
+  test("uses the lock file's packages when `npm ci` refuses it, and leaves the file alone", async () => {
     const { root, install } = withNpm(`[ "$1" = ci ] && { echo "npm error code EUSAGE" >&2; exit 1; }; ${SUCCEED}`);
     expect(await install()).toBe(true);
     const calls = readFileSync(join(root, "called"), "utf8").trim().split("\n");
@@ -166,10 +166,10 @@ describe.skipIf(process.platform === "win32")("installing", () => {
     await expect(install()).rejects.toThrow(/npm can't be started .*has to be on the PATH/);
   });
 
-  test("two at once install once; the second waits", async () => {
+  test("runs once for two at once; the second waits", async () => {
     const { root, said, install } = withNpm(`sleep 0.5; ${SUCCEED}`);
     mkdirSync(join(root, ".cache"));
-    // A lock that its holder can't give back any more is nobody's.
+    // A lock whose holder can't release it any more belongs to nobody.
     writeFileSync(join(root, ".cache/setup.lock"), "999999999");
     expect(await install()).toBe(true);
     const holder = join(root, ".cache/setup.lock");

@@ -8,7 +8,7 @@ import { tree } from "./tree.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 const url = (path: string) => JSON.stringify(pathToFileURL(join(ROOT, path)).href);
 
-/** What tests leave when they are killed: a database, and a process in a group of its own that heeds no signal it can ignore. */
+/** What killed tests leave behind: a database, and a process in its own group that ignores every signal it can. */
 const TESTS = `
   import { spawn } from "node:child_process";
   import { startTestPostgres } from ${url("test/platform/test-postgres.ts")};
@@ -31,7 +31,7 @@ const RUN = `
 
 type Told = { folder: string; socket: string; pids: number[] };
 
-/** Starts a run and waits until all of it is there. */
+/** Starts a run and waits until all of it exists. */
 async function startRun(): Promise<{ run: ChildProcess; told: Told }> {
   const folder = tree({ "run.mjs": RUN, "tests.mjs": TESTS });
   const run = spawn(process.execPath, [join(folder, "run.mjs"), join(folder, "tests.mjs")], {
@@ -83,7 +83,7 @@ test.runIf(process.platform === "linux").each(["SIGKILL", "SIGTERM"] as const)(
   },
 );
 
-test("a run that ends by itself waits until its folder is gone", async () => {
+test("a run that ends normally waits until its folder is gone", async () => {
   const root = tree({
     "run.mjs": `
       import { existsSync } from "node:fs";

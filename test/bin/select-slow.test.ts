@@ -8,7 +8,7 @@ import { put, tree } from "./tree.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 const names = (slow: { what: string }[]) => slow.map(({ what }) => what);
 
-test("every slow test and all that it is about are there", () => {
+test("every slow test and everything it covers exist", () => {
   const journeys = globSync("e2e/*.e2e.ts", { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), "utf8"));
   for (const { what, files = [], tag, about } of SLOW) {
     for (const path of [...files, ...about]) expect(existsSync(join(ROOT, path)), `${what}: ${path}`).toBe(true);
@@ -17,24 +17,24 @@ test("every slow test and all that it is about are there", () => {
 });
 
 describe("of the slow tests", () => {
-  test("all can be skipped when nothing they are about has changed", () => {
+  test("all can be skipped when nothing they cover has changed", () => {
     expect(skippable(["app/pages/home/page.tsx", "docs/STYLE.md"])).toEqual(SLOW);
   });
 
-  test("those run that are about what has changed, or have changed themselves", () => {
+  test("those run that cover a change, or have changed themselves", () => {
     const skipped = names(skippable(["app/platform/postgres/start.ts", "test/bin/start.test.ts"]));
     expect(skipped).not.toContain("PostgreSQL clusters");
     expect(skipped).not.toContain("npm start and its signals");
     expect(skipped).toContain("uploads that are killed");
   });
 
-  test("none is skipped when a package has changed, or nobody knows what has", () => {
+  test("none is skipped when a package has changed, or when the changes are unknown", () => {
     expect(skippable(["package-lock.json"])).toEqual([]);
     expect(skippable(undefined)).toEqual([]);
   });
 });
 
-describe("what has changed", () => {
+describe("the changes", () => {
   const repository = () => {
     const root = tree({ "a.txt": "a", "b.txt": "b", ".gitignore": ".cache/\n" });
     const git = (...args: string[]) =>
@@ -48,7 +48,7 @@ describe("what has changed", () => {
     return { root, git, commit };
   };
 
-  test("is counted from where the branch left main, with what no commit holds yet", () => {
+  test("are counted from where the branch left main, including uncommitted ones", () => {
     const { root, git, commit } = repository();
     git("switch", "-c", "topic");
     put(root, "a.txt", "changed");
@@ -58,12 +58,12 @@ describe("what has changed", () => {
     expect(changedFiles(root)).toEqual(["a.txt", "b.txt", "c.txt"]);
   });
 
-  test("nobody knows on main before everything has passed there, nor without git", () => {
+  test("are unknown on main before everything has passed there, and without git", () => {
     expect(changedFiles(repository().root)).toBeUndefined();
     expect(changedFiles(tree({ "a.txt": "a" }))).toBeUndefined();
   });
 
-  test("is counted from the last commit at which everything passed", () => {
+  test("are counted from the last commit at which everything passed", () => {
     const { root, commit } = repository();
     notePassed(root);
     expect(changedFiles(root)).toEqual([]);

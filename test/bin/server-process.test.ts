@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../bin/setup/server-process.mjs";
 
-/** Makes two million small pieces, the newest 150,000 of them always in use, and says how large the young generation has become, in MB. */
+/** Creates two million small objects, the newest 150,000 of them in use, and prints how large the young generation has become, in MB. */
 const GROWING = `
   const kept = [];
   for (let i = 0; i < 2_000_000; i++) kept[i % 150_000] = { text: "lark " + i, numbers: [i, i, i, i] };

@@ -11,27 +11,27 @@ import { put, tree } from "./tree.ts";
 const bin = join(import.meta.dirname, "..", "..", "bin");
 
 describe("a Node that is too old", () => {
-  test.each(["18.20.1", "19.9.0", "16.0.0", "8.1.2"])("%s hears one sentence", (version) => {
+  test.each(["18.20.1", "19.9.0", "16.0.0", "8.1.2"])("%s prints one sentence", (version) => {
     expect(complaintAbout(version)).toBe(
       `Skylark needs Node.js 20 or newer, and this is ${version}: install a current one from https://nodejs.org and try again.`,
     );
   });
 
-  test.each(["20.0.0", "22.1.0", "24.21.0", "100.0.0"])("%s hears nothing", (version) => {
+  test.each(["20.0.0", "22.1.0", "24.21.0", "100.0.0"])("%s prints nothing", (version) => {
     expect(complaintAbout(version)).toBeUndefined();
   });
 
   const entries = [...readdirSync(bin).filter((name) => name.endsWith(".mjs")), "setup/node-version.mjs", "setup/run.mjs"];
   test.each(entries)("can read bin/%s", async (name) => {
     const text = readFileSync(join(bin, name), "utf8");
-    // Nothing to translate for an old language: everything in it is old already.
+    // Nothing to compile to an older language: all its syntax is old already.
     const translate = async (target: string) =>
       (await transformWithOxc(text, name, { target, sourcemap: false, lang: "js" })).code;
     expect(await translate("es2019")).toBe(await translate("esnext"));
     expect(text).not.toMatch(/^\s*await\b/m);
   });
 
-  test("the test above knows new syntax when it sees it", async () => {
+  test("the test above recognises new syntax", async () => {
     const translate = async (target: string) =>
       (await transformWithOxc("f(a?.b ?? c);", "a.mjs", { target, sourcemap: false, lang: "js" })).code;
     expect(await translate("es2019")).not.toBe(await translate("esnext"));
@@ -51,13 +51,13 @@ describe("a Node that is too old", () => {
     };
   };
 
-  test("says it and exits with 1, without touching the rest", () => {
+  test("prints the sentence and exits with 1, without loading the rest", () => {
     const { status, stdout, stderr } = copyOfBin().run();
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr.trim().split("\n")).toEqual([complaintAbout("18.1.0")]);
   });
 
-  test("hands over to the pinned one where that is installed", () => {
+  test("hands over to the pinned one if that is installed", () => {
     const { root, run } = copyOfBin();
     put(root, "node_modules/node/bin/node", '#!/bin/sh\necho "pinned: $@"; exit 7\n', 0o755);
     const { status, stdout } = run();
@@ -77,7 +77,7 @@ test("an exit status is what a shell would give", () => {
   expect(exitStatus(null, null)).toBe(1);
 });
 
-/** A project whose server is `server`; everything is installed and built, so that a start goes straight to it. */
+/** A project with `server` as its server; everything is installed and built, so that a start runs it at once. */
 const project = (server: string, waitOnChild: boolean, how: { underNpm?: boolean; inShell?: boolean } = {}) => {
   const root = tree({ "build/server/server.js": server });
   for (const name of ["hand-over.mjs", "run.mjs", "follow-parent.mjs"])
@@ -121,7 +121,7 @@ describe.each([
   ["as the same process", false],
   ["as a child", true],
 ])("the server runs %s", (_how, waitOnChild) => {
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("and hears %s once; its exit status is ours", async (signal) => {
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("and receives %s once; its exit status is ours", async (signal) => {
     const server = `let heard = 0;
       process.on("${signal}", () => { heard++; setTimeout(() => { console.log("heard " + heard); process.exit(5); }, 200); });
       setInterval(() => {}, 1000); console.log("pid " + process.pid + " ready");`;
@@ -149,7 +149,7 @@ const isGone = async (pid: number) => {
   return !isAlive(pid);
 };
 
-test("a server that runs as a child stops as if told to when its parent is killed outright", async () => {
+test("a server that runs as a child stops as if by a signal when its parent is killed", async () => {
   const { child, said } = project(PATIENT, true);
   const pid = Number(await said(/pid (\d+) ready clean/));
   child.kill("SIGKILL");
@@ -168,7 +168,7 @@ test.each([
   expect(await isGone(pid)).toBe(true);
 });
 
-test("a server whose shell has gone on stays, when npm has nothing to do with it", async () => {
+test("a server whose shell has ended stays, when npm isn't involved", async () => {
   const { child, said } = project(PATIENT, false, { inShell: true });
   const pid = Number(await said(/pid (\d+) ready clean/));
   child.kill("SIGTERM");
@@ -179,7 +179,7 @@ test("a server whose shell has gone on stays, when npm has nothing to do with it
   expect(await isGone(pid)).toBe(true);
 });
 
-test("a server that has finished is not kept alive by looking after its parent", async () => {
+test("a server that has finished is not kept alive by watching its parent", async () => {
   const { child, said } = project('setTimeout(() => console.log("done"), 50);', true);
   expect(await once(child, "exit")).toEqual([0, null]);
   await said(/done/);

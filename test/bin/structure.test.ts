@@ -131,7 +131,7 @@ describe("an import that keeps the rules passes", () => {
   });
 });
 
-describe("every form of import is seen, and nothing that only looks like one", () => {
+describe("every form of import is found, and nothing that only looks like one", () => {
   const path = "app/platform/cache/cache.ts";
   test.each([
     'import "../../routes.ts";',
@@ -162,7 +162,7 @@ describe("every form of import is seen, and nothing that only looks like one", (
   });
 });
 
-test("the list of who may call whom has no circles", () => {
+test("the list of nouns that may import each other has no circles", () => {
   const found = violations({}, { posts: ["tags"], tags: ["users"], users: ["posts"], likes: ["posts"] });
   expect(found).toHaveLength(3);
   expect(found[0]?.what).toContain("posts → tags → users → posts");
@@ -185,7 +185,7 @@ describe("files don't import each other in a circle", () => {
     expect(found[0]?.what).toContain("a file of its own");
   });
 
-  test("a longer way round is one, two ways to the same file are none", () => {
+  test("a longer circle counts, two paths to the same file don't", () => {
     const file = (...names: string[]) => `${names.map((name) => `import "./${name}.ts";`).join("\n")}\nexport const x = 1;\n`;
     const round = { "app/platform/a.ts": file("b"), "app/platform/b.ts": file("c"), "app/platform/c.ts": file("a") };
     expect(violations(round).map(({ path }) => path)).toEqual(["app/platform/c.ts"]);
@@ -203,7 +203,7 @@ test("a source file has 400 lines at most, a test 600", () => {
   expect(found.map(({ path, line }) => `${path}:${line}`)).toEqual(["app/a.ts:401", "app/b.test.ts:601"]);
 });
 
-describe("habits", () => {
+describe("conventions", () => {
   test.each([
     ["app/domain/utils/dates.ts", "export const a = 1;", '"utils" says nothing'],
     ["app/http/helpers.ts", "export const a = 1;", '"helpers" says nothing'],

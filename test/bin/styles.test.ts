@@ -10,7 +10,7 @@ const violations = (css: string, path = "app/pages/public/home/home.css") =>
   checkStyles(tree({ "app/ui/styles/tokens.css": TOKENS, "app/ui/styles/break-points.css": BREAK_POINTS, [path]: css }))
     .violations;
 
-describe("a style that leaves the scales is named with its line and what to take instead", () => {
+describe("a style that leaves the scales is named with its line and what to use instead", () => {
   test.each([
     ["font-size: 0.9rem", "0.9rem is no size of type: take var(--text-…)"],
     ["font: 500 17px / 1.4 var(--sans)", "17px is no size of type"],
@@ -48,7 +48,7 @@ test("a token that doesn't exist", () => {
   ]);
 });
 
-test("tokens, lengths that follow the text, hairlines and other lengths may stand", () => {
+test("tokens, lengths relative to the text, hairlines and other lengths are allowed", () => {
   const css = `.a {
   width: 17rem;
   margin: 0 auto -1px;
@@ -88,7 +88,7 @@ test("a style sheet has 400 lines at most", () => {
   ]);
 });
 
-test("the style sheets of the product keep to this", () => {
+test("the style sheets of the product follow the rules", () => {
   const { violations: found, files } = checkStyles(`${import.meta.dirname}/../..`);
   expect(found).toEqual([]);
   expect(files).toBeGreaterThan(40);

@@ -31,7 +31,7 @@ describe("Vitest's report", () => {
     expect(countVitest(file(report), status)).toEqual(count);
   });
 
-  test("that isn't there counts as a failure", () => {
+  test("that is missing counts as a failure", () => {
     expect(countVitest(join(tree({}), "gone.json"), 0)).toEqual({ passed: 0, failed: 1 });
   });
 });
@@ -64,7 +64,7 @@ describe("Playwright's report", () => {
   });
 });
 
-describe("what failed is told again at the end", () => {
+describe("failures are repeated at the end", () => {
   test("by Vitest: tests, files that can't be loaded, and what happened outside of any test", () => {
     const report = {
       testResults: [
@@ -87,7 +87,7 @@ describe("what failed is told again at the end", () => {
     ]);
   });
 
-  test("by Playwright: journeys, however deep they stand, and errors outside of them", () => {
+  test("by Playwright: journeys, however deeply nested, and errors outside of them", () => {
     const spec = (title: string, ok: boolean) => ({
       title,
       file: "reading.e2e.ts",
@@ -104,7 +104,7 @@ describe("what failed is told again at the end", () => {
     ]);
   });
 
-  test("a run that left no report tells nothing", () => {
+  test("a run without a report says nothing", () => {
     const gone = join(tree({}), "gone.json");
     expect([...vitestFailures(gone, gone), ...playwrightFailures(gone)]).toEqual([]);
   });
@@ -116,7 +116,7 @@ test("the sum is the last line, and the only one of its kind", () => {
   expect(lines.filter((line: string) => /\d+ passed, \d+ failed/.test(line))).toHaveLength(1);
 });
 
-test("a table of measurements lines up its figures and leaves out columns that nobody fills", () => {
+test("a table of measurements aligns its figures and leaves out empty columns", () => {
   const rows = [
     { measure: "p95", value: 8.25, unit: "ms", target: "≤ 10" },
     { measure: "requests", value: 12345.6, unit: "/s" },

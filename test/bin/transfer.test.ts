@@ -6,7 +6,7 @@ import { fixture } from "../imports/importer.ts";
 import { dataFolder, runCommand } from "./commands.ts";
 
 type Exported = { posts: { title: string; slug: string; content: string; comments: { content: string }[] }[] };
-/** Each command starts a database of its own, and ends it. */
+/** Each command starts a database and stops it. */
 const PATIENCE = 240_000;
 
 const run = (verb: "import" | "export", DATA_DIR: string, ...args: string[]) => runCommand(`bin/${verb}.mjs`, { DATA_DIR }, args);
@@ -27,7 +27,7 @@ test(
     expect(looked.code).toBe(0);
     expect(looked.out).toMatch(/^posts +5 added$/m);
     expect(looked.out).toMatch(/^Findings: \d+ kept, \d+ changed, \d+ dropped$/m);
-    // Six, of which one stays behind.
+    // Six, of which one is left out.
     expect(looked.err).toMatch(/^(?:checking: \d+ of 6\n)+$/);
 
     const half = join(folder, "half.xml");
@@ -68,7 +68,7 @@ test(
   PATIENCE,
 );
 
-test.each(["import", "export"] as const)("%s without a file is told with its usage, exit code 2", async (verb) => {
+test.each(["import", "export"] as const)("%s without a file prints its usage, exit code 2", async (verb) => {
   const { code, out, err } = await run(verb, "/nonexistent");
   expect([code, out]).toEqual([2, ""]);
   expect(err).toContain(`npm run ${verb} -- <file`);

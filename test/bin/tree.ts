@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /**
- * A folder with these files, gone when the test is over.
+ * A folder with these files, deleted after the test.
  * @param files contents by path; missing folders are made
  * @returns its absolute path
  */

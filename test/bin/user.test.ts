@@ -36,7 +36,7 @@ describe("on the database of DATABASE_URL", () => {
   const accountOf = (token: string) =>
     createActor(app.fetch).get<{ role: string }>("/api/account", { authorization: `Bearer ${token}` });
 
-  test("an admin is made whose printed password signs in, and is promoted, demoted, shut out, let in", async () => {
+  test("an admin is created whose printed password signs in, and is promoted, demoted, deactivated and reactivated", async () => {
     expect(await run("list")).toEqual({ code: 0, out: "Nobody has an account yet.\n", err: "" });
     const made = await run("create", "Ada@blog.example", "--admin", "--name", "Ada Lovelace");
     expect([made.code, made.err]).toEqual([0, ""]);
@@ -88,7 +88,7 @@ describe("on the database of DATABASE_URL", () => {
     expect((await signInAs("lost@blog.example", passwordIn(changed))).status).toBe(200);
   });
 
-  test("keys are rotated; those who are signed in stay so", async () => {
+  test("keys are rotated; signed-in users stay signed in", async () => {
     const made = await run("create", "keys@blog.example");
     const { body } = await signInAs("keys@blog.example", passwordIn(made));
     const kidsInForce = async () =>
@@ -103,7 +103,7 @@ describe("on the database of DATABASE_URL", () => {
     expect((await accountOf(body.access_token)).status).toBe(200);
   });
 
-  test("what can't be done is one sentence and exit code 1", async () => {
+  test("a failure is one sentence and exit code 1", async () => {
     const missing = { code: 1, out: "", err: "Nobody has an account with this email address.\n" };
     for (const verb of ["promote", "demote", "password", "deactivate", "reactivate"])
       expect(await run(verb, "nobody@blog.example")).toEqual(missing);
@@ -136,7 +136,7 @@ test.each([
   expect(err).toContain("npm run user -- create <email>");
 });
 
-test("asked for help it tells how it is used", async () => {
+test("--help prints the usage", async () => {
   for (const args of [["--help"], ["help"]]) {
     const { code, out, err } = await user({}, args);
     expect([code, err]).toEqual([0, ""]);

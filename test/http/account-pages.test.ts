@@ -38,7 +38,7 @@ describe("screens around an account", () => {
     expect(status).toBe(200);
     expect(html).toContain(text);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
-    // The back office has a frame of its own, which only admins see.
+    // The back office has its own frame, which only admins see.
     const hasHeader = /<a [^>]*href="\/login"[^>]*>Login<\/a>/.test(html);
     expect(hasHeader).toBe(!path.startsWith("/admin/") || path === "/admin/login");
     expect(html).not.toMatch(/\sstyle=|<style|\son\w+=/);
@@ -55,7 +55,7 @@ describe("screens around an account", () => {
     expect([status, headers.get("location")]).toEqual([301, "/admin/dashboard"]);
   });
 
-  it("are not made up: other addresses are 404", async () => {
+  it("exist only at their own paths: others are 404", async () => {
     for (const path of ["/login/more", "/accounts", "/administrator", "/confirm/1"])
       expect((await get(path)).status, path).toBe(404);
   });
@@ -76,7 +76,7 @@ describe("screens around an account", () => {
     });
   });
 
-  it("stay open while the owner works on the site", async () => {
+  it("stay open during maintenance", async () => {
     await withSettings({ maintenanceMode: true }, async () => {
       expect((await get("/about")).status).toBe(503);
       for (const path of ["/login", "/account", "/admin/login", "/admin/dashboard"])

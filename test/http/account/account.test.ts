@@ -21,7 +21,7 @@ const withPassword = async (values: Parameters<typeof signedInUser>[1] = {}) => 
   return made;
 };
 
-test("one's own account, and nothing of it kept on the way", async () => {
+test("a user sees their own account, and it is never cached", async () => {
   const { user, actor } = await signedInUser(app, { full_name: "Ada" });
   const { status, body, headers } = await actor.get("/api/account");
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -73,7 +73,7 @@ test("an author writes a bio, which articles show", async () => {
   expect((await actor.patch("/api/account", {})).status).toBe(400);
 });
 
-test("where one is signed in; a session that is ended is out at once", async () => {
+test("the list of sessions; a session that is ended is out at once", async () => {
   const { user, actor, session } = await signedInUser(app);
   const other = await signIn(app, user.id);
   const stranger = await signedInUser(app);
@@ -94,7 +94,7 @@ test("where one is signed in; a session that is ended is out at once", async () 
   expect((await actor.get<Row[]>("/api/account/sessions")).body).toHaveLength(1);
 });
 
-test("a profile is for oneself and admins; others' look like ones that aren't there", async () => {
+test("a profile is visible to its owner and admins; others look as if they didn't exist", async () => {
   const [reader, other, admin] = [await signedInUser(app), await signedInUser(app), await signedInUser(app, { role: "admin" })];
   const own = await reader.actor.get(`/api/users/${reader.user.id}`);
   expect([own.status, own.body]).toEqual([
@@ -120,7 +120,7 @@ test("nobody adds another's row, nor an admin's, nor their own twice", async () 
   expect((await add({ role: "admin" })).body.details).toEqual([{ field: "role", rule: "must be user" }]);
 });
 
-test("the export is a file with everything about oneself and nothing of anybody else, no secrets", async () => {
+test("the export is a file with everything about the user, nothing about anybody else, and no secrets", async () => {
   const { db } = app.context;
   const { user, actor, session } = await withPassword({ full_name: "Ada" });
   const stranger = await signedInUser(app);
@@ -152,7 +152,7 @@ test("the export is a file with everything about oneself and nothing of anybody 
     expect(text).not.toContain(secret);
 });
 
-test("an account goes with its password; comments stay without an author, sessions end, the mailbox is forgotten", async () => {
+test("an account is deleted with its password; comments stay without an author, sessions end, mails are deleted", async () => {
   const { db } = app.context;
   const { user, actor } = await withPassword();
   const other = await signIn(app, user.id);
@@ -189,7 +189,7 @@ test("an account goes with its password; comments stay without an author, sessio
   expect(await db.selectFrom("outbox").where("recipient", "=", user.email).select("id").execute()).toEqual([]);
 });
 
-test("an account without a password goes with the code of a mail, which works once", async () => {
+test("an account without a password is deleted with the code of a mail, which works once", async () => {
   const { db } = app.context;
   const { user, actor } = await signedInUser(app);
   const remove = (body: object) =>
@@ -216,7 +216,7 @@ test("an account without a password goes with the code of a mail, which works on
     const answer = await remove(body);
     expect([answer.status, answer.body.details?.[0]?.field], JSON.stringify(body)).toEqual([400, field]);
   }
-  // Somebody else's code is none.
+  // Somebody else's code doesn't work.
   const stranger = await signedInUser(app);
   const theirs = await stranger.actor.send("DELETE", "/api/account", {
     body: JSON.stringify({ nonce: code }),
@@ -243,7 +243,7 @@ test("the last active admin stays", async () => {
   expect((await last.actor.get("/api/account")).status).toBe(200);
 });
 
-test("passwords aren't guessed here either", async () => {
+test("passwords can't be guessed here either", async () => {
   const { user, token } = await withPassword();
   const actor = app.actors.from({ address: "198.51.100.20", headers: { authorization: `Bearer ${token}` } });
   const guess = () =>

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.each(PATHS)("%s is for admins alone", async (path) => {
+test.each(PATHS)("%s requires an admin", async (path) => {
   const nobody = await app.actors.anonymous.get<ErrorBody>(path);
   expect([nobody.status, nobody.body.code]).toEqual([401, "no_authorization"]);
   const reader = await (await signedInUser(app)).actor.get<ErrorBody>(path);
   expect([reader.status, Object.keys(reader.body)]).toEqual([403, ["code", "message"]]);
 });
 
-test("a site without articles and visits has zeros, empty lists and a day for each day", async () => {
+test("a site without articles and visits has zeros, empty lists and an entry for each day", async () => {
   const { status, body, headers } = await admin.get<BlogAnalytics>(BLOG);
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   const nothing = { views: 0, likes: 0, comments: 0 };
@@ -57,7 +57,7 @@ test("a site without articles and visits has zeros, empty lists and a day for ea
   expect((await admin.get<BlogFunnel>(FUNNEL)).body).toEqual({ total: { ...steps, posts: 0 }, items: [] });
 });
 
-describe("what can't be asked for is named", () => {
+describe("an invalid query is refused with its field", () => {
   const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2);
   test.each<[query: string, field: string, rule: string]>([
     ["range=8d", "range", "must be one of 7d, 30d, 90d, 1y, custom"],
@@ -91,7 +91,7 @@ describe("what can't be asked for is named", () => {
   });
 });
 
-test("yesterday's visits of an article stand there once they are rolled up, in the same figures everywhere", async () => {
+test("yesterday's visits of an article are in the figures once they are rolled up, and the same everywhere", async () => {
   const { db } = app.context;
   const { id, slug } = await buildPost(db, { title: "A lark's day" });
   const at = new Date(Date.now() - 24 * 3_600_000);

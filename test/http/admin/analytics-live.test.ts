@@ -26,16 +26,16 @@ const listen = (init: RequestInit = {}) =>
     }),
   ) as Promise<Response>;
 
-/** The next piece of the answer, as text. */
+/** The next piece of the response, as text. */
 const readerOf = (response: Response) => response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
 const next = async (reader: ReadableStreamDefaultReader<Uint8Array>) => new TextDecoder().decode((await reader.read()).value);
 
-test("who was active in the last five minutes is told at once, by the page that each saw last", async () => {
+test("readers of the last five minutes are reported at once, by the page that each saw last", async () => {
   const { db } = app.context;
   await buildPost(db, { slug: "lark", title: "The lark" });
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const page = (path: string, values = {}) => ({ path, ...values });
-  // Two on the article, one of them by way of the first page; one who began long ago; one who has been gone for six minutes.
+  // Two on the article, one of them after the first page; one who began long ago; one who left six minutes ago.
   await buildVisit(db, { at: ago(1), session: buildSession(), pages: [page("/story/lark")] });
   await buildVisit(db, { at: ago(4), session: buildSession(), pages: [page("/"), page("/story/lark", { after: 90 })] });
   await buildVisit(db, { at: ago(40), session: buildSession(), pages: [page("/about", { last: 38 * 60 })] });
@@ -62,7 +62,7 @@ test("who was active in the last five minutes is told at once, by the page that 
   await reader.cancel();
 });
 
-test("twenty can follow at once; when one goes, another comes in", async () => {
+test("twenty can follow at once; when one leaves, another is admitted", async () => {
   const readers = [];
   for (let n = 0; n < LISTENERS_MAX; n++) readers.push(readerOf(await listen()));
   for (const reader of readers) expect(await next(reader)).toContain("event: readers");
@@ -84,14 +84,14 @@ test("twenty can follow at once; when one goes, another comes in", async () => {
   for (const reader of readers) await reader.cancel();
 });
 
-test("HEAD answers without following", async () => {
+test("HEAD responds without following", async () => {
   for (let n = 0; n <= LISTENERS_MAX; n++) {
     const response = await listen({ method: "HEAD" });
     expect([response.status, await response.text()]).toEqual([200, ""]);
   }
 });
 
-test("over the network, too, who goes leaves room for another, and a server that stops waits for nobody", async () => {
+test("over the network, too, a client that leaves makes room for another, and a stopping server waits for nobody", async () => {
   const port = await openPort("127.0.0.1", 0);
   port.serve({ fetch: app.fetch, fastLane: () => false });
   const connect = async () => {
@@ -110,11 +110,11 @@ test("over the network, too, who goes leaves room for another, and a server that
   const began = performance.now();
   stopping.abort();
   await port.close();
-  // Who hasn't finished after ten seconds is cut off.
+  // Clients that haven't finished after ten seconds are disconnected.
   expect(performance.now() - began).toBeLessThan(8000);
 });
 
-describe("following", () => {
+describe("the stream", () => {
   const someone: ReadersNow = { readers: 1, pages: [] };
   const follow = (values: Partial<Parameters<typeof followReaders>[0]> = {}) =>
     followReaders({
@@ -126,7 +126,7 @@ describe("following", () => {
       ...values,
     });
 
-  test("ends once the listener may not know any more", async () => {
+  test("ends once the listener is no longer an admin", async () => {
     let asked = 0;
     const seen = [];
     for await (const now of follow({ recheckMs: 10, isAllowed: async () => ++asked < 3 })) seen.push(now);
@@ -144,14 +144,14 @@ describe("following", () => {
     expect((await end).done).toBe(true);
   });
 
-  test("goes on where the database couldn't tell for a while", async () => {
+  test("continues after the database has failed for a while", async () => {
     let times = 0;
     const feed = follow({ read: () => (++times === 1 ? Promise.reject(new Error("gone")) : Promise.resolve(someone)) });
     expect([(await feed.next()).value, (await feed.next()).value]).toEqual([null, someone]);
     await feed.return(null);
   });
 
-  test("is one reading for all who ask within the pause", async () => {
+  test("is one query for all clients within the pause", async () => {
     const read = shareReadersNow(app.context, 3_600_000);
     const [first, second] = await Promise.all([read(), read()]);
     expect(second).toBe(first);

@@ -11,13 +11,13 @@ import { buildVisit } from "../../visits.ts";
 
 const PATH = "/api/admin/analytics";
 const PANELS = ["overview", "timeline", "pages", "breakdown?dimension=source", "sessions", "live"];
-/** 1 March in Tokyo, still 28 February where days begin by UTC. */
+/** 1 March in Tokyo, still 28 February in UTC. */
 const NOW = new Date("2026-02-28T20:00:00Z");
 
 let app: TestApp;
 let admin: Actor;
 beforeAll(async () => {
-  // Tokens are checked against the clock of the app, which therefore stops after the sign-in.
+  // Tokens are checked against the app's clock, which therefore stops after the sign-in.
   app = await createTestApp({ clock: buildClock(NOW) });
   admin = (await signedInUser(app, { role: "admin" })).actor;
 });
@@ -30,7 +30,7 @@ const setTimezone = async (timezone: string) => {
   await app.settings.reload();
 };
 
-test.each(PANELS)("%s is for admins alone", async (panel) => {
+test.each(PANELS)("%s requires an admin", async (panel) => {
   const nobody = await app.actors.anonymous.get<ErrorBody>(`${PATH}/${panel}`);
   expect([nobody.status, nobody.body.code]).toEqual([401, "no_authorization"]);
   const reader = await (await signedInUser(app)).actor.get<ErrorBody>(`${PATH}/${panel}`);
@@ -39,7 +39,7 @@ test.each(PANELS)("%s is for admins alone", async (panel) => {
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
 });
 
-describe("what can't be taken is named", () => {
+describe("an invalid query is refused with its field", () => {
   const RANGES = "must be one of 7d, 30d, 90d, 1y, custom";
   const DAY = "must be a day such as 2026-01-31";
   test.each([
@@ -66,7 +66,7 @@ describe("what can't be taken is named", () => {
   });
 });
 
-test("without a word the last 30 days are told, by the site's clocks, with those before", async () => {
+test("the default is the last 30 days in the site's timezone, with the previous ones", async () => {
   const read = async () => (await admin.get<AnalyticsOverview>(`${PATH}/overview`)).body;
   expect(await read()).toMatchObject({
     period: { from: "2026-01-30", to: "2026-02-28", days: 30 },
@@ -82,7 +82,7 @@ test("without a word the last 30 days are told, by the site's clocks, with those
   await setTimezone("UTC");
 });
 
-test("lists have ten entries unless asked otherwise, and tell how many there are", async () => {
+test("lists have ten entries by default, and say how many there are", async () => {
   const { db } = app.context;
   const pages = Array.from({ length: 12 }, (_, page) => ({ path: `/page-${page}`, views: page + 1, after: page }));
   await buildVisit(db, { at: new Date("2026-02-20T12:00:00Z"), pages });
@@ -92,11 +92,11 @@ test("lists have ten entries unless asked otherwise, and tell how many there are
   expect([ten.items.length, ten.total, ten.items[0]?.path]).toEqual([10, 12, "/page-11"]);
   expect((await read("?limit=1000")).items).toHaveLength(12);
   expect(await read("?limit=1&sort=exits")).toMatchObject({ total: 1, items: [{ path: "/page-11", exits: 1 }] });
-  // Narrowed, the records are asked instead.
+  // With a filter, the records are read instead.
   expect(await read("?source=Direct&limit=2")).toMatchObject({ total: 12, items: [{ path: "/page-11" }, { path: "/page-10" }] });
 });
 
-describe("what happened is marked on the curve", () => {
+describe("marks on the chart", () => {
   const marks = async (query = "?range=90d") =>
     (await admin.get<AnalyticsTimeline>(`${PATH}/timeline${query}`)).body.marks.map(({ date, kind, label }) => [
       date.slice(5),
@@ -159,7 +159,7 @@ describe("what happened is marked on the curve", () => {
     await app.context.db.deleteFrom("posts").execute();
   });
 
-  test("mails to readers, where a day had more than one", async () => {
+  test("mails to readers, on days with more than one", async () => {
     const send = (day: string, values: object = {}) =>
       app.context.db
         .insertInto("outbox")
@@ -184,7 +184,7 @@ describe("what happened is marked on the curve", () => {
   });
 });
 
-test("a panel that the database can't answer is refused in the API's own words", async () => {
+test("a panel whose query fails is refused in the API's own words", async () => {
   const { db } = app.context;
   await db.schema.alterTable("analytics_days").renameTo("analytics_days_away").execute();
   const { status, body } = await admin.get<ErrorBody>(`${PATH}/overview`);

@@ -11,7 +11,7 @@ test("a refresh answers before its work is done, and says when it is", async () 
   const app = await createTestApp();
   const { actor: admin } = await signedInUser(app, { role: "admin" });
   await buildVisit(app.context.db, { at: new Date(Date.now() - 60_000), pages: [{ path: "/" }] });
-  // A roll-up can't begin while somebody else writes what says by which time zone it counts.
+  // A rollup can't begin while another transaction writes the timezone that it counts by.
   const held = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   const holding = app.context.db.transaction().execute(async (trx) => {

@@ -17,21 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("it is for admins alone", async () => {
+test("it requires an admin", async () => {
   const nobody = await app.actors.anonymous.get<ErrorBody>(PATH);
   expect([nobody.status, nobody.body.code]).toEqual([401, "no_authorization"]);
   const { actor } = await signedInUser(app);
   expect((await actor.get(PATH)).status).toBe(403);
 });
 
-test("an empty log is an empty page, which nobody keeps", async () => {
+test("an empty log is an empty page, which is never cached", async () => {
   const { status, body, headers } = await admin.get<AuditPage>(PATH);
   const filters = { who: [], actions: [] };
   expect([status, body]).toEqual([200, { items: [], total: 0, total_is_capped: false, page: 1, pages: 0, limit: 20, filters }]);
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-test("a write of the back office can be found by who, what, when and its name, with both sides of it", async () => {
+test("a write of the back office is found by actor, entity, day and name, with the values before and after it", async () => {
   const made = await admin.post<{ id: string }>("/api/admin/categories", { name: "Birds", description: "", color: "#3b82f6" });
   expect(made.status, made.text).toBe(201);
   expect((await admin.patch(`/api/admin/categories/${made.body.id}`, { name: "Larks" })).status).toBe(200);

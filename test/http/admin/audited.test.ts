@@ -10,9 +10,9 @@ import { servePicture, thisMachine } from "../../media/serve-picture.ts";
 import { buildHit, byAgent, holdHits } from "../../quarantined-hits.ts";
 import { addressOf, operationsOf, soundCall } from "../operations.ts";
 
-/** What a call is made of where the document's own example won't do. */
+/** The input of a call for which the document's example isn't enough. */
 type Made = { id?: string; path?: Record<string, string>; body?: unknown; query?: Record<string, string>; file?: Uint8Array };
-/** What a write leaves in the log, entry by entry: "category created". */
+/** The entries that a write leaves in the log: "category created". */
 type Write = { leaves: string[]; make?(): Promise<Made> };
 
 let app: TestApp;
@@ -100,7 +100,7 @@ const plannable = async () => {
   return withId(await buildPost(db(), { status: "draft", published_at: null, category_id, content })) as { id: string };
 };
 
-/** Every write of the back office. One that isn't here fails the test: say what it leaves in the log. */
+/** Every write of the back office. One that isn't here fails the test: add what it leaves in the log. */
 const WRITES: Record<string, Write> = {
   createPost: {
     leaves: ["post created"],
@@ -120,7 +120,7 @@ const WRITES: Record<string, Write> = {
     make: async () => ({ body: { ids: await twoPosts(), action: "archive" } }),
   },
   previewPost: { leaves: [] },
-  // It changes nothing but what one browser is shown.
+  // It only changes what one browser is shown.
   createMaintenancePass: { leaves: [] },
   updateRevision: { leaves: ["post revision named"], make: newRevision },
   restoreRevision: {
@@ -312,7 +312,7 @@ async function perform(name: string, { id, path, body, query, file }: Made) {
   );
 }
 
-test("it is said of every write of the back office what it leaves in the log", () => {
+test("every write of the back office is listed with its log entries", () => {
   expect(
     writes()
       .map((one) => one.operation.operationId)
@@ -334,7 +334,7 @@ describe.each(Object.entries(WRITES))("%s", (name, { leaves, make }) => {
     }
   });
 
-  test("refused, leaves nothing", async () => {
+  test("leaves nothing when it is refused", async () => {
     const reader = (await signedInUser(app)).actor;
     const last = await lastEntry();
     const one = operation(name);

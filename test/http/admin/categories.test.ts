@@ -25,7 +25,7 @@ const create = (values: object) => admin.post<AdminCategory & ErrorBody>(PATH, v
 const list = async (query = "") => (await admin.get<AdminCategoryPage>(PATH + query)).body;
 const audit = () => app.context.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
 
-test("they are for admins alone", async () => {
+test("they require an admin", async () => {
   const { id } = await buildCategory(app.context.db);
   const reader = (await signedInUser(app)).actor;
   for (const [actor, status] of [
@@ -40,7 +40,7 @@ test("they are for admins alone", async () => {
   expect((await list()).items).toHaveLength(1);
 });
 
-describe("creating", () => {
+describe("creation", () => {
   test("takes the slug from the name and the colour from the default", async () => {
     const { status, body } = await create({ name: " Slow  Living & Café " });
     expect([status, body]).toEqual([
@@ -112,7 +112,7 @@ test("they are listed by name with their numbers of posts, and searched", async 
   expect(await list("?limit=1&page=2")).toMatchObject({ total: 2, pages: 2, items: [{ id: b.id }] });
 });
 
-test("changing one shows at once to readers, and in the log", async () => {
+test("a change shows at once to readers, and in the log", async () => {
   const { body: one } = await create({ name: "Tech" });
   const { body: other } = await create({ name: "Life" });
   const changed = await admin.patch<AdminCategory>(`${PATH}/${one.id}`, { name: "Technology", color: "#AA00AA" });
@@ -129,7 +129,7 @@ test("changing one shows at once to readers, and in the log", async () => {
   expect((await admin.patch(`${PATH}/${crypto.randomUUID()}`, { name: "Gone" })).status).toBe(404);
 });
 
-describe("deleting", () => {
+describe("deletion", () => {
   const full = async () => {
     const { db } = app.context;
     const [from, to] = [await buildCategory(db), await buildCategory(db)];
@@ -164,7 +164,7 @@ describe("deleting", () => {
     ]);
   });
 
-  test("needs another category that is there", async () => {
+  test("requires another category that exists", async () => {
     const { from, posts } = await full();
     expect((await admin.delete<ErrorBody>(`${PATH}/${from.id}?move_to=${from.id}`)).body.details?.[0]?.field).toBe("move_to");
     expect((await admin.delete(`${PATH}/${from.id}?move_to=${crypto.randomUUID()}`)).status).toBe(404);

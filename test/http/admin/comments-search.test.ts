@@ -7,7 +7,7 @@ import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost, buildUser } from "../../builders.ts";
 import { listed } from "../comments/comment-actions.ts";
 
-/** Texts with all that a short term can be, and with what means something to SQL, LIKE, arrays or an index. */
+/** Texts with everything that a short term can be, and with what has a meaning in SQL, LIKE, arrays or an index. */
 const TEXTS = [
   "A plain one",
   "100% of_it",
@@ -58,7 +58,7 @@ afterAll(() => app.close());
 
 type Known = { id: string; content: string; author: string | null; post: string };
 
-/** What a search has to find, from all that there is: without an index, and without SQL. */
+/** What a search must find among all texts, without an index and without SQL. */
 async function everything(): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select c.id, c.content, u.email || E'\n' || coalesce(u.full_name, '') as author, p.title || E'\n' || p.slug as post
@@ -82,7 +82,7 @@ async function check(): Promise<void> {
   }
 }
 
-test("a term of any one or two characters finds what holds it, also after changes", async () => {
+test("a term of any one or two characters finds the texts that contain it, also after changes", async () => {
   const { db } = app.context;
   const authors = [await buildUser(db, { full_name: "Größe 77" }), await buildUser(db, { full_name: null }), await buildUser(db)];
   const posts = [await buildPost(db, { title: "Zz, {a" }), await buildPost(db, { title: "On larks 日本" })];

@@ -44,7 +44,7 @@ const audited = () =>
 const change = (id: string, body: object) => admin.patch<AdminComment>(`${PATH}/${id}`, body);
 const bulk = (body: object) => admin.post<{ changed: number }>(`${PATH}/bulk`, body);
 
-test("it is for admins alone", async () => {
+test("it requires an admin", async () => {
   const id = await comment();
   for (const [actor, status] of [
     [app.actors.anonymous, 401],
@@ -59,7 +59,7 @@ test("it is for admins alone", async () => {
 });
 
 describe("the list", () => {
-  test("shows comments with article, author and what they answer, the newest first, in pages", async () => {
+  test("shows comments with article, author and parent, the newest first, in pages", async () => {
     const ada = await buildUser(app.context.db, { full_name: "Ada" });
     const first = await comment({ author_id: ada.id, content: "First" });
     const answer = await comment({ content: "Answer", parent_id: first, reply_to_id: first, is_reply: true });
@@ -73,7 +73,7 @@ describe("the list", () => {
     expect(await listed(admin, "?limit=1&page=9")).toMatchObject({ items: [], total: 2, page: 9, pages: 2 });
   });
 
-  test("narrows to a status, to spam and to what is reported, and counts each within the search", async () => {
+  test("filters by status, spam and reports, and counts each within the search", async () => {
     const approved = await comment({ status: "approved" });
     await comment({ status: "approved", content: "A needle in here" });
     await comment({ status: "pending", is_spam: true });
@@ -167,7 +167,7 @@ describe("moderation", () => {
     },
   );
 
-  test("spam is rejected, unless it is only put off; what is approved is no spam", async () => {
+  test("rejects spam, unless it is set to pending; an approved comment is no spam", async () => {
     const id = await comment({ status: "approved" });
     expect((await change(id, { is_spam: true })).body).toMatchObject({
       status: "rejected",
@@ -184,7 +184,7 @@ describe("moderation", () => {
     expect((await admin.patch<ErrorBody>(`${PATH}/${id}`, {})).body.details).toMatchObject([{ field: "status" }]);
   });
 
-  test("settles reports by approving once more or rejecting, not by putting off", async () => {
+  test("settles reports by approving again or rejecting, not by setting to pending", async () => {
     const id = await comment({ status: "approved" });
     const report = async () => (await reader.post(`/api/comments/${id}/report`, { reason: "Rude" })).status;
     expect([await report(), await report()]).toEqual([204, 409]);
@@ -194,7 +194,7 @@ describe("moderation", () => {
     expect((await audited()).at(-1)).toMatchObject({ before: { open_reports: 1 }, after: { open_reports: 0 } });
   });
 
-  test("deletes into the trash, and notes what is gone", async () => {
+  test("moves a deleted comment to the trash, and logs it", async () => {
     const id = await comment({ status: "approved", content: "Gone" });
     expect((await admin.delete(`${PATH}/${id}`)).status).toBe(204);
     expect([(await admin.delete(`${PATH}/${id}`)).status, await counter()]).toEqual([404, 0]);
@@ -204,7 +204,7 @@ describe("moderation", () => {
 });
 
 describe("many at once", () => {
-  test("does each action to the chosen ones, and notes each", async () => {
+  test("applies each action to the selected ones, and logs each", async () => {
     const ids = [await comment(), await comment(), await comment({ status: "rejected" })];
     const other = await comment();
     for (const [action, status, is_spam] of [
@@ -225,7 +225,7 @@ describe("many at once", () => {
     expect((await audited()).filter(({ action }) => action === "trashed")).toHaveLength(3);
   });
 
-  test("does it to all that a filter holds, however many, and to nothing else", async () => {
+  test("applies it to all that match a filter, however many, and to nothing else", async () => {
     const rows = Array.from({ length: 1203 }, (_, n) => ({ post_id: post.id, content: `Buy pills ${n}` }));
     await app.context.db.insertInto("comments").values(rows).execute();
     const approved = await comment({ status: "approved", content: "I don't buy pills" });
@@ -249,7 +249,7 @@ describe("many at once", () => {
     expect([status, answer.details?.[0]?.field]).toEqual([400, field]);
   });
 
-  test("two admins at the same comments get done, one after the other", async () => {
+  test("two admins on the same comments finish one after the other", async () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => comment()));
     const answers = await Promise.all([
       bulk({ ids, action: "approve" }),

@@ -27,7 +27,7 @@ const comment = (post_id: string, content: string, values: object = {}) =>
     .values({ post_id, author_id: author, content, created_at: daysAgo(0), ...values })
     .execute();
 
-test("it is for admins alone", async () => {
+test("it requires an admin", async () => {
   expect((await app.actors.anonymous.get(PATH)).status).toBe(401);
   expect((await (await signedInUser(app, { created_at: daysAgo(400) })).actor.get(PATH)).status).toBe(403);
 });
@@ -44,7 +44,7 @@ test("an empty site has zeros and no change", async () => {
   });
 });
 
-test("each figure counts everything and tells its change against the 30 days before", async () => {
+test("each figure counts everything and has its change against the previous 30 days", async () => {
   const { db } = app.context;
   for (const days of [1, 29, 45, 50, 55, 59, 61, 400]) await buildPost(db, { created_at: daysAgo(days), author_id: author });
   await buildUser(db, { created_at: daysAgo(3) });
@@ -107,7 +107,7 @@ test("it names what waits: comments without spam, unsent mails, failed jobs", as
   });
 });
 
-test("it counts the people whose link no mail server took, until the link has served", async () => {
+test("it counts the users whose link no mail server took, until the link was used", async () => {
   const { db } = app.context;
   const waiting = async () => (await read()).waiting.people_waiting;
   await buildUser(db, { email: "new@reader.test", email_confirmed_at: null, created_at: daysAgo(0) });
@@ -144,7 +144,7 @@ test("it counts the people whose link no mail server took, until the link has se
   expect(await waiting()).toBe(1);
 });
 
-test("it says when requests seem to come through a proxy that nobody declared", async () => {
+test("it says when requests seem to come through a proxy that isn't declared", async () => {
   expect((await read()).waiting.unknown_proxy).toBe(false);
   await app.actors.from({ address: "192.168.7.9" }).post("/api/likes/toggle", {}, { via: "1.1 proxy" });
   expect((await read()).waiting.unknown_proxy).toBe(true);

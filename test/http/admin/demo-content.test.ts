@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const left = async () => (await admin.get<DemoContent>(PATH)).body;
 
-test("nobody but admins counts it or takes it away", async () => {
+test("only admins count or remove it", async () => {
   const { actor } = await signedInUser(app);
   for (const [one, status] of [
     [app.actors.anonymous, 401],
@@ -32,7 +32,7 @@ test("nobody but admins counts it or takes it away", async () => {
   expect((await left()).posts).toBe(14);
 });
 
-test("it goes once and for all: from the pages, the feeds, the search, and at every later start", async () => {
+test("it is removed for good: from the pages, the feeds, the search, and at every later start", async () => {
   const before = await left();
   expect(before).toMatchObject({ posts: 14, edited_posts: 0, other_comments: 0 });
   expect((await app.actors.anonymous.get("/story/mood-tracking-guide")).status).toBe(200);

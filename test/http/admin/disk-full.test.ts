@@ -13,7 +13,7 @@ import { signedInUser } from "../../app/signed-in.ts";
 import { wordpressOf } from "../../imports/build-export.ts";
 import { jpeg } from "../../media/pictures.ts";
 
-/** Only root may mount a disk of two megabytes, on Linux alone. */
+/** Only root may mount a disk of two megabytes, on Linux only. */
 const canMount = process.platform === "linux" && process.getuid?.() === 0;
 const FULL = { code: "disk_full", message: expect.stringContaining("make room there") };
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(disk, { recursive: true });
 });
 
-/** Takes room away, and says how to give it back. */
+/** Fills the disk, and returns a function that frees it again. */
 async function fill(): Promise<() => Promise<void>> {
   const path = join(disk, "filling");
   await mkdir(disk, { recursive: true });
@@ -63,7 +63,7 @@ test.skipIf(!canMount)(
   },
 );
 
-test.skipIf(!canMount)("an export of another blog that finds no room is refused in the same way", async () => {
+test.skipIf(!canMount)("an export of another blog that doesn't fit is refused in the same way", async () => {
   const file = wordpressOf(20);
   const upload = () => admin.send<Import & ErrorBody>("POST", "/api/admin/imports?name=old.xml", { body: file });
   const makeRoom = await fill();

@@ -22,7 +22,7 @@ const namesIn = (dir: string) =>
     .map((file) => file.slice(0, -3))
     .sort();
 
-test.each(["/api/admin/docs", "/api/admin/docs/ARCHITECTURE", "/api/admin/system"])("%s is for admins alone", async (path) => {
+test.each(["/api/admin/docs", "/api/admin/docs/ARCHITECTURE", "/api/admin/system"])("%s requires an admin", async (path) => {
   expect((await app.actors.anonymous.get(path)).status).toBe(401);
   expect((await (await signedInUser(app)).actor.get(path)).status).toBe(403);
 });
@@ -55,7 +55,7 @@ test.each([
   expect(answer.text).not.toMatch(/dependencies|root:/);
 });
 
-test("the system page tells versions, migrations and licences, and no value of the environment", async () => {
+test("the system page shows versions, migrations and licences, and no value of the environment", async () => {
   process.env.SMTP_URL = "smtp://user:very-secret@mail.test:587";
   const { body, text } = await admin.get<SystemFacts>("/api/admin/system");
   delete process.env.SMTP_URL;
@@ -76,7 +76,7 @@ test("the system page tells versions, migrations and licences, and no value of t
   expect(body.dependencies.filter(({ license }) => license === "not stated")).toEqual([]);
 });
 
-test("a job that was given up is told of until an admin has it done once more", async () => {
+test("a failed job is listed until an admin runs it again", async () => {
   const again = (id: string) => `/api/admin/system/jobs/${id}/retry`;
   const failed = async () => (await admin.get<SystemFacts>("/api/admin/system")).body.failed_jobs;
   const { id, name } = await buildFailedJob(app);

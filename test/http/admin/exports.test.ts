@@ -42,7 +42,7 @@ test.each([
     return !done;
   };
   while (!mark.test(text)) expect(await readOn()).toBe(true);
-  // Nobody reads on; what isn't held back would be made by now.
+  // Nobody reads on; without back pressure it would be complete by now.
   await pause(1000);
   await app.context.db.deleteFrom("posts").execute();
   while (await readOn());
@@ -52,14 +52,14 @@ test.each([
   expect(names.size).toBeLessThanOrEqual(A_FEW);
 });
 
-test("all posts are in it, short and long ones", async () => {
+test("it contains all posts, short and long ones", async () => {
   for (let n = 0; n < 205; n++) await buildPost(app.context.db, { slug: `short-${n}` });
   for (let n = 0; n < 5; n++) await buildPost(app.context.db, { slug: `long-${n}`, content: "a".repeat(1_500_000) });
   const { posts } = (await (await ask("GET", "export.json")).json()) as { posts: { slug: string }[] };
   expect(new Set(posts.map(({ slug }) => slug)).size).toBe(210);
 });
 
-test.each(["export.json", "export.zip"])("HEAD answers for %s without making it", async (path) => {
+test.each(["export.json", "export.zip"])("HEAD answers for %s without creating it", async (path) => {
   const before = await downloads();
   const response = await ask("HEAD", path);
   expect([response.status, response.headers.get("content-disposition")]).toEqual([

@@ -30,7 +30,7 @@ const perform = (id: string) =>
     allows: () => false,
   });
 
-test("an export is uploaded, looked at, started and read by everybody", async () => {
+test("an export is uploaded, checked, started and read by everybody", async () => {
   const { status, body } = await upload(await fixture("wordpress.xml"));
   expect([status, body.state, body.kind]).toEqual([201, "checking", null]);
   const modeOf = async (...path: string[]) => (await stat(join(app.folder, "imports", ...path))).mode & 0o777;
@@ -51,7 +51,7 @@ test("an export is uploaded, looked at, started and read by everybody", async ()
   expect((await app.actors.anonymous.get("/api/posts/not-for-everybody")).status).toBe(404);
 });
 
-test("an archive's settings are shown, and taken over by choice alone", async () => {
+test("an archive's settings are shown, and imported only by choice", async () => {
   const lists = Object.fromEntries(["authors", "categories", "tags", "redirects", "media"].map((name) => [`${name}.json`, "[]"]));
   const value = { siteUrl: "https://evil.example", adminEmail: "attacker@evil.example", siteName: "Wren" };
   const settings = { "skylark.json": '{"format":1}', "settings.json": JSON.stringify({ value, content: {} }) };
@@ -86,7 +86,7 @@ test("findings come a page at a time, of all severities or one", async () => {
   expect((await findings("?page=99")).body.items).toEqual([]);
 });
 
-test("a broken file is refused with the place", async () => {
+test("a broken file is refused with the place of the error", async () => {
   const { body } = await upload((await fixture("wordpress.xml")).slice(0, 4000), "name=half.xml");
   await perform(body.id);
   const refused = (await admin.get<Import>(`${PATH}/${body.id}`)).body;
@@ -95,7 +95,7 @@ test("a broken file is refused with the place", async () => {
   expect((await admin.get<ErrorBody>(`${PATH}/${body.id}`)).body.code).toBe("PGRST116");
 });
 
-describe("input that isn't as it should be", () => {
+describe("invalid input", () => {
   test.each([
     ["", "name"],
     ["name=%20", "name"],
@@ -106,14 +106,14 @@ describe("input that isn't as it should be", () => {
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
   });
 
-  test("a file that says it is too large isn't read", async () => {
+  test("a file that declares itself too large isn't read", async () => {
     const headers = { "content-length": String(2 * 1024 ** 3) };
     const { status } = await admin.send("POST", `${PATH}?name=x`, { body: "<rss/>", headers });
     expect(status).toBe(413);
   });
 });
 
-test("everything is downloaded as an archive and as JSON, and that is noted", async () => {
+test("everything is downloaded as an archive and as JSON, and that is logged", async () => {
   await buildPost(app.context.db, { slug: "to-go" });
   const zip = await admin.get(`/api/admin/export.zip`);
   expect([zip.status, zip.headers.get("content-type"), zip.text.slice(0, 2)]).toEqual([200, "application/zip", "PK"]);
@@ -154,7 +154,7 @@ test.each(["checking", "importing"] as const)(
   },
 );
 
-test("a job tried again leaves an import alone that was dealt with meanwhile", async () => {
+test("a repeated job leaves an import alone that was finished in the meantime", async () => {
   const { body } = await upload(await fixture("wordpress.xml"));
   await perform(body.id);
   const job = await buildFailedJob(app, { name: "imports.wanted", data: { id: body.id } });

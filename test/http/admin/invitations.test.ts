@@ -39,7 +39,7 @@ const mailsTo = (email: string) =>
 const listed = async (id: string) =>
   (await admin.get<{ items: AdminUser[] }>(`${PATH}?limit=100`)).body.items.find((user) => user.id === id);
 
-test("an invited user has an account without a password, a mail, and a link that is told once", async () => {
+test("an invited user has an account without a password, a mail, and a link that is shown once", async () => {
   const { user, invitation } = await invite({ role: "admin", email: "Grace@Blog.test" });
   expect(user).toMatchObject({ email: "grace@blog.test", role: "admin", state: "invited", last_sign_in_at: null });
   expect(invitation.mailed).toBe(true);
@@ -56,7 +56,7 @@ test("an invited user has an account without a password, a mail, and a link that
   expect(JSON.stringify(entry)).not.toContain(tokenOf(invitation.link));
 });
 
-test("the link says whom it invites, lets them in once, and they are invited no more", async () => {
+test("the link says whom it invites, lets them in once, and the invitation is over", async () => {
   const { user, invitation } = await invite();
   expect(await look(invitation.link)).toEqual({ email: user.email, full_name: "Ada Byron" });
   const { status, body } = await accept(invitation.link);
@@ -81,7 +81,7 @@ test("the link says whom it invites, lets them in once, and they are invited no 
   expect((await admin.delete(`${PATH}/${user.id}/invitation`)).status).toBe(409);
 });
 
-test("after 72 hours it is worth nothing", async () => {
+test("after 72 hours it doesn't work", async () => {
   const { user, invitation } = await invite();
   clock.forward(72 * HOUR - 1000);
   expect(await look(invitation.link)).not.toBeNull();
@@ -92,7 +92,7 @@ test("after 72 hours it is worth nothing", async () => {
   expect(await listed(user.id)).toMatchObject({ state: "invited", invited_until: null });
 });
 
-test("another invitation replaces the one before, by mail or as a link alone", async () => {
+test("another invitation replaces the previous one, by mail or as a link only", async () => {
   const { user, invitation: first } = await invite();
   const second = (await admin.post<InvitationLink>(`${PATH}/${user.id}/invitation`, { mail: true })).body;
   expect(await mailsTo(user.email)).toHaveLength(2);
@@ -104,7 +104,7 @@ test("another invitation replaces the one before, by mail or as a link alone", a
   expect((await accept(third.body.link)).status).toBe(200);
 });
 
-test("a revoked invitation opens nothing, nor does any other mail, until there is a new one", async () => {
+test("a revoked invitation doesn't work, nor does any other mail, until there is a new one", async () => {
   const { user, invitation } = await invite();
   expect((await admin.delete(`${PATH}/${user.id}/invitation`)).status).toBe(204);
   expect((await admin.delete(`${PATH}/${user.id}/invitation`)).status).toBe(204);
@@ -123,7 +123,7 @@ test("a revoked invitation opens nothing, nor does any other mail, until there i
   expect((await accept(renewed.link)).status).toBe(200);
 });
 
-test("who is deactivated can't accept, and isn't invited again before they are reactivated", async () => {
+test("a deactivated user can't accept, and isn't invited again before they are reactivated", async () => {
   const { user, invitation } = await invite();
   await admin.patch(`${PATH}/${user.id}`, { is_active: false });
   expect(await look(invitation.link)).toBeNull();
@@ -133,7 +133,7 @@ test("who is deactivated can't accept, and isn't invited again before they are r
   expect((await accept(invitation.link)).status).toBe(200);
 });
 
-test("of several who accept at the same moment one does", async () => {
+test("of several who accept at the same moment one succeeds", async () => {
   const { invitation } = await invite();
   const answers = await Promise.all(Array.from({ length: 6 }, () => accept(invitation.link)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -159,7 +159,7 @@ test("every wrong field is named with its rule, and a taken address is a conflic
   expect((await admin.post<ErrorBody>(`${PATH}/${crypto.randomUUID()}/invitation`, { mail: true })).status).toBe(404);
 });
 
-test("an invited admin is no reason to let the last active one go", async () => {
+test("an invited admin doesn't allow the last active one to leave", async () => {
   const alone = await createTestApp();
   const { user, actor } = await signedInUser(alone, { role: "admin" });
   await actor.post(PATH, somebody({ role: "admin" }));
@@ -168,7 +168,7 @@ test("an invited admin is no reason to let the last active one go", async () => 
   await alone.close();
 });
 
-test("the admin's address is told of new users: confirmed, signed up at once, or invited and come", async () => {
+test("the admin's address is notified of new users: confirmed, signed up at once, or invited and accepted", async () => {
   const told = async () =>
     (await app.context.db.selectFrom("admin_notices").select(["kind", "title"]).orderBy("id").execute()).map(
       ({ title }) => title,

@@ -30,7 +30,7 @@ const markdown = (content: string) => ({ content, content_format: "markdown" });
 const NOTE = "[^1]: A note.\n\n";
 const PROSE = 'Larks *rise* early, "it is said", and [sing](https://larks.example/song) while they climb.\n\n## Of song\n\n';
 
-/** Asks for something small again and again until `work` is done. @returns the work's answer, and how often it was answered */
+/** Sends small requests until `work` is done. @returns the result of `work`, and how often they were answered */
 async function meanwhile<T>(work: Promise<T>): Promise<{ answer: T; answered: number }> {
   let isDone = false;
   const done = work.finally(() => {
@@ -39,14 +39,14 @@ async function meanwhile<T>(work: Promise<T>): Promise<{ answer: T; answered: nu
   let answered = 0;
   while (!isDone) {
     await app.actors.anonymous.get("/healthz");
-    // Of a thread that is held up, no timer ends.
+    // Timers don't fire in a blocked thread.
     await pause(5);
     if (!isDone) answered += 1;
   }
   return { answer: await done, answered };
 }
 
-describe("others are answered while", () => {
+describe("other requests are answered while", () => {
   test.each([
     ["pictures that never close", "![".repeat(450_000), 200],
     ["tables", "|a|\n|-|\n".repeat(60_000), 200],
@@ -60,12 +60,12 @@ describe("others are answered while", () => {
     expect(answered).toBeGreaterThan(10);
   });
 
-  test("a few thousand characters are rendered that are slow to colour", async () => {
+  test("a few thousand characters are rendered that are slow to highlight", async () => {
     const slow = markdown(`\`\`\`java\n${"$".repeat(3900)}\n\`\`\``);
     const all = Promise.all(Array.from({ length: 10 }, () => admin.post(PREVIEW, slow)));
     const { answer, answered } = await meanwhile(all);
     expect(answer.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    // Rendered on the main thread they leave room for a few answers between them.
+    // Rendered on the main thread, they leave time for a few responses between them.
     expect(answered).toBeGreaterThan(40);
   });
 
@@ -80,7 +80,7 @@ describe("others are answered while", () => {
   });
 });
 
-test("others are answered while a long article is turned into Markdown, and all who ask for it at once get it", async () => {
+test("other requests are answered while a long article is turned into Markdown, and all who ask for it at once get it", async () => {
   const { body } = await admin.get<{ settings: object; content: object; version: number }>("/api/admin/settings");
   const { settings, content: words, version } = body;
   const input = { settings: { ...settings, offerMarkdown: true }, content: words, version };
@@ -96,7 +96,7 @@ test("others are answered while a long article is turned into Markdown, and all 
   expect(answered).toBeGreaterThan(10);
 });
 
-describe("too many footnotes are refused by a word", () => {
+describe("too many footnotes are refused with a message", () => {
   const TOO_MANY = `${NOTE}${"[^1]".repeat(120_000)}`;
   const RULE = "must refer to at most 5000 footnotes";
   const details = (field: string) => [{ field, rule: RULE }];
@@ -115,7 +115,7 @@ describe("too many footnotes are refused by a word", () => {
     expect((await admin.get<AdminPost>(`/api/admin/posts/${post.id}`)).body.content).toBe(draft.content);
   });
 
-  test("in changes that wait", async () => {
+  test("in a staged edit", async () => {
     const { body: post } = await admin.post<AdminPost>("/api/admin/posts", { ...draft, slug: "waiting" });
     const { title, slug, description, excerpt, status, featured, featured_image, featured_image_alt } = post;
     const writing = {
@@ -148,7 +148,7 @@ describe("too many footnotes are refused by a word", () => {
     expect([restored.status, restored.body.details]).toEqual([400, details("content")]);
   });
 
-  test("and as many as anybody has written are taken", async () => {
+  test("and as many as the rule allows are accepted", async () => {
     const notes = Array.from({ length: 1000 }, (_, n) => `[^${n}]: Note ${n}.\n`).join("\n");
     const text = Array.from({ length: 1000 }, (_, n) => `Sentence ${n}.[^${n}]`).join("\n\n");
     const { status, body } = await admin.post<{ content_html: string }>(PREVIEW, markdown(`${text}\n\n${notes}`));

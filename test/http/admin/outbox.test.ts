@@ -39,14 +39,14 @@ test("an empty outbox is an empty page", async () => {
   ]);
 });
 
-test("it is for admins alone", async () => {
+test("it requires an admin", async () => {
   const nobody = await app.actors.anonymous.get<ErrorBody>(PATH);
   expect([nobody.status, nobody.body.code]).toEqual([401, "no_authorization"]);
   const reader = await (await signedInUser(app)).actor.get<ErrorBody>(PATH);
   expect([reader.status, Object.keys(reader.body)]).toEqual([403, ["code", "message"]]);
 });
 
-test("an admin finds the link and the code of somebody's sign-up", async () => {
+test("an admin finds the link and the code of a sign-up", async () => {
   const email = "grace@blog.test";
   const signUp = await app.actors.anonymous.post("/auth/v1/signup", { email, password: "larks over the field" });
   expect(signUp.status).toBe(200);
@@ -58,7 +58,7 @@ test("an admin finds the link and the code of somebody's sign-up", async () => {
   expect(mail).not.toHaveProperty("body_html");
 });
 
-test("each mail says what became of it", async () => {
+test("each mail has its state", async () => {
   const [now, secrets] = [new Date(), { link: "https://blog.test/confirm?token_hash=1", code: "123456" }];
   const made: [OutboxMail["state"], object][] = [
     ["waiting", secrets],
@@ -87,7 +87,7 @@ test("pages follow each other, the newest mail first; beyond the end there is no
   expect(await page(4)).toMatchObject({ items: [], total: 5, page: 4, pages: 3, limit: 2 });
 });
 
-test("it can be asked for one state, and tells how many mails are in each", async () => {
+test("it can be filtered by state, and says how many mails are in each", async () => {
   const now = new Date();
   await app.context.db.deleteFrom("outbox").execute();
   await inState({ subject: "Stuck", given_up_at: now });
@@ -103,14 +103,14 @@ test("it can be asked for one state, and tells how many mails are in each", asyn
   ]);
 });
 
-describe("sending once more", () => {
+describe("sending again", () => {
   const retry = <T = OutboxMail>(id: string, actor = admin) => actor.post<T>(`${PATH}/${id}/retry`);
   const rowOf = (id: string) => app.context.db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const entries = (id: string) =>
     app.context.db.selectFrom("audit_log").select(["action", "label", "after"]).where("entity_id", "=", id).execute();
   const past = new Date(Date.now() - 60_000);
 
-  test("is for admins alone", async () => {
+  test("requires an admin", async () => {
     const { id } = await inState({ given_up_at: past });
     expect((await retry(id, app.actors.anonymous)).status).toBe(401);
     expect((await retry(id, (await signedInUser(app)).actor)).status).toBe(403);
@@ -118,7 +118,7 @@ describe("sending once more", () => {
     expect(await entries(id)).toEqual([]);
   });
 
-  test("makes a mail that was given up wait again, due now, and is written down", async () => {
+  test("makes a failed mail wait again, due now, and is logged", async () => {
     const { id } = await inState({ given_up_at: past, last_error: "No such mailbox", useful_until: past, subject: "Welcome" });
     const { status, body } = await retry(id);
     expect([status, body.state, body.last_error]).toEqual([200, "waiting", "No such mailbox"]);
@@ -131,13 +131,13 @@ describe("sending once more", () => {
     ]);
   });
 
-  test("shortens the pause of one that waits", async () => {
+  test("shortens the pause of a waiting mail", async () => {
     const { id } = await inState({ next_attempt_at: new Date(Date.now() + 900_000), attempts: 5 });
     expect((await retry(id)).status).toBe(200);
     expect((await rowOf(id)).next_attempt_at.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
-  test("refuses what has left, what has expired and what isn't there", async () => {
+  test("refuses mails that are sent, expired or don't exist", async () => {
     const sent = await inState({ sent_at: past });
     const expired = await inState({ code: "123456", given_up_at: past, useful_until: past });
     const refusal = async (id: string) => {

@@ -33,7 +33,7 @@ async function publish(content: string, status = "published") {
   return answer.body;
 }
 
-test("the width of a picture is a change of a revision, and comes back with it", async () => {
+test("the width of a picture is a change of a revision, and is restored with it", async () => {
   const { id, version } = await publish(text("picture-wide"), "draft");
   clock.forward(11 * 60_000);
   admin = (await signedInUser(app, { role: "admin" })).actor;
@@ -71,7 +71,7 @@ test.each(["picture-wide", "picture-full", ""])(
   },
 );
 
-test("a picture whose address has no scheme is one of another site: checked, and a link for readers", async () => {
+test("a picture whose URL has no scheme counts as one of another site: checked, and a link for readers", async () => {
   const { slug } = await publish(`<p>Far away.</p><p><img src="//other.example/x.jpg" alt="A far lake"></p>`.padEnd(90));
   const { text: page } = await app.actors.anonymous.get(`/story/${slug}`);
   expect(page).toContain('<a href="https://other.example/x.jpg" rel="noopener">Picture: A far lake</a>');

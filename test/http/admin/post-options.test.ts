@@ -45,7 +45,7 @@ test("only admins change a post's author", async () => {
   expect((await ada.actor.patch<AdminPost>(path(post.id), { author_id: null })).body.author).toBeNull();
 });
 
-test("nobody but an active admin can be the author", async () => {
+test("only an active admin can be the author", async () => {
   const { db } = app.context;
   const { actor, user } = await signedInUser(app, { role: "admin", full_name: "Ada" });
   const post = await buildPost(db, { author_id: user.id });
@@ -63,7 +63,7 @@ test("nobody but an active admin can be the author", async () => {
   expect((await actor.patch(path("11111111-1111-4111-8111-111111111111"), { comments_open: true })).status).toBe(404);
 });
 
-test("comments can be closed for one post: what is there stays, nothing is added", async () => {
+test("comments can be closed for one post: existing ones stay, new ones are refused", async () => {
   const { db } = app.context;
   await setSettings(app, { moderateComments: false });
   const admin = await signedInUser(app, { role: "admin" });

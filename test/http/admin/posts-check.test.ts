@@ -35,13 +35,13 @@ test("finds other posts with the title, in whatever case, and no longer ones", a
   expect(await slugsOf("The Lark", lark)).toEqual(["another-lark"]);
   expect(await slugsOf("The")).toEqual([]);
   expect(await slugsOf("")).toEqual([]);
-  // No sign of a pattern means anything.
+  // Pattern characters have no meaning.
   expect(await slugsOf("100 % of_it")).toEqual(["all-of-it"]);
   expect(await slugsOf("100%of_it")).toEqual([]);
   expect(await slugsOf("the_lark")).toEqual([]);
 });
 
-test("tells which linked posts are missing, unpublished or moved", async () => {
+test("reports which linked posts are missing, unpublished or moved", async () => {
   const slugs = ["a-lark", "the-lark", lark, "another-lark", "nowhere", "the-lark-rises", "Not A Slug"];
   expect((await check({ id: null, title: "", slugs })).links).toEqual([
     { slug: "the-lark", state: "moved", to: "a-lark" },
@@ -51,7 +51,7 @@ test("tells which linked posts are missing, unpublished or moved", async () => {
   ]);
 });
 
-test("is for admins alone, and says what it can't take", async () => {
+test("requires an admin, and names invalid input", async () => {
   const input = { id: null, title: "x", slugs: [] };
   expect((await app.actors.anonymous.post("/api/admin/posts/check", input)).status).toBe(401);
   expect((await (await signedInUser(app)).actor.post("/api/admin/posts/check", input)).status).toBe(403);

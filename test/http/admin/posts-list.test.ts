@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { db } = app.context;
   admin = (await signedInUser(app, { role: "admin" })).actor;
   even = (await buildCategory(db, { name: "Even", slug: "even" })).id;
-  // The dates run against each other, so that each order is one of its own; views are twice each.
+  // The dates run in opposite directions, so that each order is different; each number of views occurs twice.
   for (let n = 1; n <= 12; n++) {
     const status = n <= 6 ? "published" : n <= 10 ? "draft" : "archived";
     await buildPost(db, {
@@ -42,12 +42,12 @@ const list = async (query = "") => {
 };
 const numbers = async (query: string) => (await list(query)).items.map(({ slug }) => Number(slug.slice("post-".length)));
 
-test("it is for admins alone", async () => {
+test("it requires an admin", async () => {
   expect((await app.actors.anonymous.get("/api/admin/posts")).status).toBe(401);
   expect((await (await signedInUser(app)).actor.get("/api/admin/posts")).status).toBe(403);
 });
 
-test("lists posts of every status, the newest first, with how many there are of each", async () => {
+test("lists posts of every status, the newest first, with the number of each", async () => {
   const found = await list("?limit=5");
   expect(found).toMatchObject({ total: 12, page: 1, pages: 3, limit: 5 });
   expect(found.counts).toEqual({ all: 12, draft: 4, published: 6, archived: 2 });
@@ -74,7 +74,7 @@ test("lists posts of every status, the newest first, with how many there are of 
   expect(await list("?limit=5&page=4")).toMatchObject({ items: [], total: 12, pages: 3 });
 });
 
-test("narrows to a status, a category, none, a search, and to several of them", async () => {
+test("filters by status, category, no category, search, and several of them", async () => {
   expect(await list("?status=draft")).toMatchObject({ total: 4, counts: { all: 12, published: 6 } });
   expect(await numbers(`?status=draft&category=${even}`)).toEqual([10, 8]);
   expect(await numbers("?category=none&status=archived")).toEqual([11]);
@@ -113,7 +113,7 @@ test("sorts by counters within a search, a status and a category, and follows th
   await db.updateTable("posts").set({ likes_count: 13 }).where("slug", "=", "post-7").execute();
 });
 
-test("ties fall the same way on every page", async () => {
+test("ties have the same order on every page", async () => {
   const seen: number[] = [];
   for (let page = 1; page <= 6; page++) seen.push(...(await numbers(`?sort=-views&limit=2&page=${page}`)));
   expect(new Set(seen).size).toBe(12);
@@ -132,7 +132,7 @@ test("follows a post that is changed or deleted", async () => {
   expect((await list("?search=robin")).total).toBe(0);
 });
 
-test("what isn't a filter, an order or a page is refused by name", async () => {
+test("an invalid filter, order or page is refused by name", async () => {
   for (const [query, field] of [
     ["sort=colour", "sort"],
     ["sort=--title", "sort"],

@@ -49,8 +49,8 @@ const rules = async (values: object) => {
 };
 const publicly = (slug: string) => app.actors.anonymous.get<{ slug: string; title: string }>(`/api/posts/${slug}`);
 
-describe("who isn't an admin", () => {
-  test("is turned away, and told what creating takes", async () => {
+describe("a user who isn't an admin", () => {
+  test("is refused, with the permission that is needed", async () => {
     const reader = (await signedInUser(app)).actor;
     const refused = await reader.post<ErrorBody>(PATH, input());
     expect([refused.status, refused.body.message]).toEqual([403, "Admin privileges required to create posts"]);
@@ -63,8 +63,8 @@ describe("who isn't an admin", () => {
   });
 });
 
-describe("creating", () => {
-  test("stores a draft whose author is the admin, and notes who wrote it", async () => {
+describe("creation", () => {
+  test("stores a draft with the admin as its author, and logs who wrote it", async () => {
     const post = await create({ tags: [" Slow Living ", "slow living", "", "Birds"], excerpt: "In short." });
     expect(post).toMatchObject({
       status: "draft",
@@ -94,14 +94,14 @@ describe("creating", () => {
     expect(entry?.after).toMatchObject({ slug: post.slug, tags: ["Birds", "Slow Living"] });
   });
 
-  test("dates what is published by the clock, and readers see it", async () => {
+  test("dates a published post by the clock, and readers see it", async () => {
     const post = await create({ status: "published" });
     const now = clock.now().toISOString();
     expect(post).toMatchObject({ published_at: now, first_published_at: now });
     expect(await publicly(post.slug)).toMatchObject({ status: 200, body: { title: post.title } });
   });
 
-  test("says every rule that is broken, in the specification's words", async () => {
+  test("names every broken rule, in the specification's words", async () => {
     expect(await rules({ title: "  ", slug: "", description: "short", content: "<p>x</p>", category_id: null })).toEqual([
       { field: "title", rule: "Title is required" },
       { field: "slug", rule: "Slug is required" },
@@ -134,7 +134,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("a slug that another post has is refused, one from another's past is free", async () => {
+  test("refuses a slug that another post has; one from another's past is free", async () => {
     const post = await create({ status: "published" });
     const taken = { code: "23505", message: "A post with this slug already exists. Please choose a different slug." };
     expect(await admin.post(PATH, input({ slug: post.slug }))).toMatchObject({ status: 409, body: taken });
@@ -144,18 +144,18 @@ describe("creating", () => {
     expect(await publicly(post.slug)).toMatchObject({ status: 200, body: { title: heir.title } });
   });
 
-  test("a category that is gone is named", async () => {
+  test("reports a category that is gone", async () => {
     const { status, body } = await admin.post<ErrorBody>(PATH, input({ category_id: crypto.randomUUID() }));
     expect([status, body.code, body.details?.[0]?.field]).toEqual([404, "PGRST116", "category_id"]);
   });
 
-  test("only a picture of the site's own can be featured", async () => {
+  test("accepts only a picture of the site's own as featured image", async () => {
     expect(await rules({ featured_image: "https://elsewhere.example/a.jpg" })).toEqual([
       { field: "featured_image", rule: "Featured image must be a picture of this site's media" },
     ]);
   });
 
-  test("takes articles of up to two megabytes, and no more", async () => {
+  test("accepts articles of up to two megabytes", async () => {
     const post = await create({ content: "word ".repeat(200_000) });
     expect(post).toMatchObject({ words: 200_000, read_time: 1000 });
     expect((await admin.post(PATH, input({ content: "x".repeat(1_000_001) }))).status).toBe(400);
@@ -163,8 +163,8 @@ describe("creating", () => {
   });
 });
 
-describe("editing", () => {
-  test("title and slug alone keep a post from being saved", async () => {
+describe("an edit", () => {
+  test("can't be saved without title or slug", async () => {
     const post = await create();
     const weak = { description: "", excerpt: "", content: "", category_id: null };
     expect(await save(post, weak)).toMatchObject({ status: 200, body: { ...weak, version: 2, category: null } });
@@ -178,7 +178,7 @@ describe("editing", () => {
     ]);
   });
 
-  test("a short title will do, and a slug that isn't one becomes one", async () => {
+  test("may have a short title, and turns any text into a slug", async () => {
     const post = await create({ status: "published" });
     const saved = await save(post, { title: "Hi", slug: "Über Uns: Teil 2!" });
     expect(saved).toMatchObject({ status: 200, body: { title: "Hi", slug: "uber-uns-teil-2" } });
@@ -192,7 +192,7 @@ describe("editing", () => {
     expect(await publicly("q")).toMatchObject({ status: 200 });
   });
 
-  test("what is left out stays, tags are replaced as a whole, and the log tells the difference", async () => {
+  test("keeps absent fields, replaces tags as a whole, and logs the difference", async () => {
     const post = await create({ tags: ["One", "Two"], status: "archived", featured: true });
     const { status, body } = await save(post, { title: "Dusk", tags: ["two", "Three"] });
     expect(status).toBe(200);
@@ -212,7 +212,7 @@ describe("editing", () => {
     });
   });
 
-  test("each save of a published post dates it again, unless its date is kept; the first date stays", async () => {
+  test("of a published post dates it again, unless its date is kept; the first date stays", async () => {
     const first = await create({ status: "published" });
     const began = first.published_at;
     clock.forward(60_000);
@@ -224,7 +224,7 @@ describe("editing", () => {
     expect(archived).toMatchObject({ published_at: null, first_published_at: began });
   });
 
-  test("a save from an older state is refused, and changes nothing", async () => {
+  test("from an older version is refused, and changes nothing", async () => {
     const post = await create();
     await save(post, { title: "Theirs", tags: ["theirs"] });
     const mine = await save(post, { title: "Mine", tags: ["mine"] });
@@ -234,14 +234,14 @@ describe("editing", () => {
     expect(await app.context.db.selectFrom("tags").select("id").where("slug", "=", "mine").execute()).toEqual([]);
   });
 
-  test("views and likes make nobody's version stale", async () => {
+  test("isn't made stale by views and likes", async () => {
     const post = await create({ status: "published" });
     await app.actors.reader("a".repeat(32)).post("/api/likes/toggle", { article_id: post.id });
     expect((await admin.get<AdminPost>(`${PATH}/${post.id}`)).body).toMatchObject({ likes_count: 1, version: 1 });
     expect((await save(post, { title: "Still mine" })).status).toBe(200);
   });
 
-  test("another post's slug is refused, also when two saves race for one", async () => {
+  test("can't take another post's slug, also when two saves race for one", async () => {
     const [one, two, three] = [await create(), await create(), await create()];
     const refused = await save(two, { slug: one.slug });
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
@@ -257,13 +257,13 @@ describe("editing", () => {
     expect(race.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(2);
   });
 
-  test("of two saves of one version at once, one wins", async () => {
+  test("wins alone against another of the same version", async () => {
     const post = await create();
     const both = await Promise.all([save(post, { title: "Left" }), save(post, { title: "Right" })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("what isn't there is not found", async () => {
+  test("of a missing post is not found", async () => {
     const gone = { id: crypto.randomUUID(), version: 1 };
     expect(await save(gone, { title: "Gone" })).toMatchObject({
       status: 404,
@@ -323,7 +323,7 @@ describe("many at once", () => {
     expect(entries.map(({ action }) => action)).toEqual(["created", "published", "archived", "unpublished", "trashed"]);
   });
 
-  test("five hundred go through, more are refused", async () => {
+  test("up to five hundred are accepted", async () => {
     const { db } = app.context;
     const ids: string[] = [];
     for (let n = 0; n < 500; n++) ids.push((await buildPost(db, { status: "draft", published_at: null, category_id })).id);
@@ -334,7 +334,7 @@ describe("many at once", () => {
   });
 });
 
-test("fifty saves at once that share new tags all go through, and the counters are right", async () => {
+test("fifty concurrent saves that share new tags all succeed, and the counters are right", async () => {
   const posts = [];
   for (let n = 0; n < 50; n++) posts.push(await create({ status: "published" }));
   const names = Array.from({ length: 6 }, (_, n) => `Shared ${n}`);
@@ -352,7 +352,7 @@ test("fifty saves at once that share new tags all go through, and the counters a
   );
 });
 
-test("a preview is what saving would store, and stores nothing", async () => {
+test("a preview is what a save would store, and stores nothing", async () => {
   const before = (await admin.get<AdminPostPage>(PATH)).body.total;
   const content = "## Dawn\n\nTwo *lines* <script>alert(1)</script> a day.";
   const { status, body } = await admin.post(`${PATH}/preview`, { content, content_format: "markdown" });

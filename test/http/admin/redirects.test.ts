@@ -35,14 +35,14 @@ const create = <T = Redirect>(from_path: unknown, to_path: unknown, actor = admi
 const listed = async (query = "") => (await admin.get<RedirectPage>(`${PATH}${query}`)).body;
 const stored = async () =>
   (await listed("?sort=from_path&limit=100")).items.map(({ from_path, to_path }) => [from_path, to_path]);
-/** As a reader's browser asks, after every instance has heard of the change. */
+/** As a reader's browser asks, after every instance has received the change. */
 const visit = async (path: string) => {
   await app.app.contentChanged();
   const { status, headers } = await app.actors.anonymous.get(path);
   return [status, headers.get("location")];
 };
 
-test("they are for admins alone", async () => {
+test("they require an admin", async () => {
   const { id } = (await create("/former", "/about")).body;
   const reader = (await signedInUser(app)).actor;
   for (const [actor, status] of [
@@ -56,8 +56,8 @@ test("they are for admins alone", async () => {
   expect(await stored()).toEqual([["/former", "/about"]]);
 });
 
-describe("an address without a page", () => {
-  test("leads where the owner says, until the redirect is deleted", async () => {
+describe("a path without a page", () => {
+  test("redirects to where the owner says, until the redirect is deleted", async () => {
     expect(await visit("/former")).toEqual([404, null]);
     const { status, body } = await create("/former", "/about");
     expect([status, body]).toEqual([
@@ -78,7 +78,7 @@ describe("an address without a page", () => {
     expect((await admin.delete<ErrorBody>(`${PATH}/${body.id}`)).body.code).toBe("PGRST116");
   });
 
-  test("is found however it is written, with its query going along", async () => {
+  test("is found in every spelling, and passes its query on", async () => {
     await create("/über uns/", "/about");
     expect(await stored()).toEqual([["/%C3%BCber%20uns", "/about"]]);
     for (const way of ["/%C3%BCber%20uns", "/%c3%bcber%20uns/", "/über%20uns"]) expect(await visit(way)).toEqual([301, "/about"]);
@@ -86,25 +86,25 @@ describe("an address without a page", () => {
     expect(await visit("/%C3%9Cber%20uns")).toEqual([404, null]);
   });
 
-  test("keeps the query and fragment that the new address has of its own", async () => {
+  test("keeps the query and fragment of the new URL", async () => {
     await create("/category/wellness", "/view-all?category=wellness#top");
     expect(await visit("/category/wellness?page=3")).toEqual([301, "/view-all?category=wellness#top"]);
   });
 
-  test("may be one that looks like an article's", async () => {
+  test("may look like an article's", async () => {
     const { slug } = await buildPost(app.context.db);
     expect(await visit("/story/long-gone")).toEqual([404, null]);
     expect((await create("/story/long-gone", `/story/${slug}`)).status).toBe(201);
     expect(await visit("/story/long-gone")).toEqual([301, `/story/${slug}`]);
   });
 
-  test("gives way to a page that comes to stand there", async () => {
+  test("gives way to a page that is created at this path", async () => {
     await create("/story/comes-later", "/about");
     await buildPost(app.context.db, { slug: "comes-later" });
     expect(await visit("/story/comes-later")).toEqual([200, null]);
   });
 
-  test("isn't kept by any browser unasked, and answers HEAD as well", async () => {
+  test("isn't cached by browsers, and answers HEAD as well", async () => {
     await create("/former", "/about");
     await app.app.contentChanged();
     const { headers } = await app.actors.anonymous.get("/former");
@@ -115,12 +115,12 @@ describe("an address without a page", () => {
 });
 
 describe("there are no chains", () => {
-  test("what leads to a redirect is led to its end", async () => {
+  test("a redirect to a redirect is replaced by one to its target", async () => {
     await create("/b", "/about");
     expect((await create("/a", "/b")).body.to_path).toBe("/about");
   });
 
-  test("a former address of an article is replaced by the present one", async () => {
+  test("a former path of an article is replaced by the current one", async () => {
     const { db } = app.context;
     const post = await buildPost(db, { slug: "first-name-of-it" });
     await db.updateTable("posts").set({ slug: "second-name-of-it" }).where("id", "=", post.id).execute();
@@ -128,7 +128,7 @@ describe("there are no chains", () => {
     expect((await create("/b", `/story/${post.id}`)).body.to_path).toBe("/story/second-name-of-it");
   });
 
-  test("what led to a page that is gone is led on with it", async () => {
+  test("a redirect to a page that is gone follows the page's redirect", async () => {
     const { db } = app.context;
     const post = await buildPost(db, { slug: "soon-withdrawn" });
     await create("/a", "/story/soon-withdrawn?x=1");
@@ -140,7 +140,7 @@ describe("there are no chains", () => {
     ]);
   });
 
-  test("nor is there a way back", async () => {
+  test("nor are there circles", async () => {
     const { db } = app.context;
     const post = await buildPost(db, { slug: "once-here" });
     await create("/a", "/story/once-here");
@@ -205,7 +205,7 @@ describe("refused, with the field and its rule", () => {
     expect([status, body.code, body.message]).toEqual([409, "23505", "There is already a redirect from /former"]);
   });
 
-  test("more than are held in memory", async () => {
+  test("more than fit in memory", async () => {
     await sql`insert into redirects (from_path, to_path) select '/many-' || n, '/about' from generate_series(1, ${REDIRECTS_MAX}::int) n`.execute(
       app.context.db,
     );
@@ -236,7 +236,7 @@ test("the list is found, sorted and paged", async () => {
 describe("how often they are followed", () => {
   const hitsOf = async () => (await listed("?sort=from_path")).items.map(({ hits, last_hit_at }) => [hits, last_hit_at !== null]);
 
-  test("is counted after the answers, and written at the latest when the site stops", async () => {
+  test("is counted after the responses, and written at the latest when the site stops", async () => {
     await create("/a", "/about");
     await create("/b", "/about");
     for (const path of ["/a", "/a", "/a/"]) await visit(path);
@@ -253,7 +253,7 @@ describe("how often they are followed", () => {
     expect((await hitsOf())[0]).toEqual([3, true]);
   });
 
-  test("adds up over several instances at once", async () => {
+  test("adds up over several concurrent instances", async () => {
     await create("/a", "/about");
     await create("/b", "/about");
     const instances = Array.from({ length: 4 }, () => createRedirects(app.context, { gatherMs: 5 }));
@@ -270,7 +270,7 @@ describe("how often they are followed", () => {
   });
 });
 
-test("when they can't be read again, the previous ones stay in force", async () => {
+test("when reloading fails, the previous redirects stay in force", async () => {
   await create("/a", "/about");
   const { db, close } = connectDatabase<DB>(app.database.config, { log: silent });
   const redirects = createRedirects({ ...app.context, db });
@@ -281,12 +281,12 @@ test("when they can't be read again, the previous ones stay in force", async () 
   expect(await redirects.follow(url)).toBe("/about");
 });
 
-describe("an article's own old addresses", () => {
-  test("are listed with where they lead and how often they were followed", async () => {
+describe("former paths of an article", () => {
+  test("are listed with their target and how often they were followed", async () => {
     const { db } = app.context;
     const post = await buildPost(db, { slug: "its-first-name", title: "Its story" });
     await db.updateTable("posts").set({ slug: "its-second-name" }).where("id", "=", post.id).execute();
-    // Once made, once kept; what comes by the id is nobody's old address.
+    // Created once, stored once; a path with an id is nobody's former path.
     expect(await visit("/story/its-first-name")).toEqual([301, "/story/its-second-name"]);
     expect((await app.actors.anonymous.get("/story/its-first-name")).status).toBe(301);
     expect(await visit(`/story/${post.id}`)).toEqual([301, "/story/its-second-name"]);

@@ -15,7 +15,7 @@ const said = ({ status, body }: { status: number; body: ErrorBody }) => [status,
 const withToken = (token: string) => createActor(app.fetch, { headers: { authorization: `Bearer ${token}` } });
 const ENDED = "Your session has ended. Please sign in again.";
 
-test("creating a post says why its author could not be made out", async () => {
+test("creating a post says why its author could not be determined", async () => {
   const create = async (actor = app.actors.anonymous) => said(await actor.post<ErrorBody>("/api/admin/posts", { title: "Dawn" }));
   expect(await create()).toEqual([401, "no_authorization", "User not authenticated"]);
   expect(await create(withToken("no.token.atall"))).toEqual([401, "bad_jwt", `Authentication error: ${ENDED}`]);
@@ -43,7 +43,7 @@ test("creating a post says so when the author's role can't be looked up", async 
   }
 });
 
-test("no other operation hands on the auth service's own words", async () => {
+test("no other operation passes on the auth service's own words", async () => {
   for (const path of ["/api/admin/posts", "/api/account"]) {
     expect(said(await app.actors.anonymous.get<ErrorBody>(path))).toEqual([401, "no_authorization", "Please sign in."]);
     expect(said(await withToken("no.token.atall").get<ErrorBody>(path))).toEqual([401, "bad_jwt", ENDED]);

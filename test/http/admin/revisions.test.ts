@@ -62,7 +62,7 @@ const restore = async (id: string, revision: string | undefined, version?: numbe
     version: version ?? (await read(id)).version,
   });
 
-describe("who isn't an admin", () => {
+describe("a user who isn't an admin", () => {
   test("sees no history, and changes none", async () => {
     const { id } = await create();
     const [{ id: revision } = { id: "" }] = (await list(id)).items;
@@ -80,8 +80,8 @@ describe("who isn't an admin", () => {
   });
 });
 
-describe("what is kept", () => {
-  test("is one revision for what one person saves within ten minutes, and another for the next", async () => {
+describe("the stored revisions", () => {
+  test("are one for what one person saves within ten minutes, and another for the next", async () => {
     const { id } = await create();
     clock.forward(MINUTE);
     await save(id, { content: text(`${FIRST} Every day.`) });
@@ -117,7 +117,7 @@ describe("what is kept", () => {
     ]);
   });
 
-  test("is all that readers could see, however soon it changed again", async () => {
+  test("are all that readers could see, however soon it changed again", async () => {
     const { id } = await create({ status: "published" });
     await save(id, { content: text(`${FIRST} Twice.`) });
     await save(id, { content: text(`${FIRST} Thrice.`) });
@@ -132,7 +132,7 @@ describe("what is kept", () => {
     ]);
   });
 
-  test("is what was there before the first change, of a post that came another way", async () => {
+  test("include the state before the first change, of a post that was created in another way", async () => {
     const { id } = await buildPost(app.context.db, { content: text(FIRST), content_text: FIRST, updated_at: clock.now() });
     expect(await list(id)).toMatchObject({ items: [], total: 0, pages: 0 });
     await save(id, { content: text("All new.") });
@@ -145,7 +145,7 @@ describe("what is kept", () => {
     expect(blocks.map(({ change }) => change)).toEqual(["removed", "added"]);
   });
 
-  test("is nothing where nothing was changed, and the status alone where many are changed at once", async () => {
+  test("are none when nothing was changed, and the status alone when many are changed at once", async () => {
     const { id } = await create();
     clock.forward(11 * MINUTE);
     await save(id, { excerpt: "" });
@@ -159,7 +159,7 @@ describe("what is kept", () => {
     ]);
   });
 
-  test("is the newest 200, and whatever has a name", async () => {
+  test("are the newest 200, and all with a name", async () => {
     const { id } = await create();
     const [oldest] = (await list(id)).items;
     await ada.patch(pathOf(id, `/revisions/${oldest?.id}`), { name: "The beginning" });
@@ -190,7 +190,7 @@ describe("what is kept", () => {
     expect((await ada.get<RevisionPage>(pathOf(id, "/revisions?page=9"))).body.items).toEqual([]);
   });
 
-  test("goes with the post, and stays without its author", async () => {
+  test("are deleted with the post, and stay without their author", async () => {
     const { id } = await create();
     const leaving = await signedInUser(app, { role: "admin" });
     await save(id, { title: "By somebody else" }, leaving.actor);
@@ -202,7 +202,7 @@ describe("what is kept", () => {
 });
 
 describe("a revision", () => {
-  test("says how it differs, from the one before and to the post now", async () => {
+  test("says how it differs, from the previous one and from the current post", async () => {
     const { id } = await create({ tags: ["Habits"] });
     clock.forward(11 * MINUTE);
     await save(id, {
@@ -228,7 +228,7 @@ describe("a revision", () => {
     expect(beginning.blocks).toEqual([{ change: "added", html: `<p><ins>${FIRST}</ins></p>` }]);
   });
 
-  test("gets a name, stays whatever comes after it, and loses the name again", async () => {
+  test("gets a name, stays whatever follows it, and loses the name again", async () => {
     const { id } = await create();
     const [first] = (await list(id)).items;
     const path = pathOf(id, `/revisions/${first?.id}`);
@@ -240,7 +240,7 @@ describe("a revision", () => {
     expect((await ada.patch(path, { name: "a".repeat(101) })).status).toBe(400);
   });
 
-  test("of another post, or of none, isn't there", async () => {
+  test("of another post, or of none, isn't found", async () => {
     const [one, other] = [await create(), await create()];
     const [revision] = (await list(one.id)).items;
     for (const [id, of] of [
@@ -256,7 +256,7 @@ describe("a revision", () => {
 });
 
 describe("restoring", () => {
-  test("brings a draft back to what it said, and keeps what it said until then", async () => {
+  test("brings a draft back to the revision, and keeps the state before it", async () => {
     const { id, title, slug } = await create({ tags: ["Habits"], excerpt: "In short." });
     clock.forward(11 * MINUTE);
     await save(id, {
@@ -300,7 +300,7 @@ describe("restoring", () => {
     expect(await read(id)).toMatchObject({ status: "draft", published_at: null, content: text(FIRST) });
   });
 
-  test("of what readers see waits next to it, and overwrites nothing that waits already", async () => {
+  test("of a published post is staged, and overwrites no staged edit", async () => {
     const { id, slug, title } = await create({ status: "published" });
     await save(id, { title: "Seen by readers", content: text("What everybody reads now, word for word.") });
     const first = (await list(id)).items.at(-1);

@@ -66,8 +66,8 @@ const both = async () => {
   return counts.reduce((sum, count) => sum + count);
 };
 
-describe("a planned publication", () => {
-  test("goes out at its time, once, by whichever of two instances, and is dated by its plan", async () => {
+describe("a scheduled publication", () => {
+  test("happens at its time, once, by one of two instances, and has the scheduled date", async () => {
     const posts = [await draft(), await draft(), await draft()];
     const times = await Promise.all(posts.map(async ({ id }) => (await plan(id, 30)).body.at));
     clock.forward(29 * MINUTE);
@@ -84,7 +84,7 @@ describe("a planned publication", () => {
     expect([body.status, body.planned]).toEqual(["published", null]);
   });
 
-  test("that fell due while nothing ran goes out at the next start", async () => {
+  test("that became due while nothing ran happens at the next start", async () => {
     const { id, slug } = await draft();
     const { body } = await plan(id, 5);
     const stop = startScheduler(app.context, { of, everyMs: MINUTE });
@@ -97,7 +97,7 @@ describe("a planned publication", () => {
     expect(await actions(id)).toEqual(["scheduled", "published"]);
   });
 
-  test("is looked for again and again while an instance runs", async () => {
+  test("is looked for repeatedly while an instance runs", async () => {
     const { id, slug } = await draft();
     const stop = startScheduler(app.context, { of, everyMs: 20 });
     await plan(id, 5);
@@ -106,7 +106,7 @@ describe("a planned publication", () => {
     await stop();
   });
 
-  test("can be moved and taken back, and ends when the post is published by hand", async () => {
+  test("can be moved and cancelled, and ends when the post is published by hand", async () => {
     const { id, slug } = await draft();
     await plan(id, 10);
     expect((await plan(id, 20)).body.at).toBe(at(20));
@@ -122,7 +122,7 @@ describe("a planned publication", () => {
     expect(await actions(id)).toEqual(["scheduled", "rescheduled", "unscheduled", "scheduled", "published"]);
   });
 
-  test("keeps to the rules of Publish, and to a time in the next five years", async () => {
+  test("follows the rules of Publish, with a time in the next five years", async () => {
     const { id } = await draft();
     const refused = async (minutes: number, values: object = {}) => {
       const { status, body } = await plan(id, minutes, values);
@@ -143,7 +143,7 @@ describe("a planned publication", () => {
     expect((await plan(crypto.randomUUID(), 5)).status).toBe(404);
   });
 
-  test("that can't be carried out is noted and told to the admin, and holds up no other", async () => {
+  test("that fails is stored and reported to the admin, and delays no other", async () => {
     const [broken, fine] = [await draft({ title: "Broken by then" }), await draft()];
     await plan(broken.id, 5);
     await plan(fine.id, 6);
@@ -165,8 +165,8 @@ describe("a planned publication", () => {
   });
 });
 
-describe("a planned update", () => {
-  test("publishes the changes that wait, along with what others have saved meanwhile", async () => {
+describe("a scheduled update", () => {
+  test("publishes the staged edit, along with what others have saved in the meantime", async () => {
     const post = await buildPost(app.context.db, { category_id });
     await stage(post.id, { title: "Said anew", content: CONTENT });
     expect((await plan(post.id, 5)).body.details?.[0]?.rule).toBe("must be update for a published post");
@@ -180,7 +180,7 @@ describe("a planned update", () => {
     expect((await admin.get(`/api/admin/posts/${post.id}/edit`)).status).toBe(404);
   });
 
-  test("leaves the post's date alone where that was asked for", async () => {
+  test("keeps the post's date if requested", async () => {
     const post = await buildPost(app.context.db, { category_id });
     await stage(post.id, { title: "A typo less" });
     await plan(post.id, 5, { kind: "update", keep_published_at: true });
@@ -192,7 +192,7 @@ describe("a planned update", () => {
     });
   });
 
-  test("needs changes that can be saved, ends with them, and never writes over what was saved since", async () => {
+  test("needs changes that can be saved, ends with them, and never overwrites what was saved since", async () => {
     const post = await buildPost(app.context.db, { category_id });
     expect((await plan(post.id, 5, { kind: "update" })).status).toBe(400);
     await stage(post.id, { title: " " });
@@ -210,7 +210,7 @@ describe("a planned update", () => {
   });
 });
 
-test("the calendar tells what was published, what is planned, and which drafts have no plan, by the site's days", async () => {
+test("the calendar has published posts, scheduled ones, and drafts without a date, by the site's days", async () => {
   const [planned, idle] = [await draft({ title: "Planned" }), await draft({ title: "Idle" })];
   await app.context.db.deleteFrom("post_schedules").execute();
   await plan(planned.id, 0, { at: "2026-03-01T02:00:00Z" });

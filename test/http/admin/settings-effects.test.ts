@@ -16,7 +16,7 @@ let app: TestApp;
 let admin: Actor;
 let listener: Listener;
 let post: { id: string; slug: string };
-/** Settled once the instance has done what the next announcement asks for. */
+/** Resolves once the instance has processed the next announcement. */
 let heard: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   for (let n = 0; n < 12; n += 1) await buildPost(app.context.db, { author_id: author.id });
   heard = Promise.withResolvers();
-  // As the server does it: the database announces, every instance listens.
+  // As in the server: the database announces, every instance listens.
   const changed = async () => {
     await app.app.contentChanged();
     heard.resolve();
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 afterEach(() => set({}));
 
-/** Sets what is given through the API, everything else to its default; goes on when the announcement has arrived. */
+/** Sets the given settings through the API, and all others to their defaults; resolves when the announcement has arrived. */
 async function set(settings: Partial<Settings>): Promise<void> {
   const { body } = await admin.get<{ version: number }>("/api/admin/settings");
   heard = Promise.withResolvers();
@@ -57,7 +57,7 @@ async function set(settings: Partial<Settings>): Promise<void> {
 
 const page = async (path: string) => (await app.actors.anonymous.get(path)).text;
 let strangers = 0;
-/** Somebody whom no limit knows yet. */
+/** A client without a history in any rate limit. */
 const nobody = () => createActor(app.fetch, { address: `203.0.113.${++strangers}` });
 const signUp = (email: string) =>
   nobody().post<{ access_token?: string; code?: string | number; error_code?: string }>("/auth/v1/signup", {
@@ -66,7 +66,7 @@ const signUp = (email: string) =>
     data: { full_name: "Robin" },
   });
 
-test("a save reaches the other instances by the database's announcement", async () => {
+test("a save reaches the other instances through the database's announcement", async () => {
   const other = await createCurrentSettings(app.context, { siteUrl: "http://127.0.0.1" });
   const reloaded = Promise.withResolvers<void>();
   const ears = await listen(app.database.config, "content_changed", () => void other.reload().then(reloaded.resolve), {
@@ -101,7 +101,7 @@ test("siteDescription: meta, footer, feeds", async () => {
   expect(JSON.parse(await page("/feed.json"))).toMatchObject({ description: "Small birds, long songs." });
 });
 
-test("siteUrl: canonical addresses, feeds, sitemap", async () => {
+test("siteUrl: canonical URLs, feeds, sitemap", async () => {
   await set({ siteUrl: "https://wren.example" });
   expect(await page("/story/on-larks")).toContain('<link rel="canonical" href="https://wren.example/story/on-larks"/>');
   expect(await page("/atom.xml")).toContain("https://wren.example/story/on-larks");
@@ -109,7 +109,7 @@ test("siteUrl: canonical addresses, feeds, sitemap", async () => {
   expect(await page("/robots.txt")).toContain("https://wren.example/sitemap.xml");
 });
 
-test("siteUrl: a broken one in the database gives way to the server's own address, and the screen mends it", async () => {
+test("siteUrl: an invalid one in the database gives way to the server's own URL, and the screen can fix it", async () => {
   heard = Promise.withResolvers();
   await app.context.db.updateTable("settings").set({ value: '{"siteUrl":"not a url"}' }).execute();
   await heard.promise;
@@ -175,7 +175,7 @@ test("enableAnalytics: off records nothing", async () => {
   expect(await rows.execute()).toHaveLength(1);
 });
 
-test("enableNotifications: a new user is told of, or isn't", async () => {
+test("enableNotifications: a new user is reported, or isn't", async () => {
   const notices = () => app.context.db.selectFrom("admin_notices").select("kind").execute();
   await set({ requireEmailVerification: false, enableNotifications: false });
   await signUp("unnoticed@blog.example");
@@ -185,7 +185,7 @@ test("enableNotifications: a new user is told of, or isn't", async () => {
   expect([before.length, (await notices()).length]).toEqual([before.length, before.length + 1]);
 });
 
-test("maintenanceMode: readers get 503 and when to come back, admins go on", async () => {
+test("maintenanceMode: readers get 503 and when to come back, admins can keep working", async () => {
   await set({ maintenanceMode: true });
   for (const path of ["/", "/story/on-larks", "/view-all", "/about"]) {
     const { status, headers, text } = await app.actors.anonymous.get(path);
@@ -208,7 +208,7 @@ test("theme: the default of the public site", async () => {
 });
 
 describe("dates", () => {
-  test("timezone: the day is that of the owner's clocks", async () => {
+  test("timezone: the day is that of the owner's timezone", async () => {
     expect(await page("/story/on-larks")).toContain("March 14, 2025");
     await set({ timezone: "Tokyo" });
     expect(await page("/story/on-larks")).toContain("March 15, 2025");
@@ -252,7 +252,7 @@ describe("comments", () => {
     return actor.post<{ status?: string; code?: string }>("/api/posts/on-larks/comments", { content });
   };
 
-  test("allowComments: off takes none, and keeps what is there", async () => {
+  test("allowComments: off accepts none, and keeps existing ones", async () => {
     await set({ moderateComments: false });
     expect((await say("Up they go.")).status).toBe(201);
     await set({ allowComments: false });

@@ -30,7 +30,7 @@ const input = (settings: object = {}, more: object = {}) => ({
   ...more,
 });
 
-test("they are for admins alone, and nobody else learns anything or changes anything", async () => {
+test("they require an admin, and others learn and change nothing", async () => {
   for (const [actor, status] of [
     [app.actors.anonymous, 401],
     [reader, 403],
@@ -48,7 +48,7 @@ test("they are for admins alone, and nobody else learns anything or changes anyt
   expect(app.settings.get().siteName).toBe("Skylark");
 });
 
-test("what is read are settings, content and their defaults, and nobody keeps a copy", async () => {
+test("a response has settings, content and their defaults, and is never cached", async () => {
   const { status, body, headers } = await admin.get<State>(PATH);
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(body).toEqual({
@@ -63,7 +63,7 @@ test("what is read are settings, content and their defaults, and nobody keeps a 
   });
 });
 
-test("a save answers what holds now, and holds for the next request", async () => {
+test("a save returns the current settings, which apply to the next request", async () => {
   const saved = await admin.put<State>(PATH, input({ siteName: "  Wren ", siteUrl: "https://wren.example/" }));
   expect(saved.status).toBe(200);
   expect(saved.body).toMatchObject({
