@@ -142,7 +142,7 @@ const browserEntries: typeof serverEntry = {
         {
           name: "site",
           priority: 2,
-          test: /[\\/]app[\\/](browser[\\/]hydrate|pages[\\/]public[\\/](cards[\\/]|use-like|meta)|ui[\\/]icon[\\/]|domain[\\/](comments[\\/]comment-rules|back-office\.policy))/,
+          test: /[\\/]app[\\/](browser[\\/]hydrate|pages[\\/]public[\\/](cards[\\/]|use-like|meta)|ui[\\/]icon|domain[\\/](comments[\\/]comment-rules|back-office\.policy))/,
         },
         // Who may do what: only readers who are signed in, and the back office, load it.
         { name: "policies", priority: 1, test: /[\\/]app[\\/]domain[\\/].*policy\.ts$/ },

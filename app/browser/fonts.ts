@@ -1,4 +1,4 @@
-import { LATER } from "../pages/state.ts";
+import { LATER } from "../pages/page-state.ts";
 
 const KNOWN_KEY = "fonts";
 

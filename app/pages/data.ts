@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { createContext as createReactContext, useContext } from "react";
 import { createContext as createRouterContext, type RouterContextProvider } from "react-router";
+import type { PublicSite } from "../domain/settings/settings.ts";
 import type { Api } from "../http/api/client.ts";
 
 /** What loaders use: the API (in process on the server, over the network in the browser) and the query cache of this page. */
@@ -35,6 +36,13 @@ export const queryDefaults = {
 
 /** The public settings, which every page needs. */
 export const siteQuery = (api: Api) => queryOptions({ queryKey: ["site"], queryFn: () => api.site(), staleTime: FRESH.site });
+
+/** The public settings. The layout's loader has fetched them before anything is shown. */
+export function useSite(): PublicSite {
+  const { data } = useQuery(siteQuery(useApi()));
+  if (!data) throw new Error("useSite needs the layout's loader to have run");
+  return data;
+}
 
 /** How long a navigation waits for data before the page shows its skeletons, in ms. */
 const LOADER_TIMEOUT = 150;

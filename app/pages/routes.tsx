@@ -48,8 +48,8 @@ export const pageRoutes: RouteObject[] = [
             loader: aboutLoader,
             lazy: () => import("./public/about/page.tsx"),
           },
-          { id: "app/pages/public/privacy/page.tsx", path: "/privacy", lazy: () => import("./public/privacy/page.tsx") },
-          { id: "app/pages/public/terms/page.tsx", path: "/terms", lazy: () => import("./public/terms/page.tsx") },
+          { id: "app/pages/public/privacy.tsx", path: "/privacy", lazy: () => import("./public/privacy.tsx") },
+          { id: "app/pages/public/terms.tsx", path: "/terms", lazy: () => import("./public/terms.tsx") },
           {
             id: "app/pages/account-screens.tsx",
             lazy: async () => ({ Component: (await screens()).Screens }),

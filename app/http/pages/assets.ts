@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LATER } from "../../pages/state.ts";
+import { LATER } from "../../pages/page-state.ts";
 import { routes } from "../../routes.ts";
 import type { ColorSheet } from "./colors.ts";
 

@@ -12,7 +12,7 @@ import { queryDefaults, siteQuery } from "../../pages/data.ts";
 import { MessagePage } from "../../pages/public/not-found/message-page.tsx";
 import { type NoteFormState as Form, NoteForm, PreviewDocument } from "../../pages/public/preview/preview-document.tsx";
 import { Article } from "../../pages/public/story/page.tsx";
-import { formatDate } from "../../ui/date/format-date.ts";
+import { formatDate } from "../../ui/format-date.ts";
 import type { PageAssets } from "./assets.ts";
 import type { ColorSheet } from "./colors.ts";
 

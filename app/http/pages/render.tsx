@@ -11,8 +11,8 @@ import {
 import type { PostPage } from "../../domain/posts/post-shapes.ts";
 import { App } from "../../pages/app.tsx";
 import { pageDataContext, queryDefaults } from "../../pages/data.ts";
+import { type ShippedQuery, type ShippedState, STATE_ID, withoutShown } from "../../pages/page-state.ts";
 import { pageRoutes } from "../../pages/routes.tsx";
-import { type ShippedQuery, type ShippedState, STATE_ID, withoutShown } from "../../pages/state.ts";
 import { type Api, ApiError } from "../api/client.ts";
 
 /** A rendered page: React's own string, the state to ship, which routes it is made of (for preloads), and whether its list has no rows. */

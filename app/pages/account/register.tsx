@@ -4,11 +4,9 @@ import { loadAuth } from "../../browser/auth/state.ts";
 import { FULL_NAME_MAX, MESSAGES } from "../../domain/auth/auth-rules.ts";
 import { routes } from "../../routes.ts";
 import { Field } from "../../ui/form/field.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { SubmitButton } from "../../ui/form/submit-button.tsx";
-import { useForm, type Values } from "../../ui/form/use-form.ts";
-import { useSite } from "../public/layout/use-site.ts";
-import { PageLink } from "../public/navigation/page-link.tsx";
+import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
+import { useSite } from "../data.ts";
+import { PageLink } from "../public/page-link.tsx";
 import { problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import {

@@ -7,17 +7,15 @@ import { type Person, storedSession } from "../../browser/auth/stored-person.ts"
 import { MESSAGES } from "../../domain/auth/auth-rules.ts";
 import { mayEnterBackOffice } from "../../domain/back-office.policy.ts";
 import { routes } from "../../routes.ts";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Spinner } from "../../ui/form/spinner.tsx";
-import { SubmitButton } from "../../ui/form/submit-button.tsx";
-import { useForm, type Values } from "../../ui/form/use-form.ts";
+import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { codeOf, messageOf } from "../account/frame/failure.ts";
 import { anyOf, CurrentPassword, checkPasswordGiven } from "../account/frame/new-password-fields.tsx";
 import { Redirect } from "../account/frame/require-user.tsx";
 import { UnlistedTitle } from "../public/meta.tsx";
-import { PageLink } from "../public/navigation/page-link.tsx";
 import { MessagePage } from "../public/not-found/message-page.tsx";
+import { PageLink } from "../public/page-link.tsx";
 import { Dialog } from "./frame/dialog.tsx";
 
 function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {

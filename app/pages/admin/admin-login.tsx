@@ -6,7 +6,7 @@ import { routes } from "../../routes.ts";
 import { FormPage } from "../account/frame/form-page.tsx";
 import { destination, Redirect } from "../account/frame/require-user.tsx";
 import { LoginForm } from "../account/login.tsx";
-import { PageLink } from "../public/navigation/page-link.tsx";
+import { PageLink } from "../public/page-link.tsx";
 
 /** The page where admins sign in. */
 export function AdminLogin() {

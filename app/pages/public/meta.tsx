@@ -1,5 +1,5 @@
 import { routes } from "../../routes.ts";
-import { useSite } from "./layout/use-site.ts";
+import { useSite } from "../data.ts";
 
 type MetaProps = {
   /** without the site's name; absent on the home page */

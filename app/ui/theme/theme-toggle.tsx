@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { ButtonGroup } from "../button-group/button-group.tsx";
-import { Icon, type IconName } from "../icon/icon.tsx";
+import { ButtonGroup } from "../button-group.tsx";
+import { Icon, type IconName } from "../icon.tsx";
 import { applyTheme, rememberLook, THEME_KEY, type ThemeChoice, themeChoice } from "./theme-choice.ts";
 
 /** The reader's theme. It is "auto" until the page is mounted, as in the server's HTML. */

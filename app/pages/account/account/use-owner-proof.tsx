@@ -4,8 +4,8 @@ import { oneTimeLife } from "../../../domain/auth/auth-rules.ts";
 import type { Account } from "../../../domain/users/user.ts";
 import { WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/user-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
-import type { FormState, Problems, Values } from "../../../ui/form/use-form.ts";
-import { useSite } from "../../public/layout/use-site.ts";
+import type { FormState, Problems, Values } from "../../../ui/form/use-form.tsx";
+import { useSite } from "../../data.ts";
 import { codeOf, messageOf } from "../frame/failure.ts";
 import { CurrentPassword } from "../frame/new-password-fields.tsx";
 

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../http/api/client.ts";
-import type { Problems } from "../../../ui/form/use-form.ts";
+import type { Problems } from "../../../ui/form/use-form.tsx";
 
 /** The field that an error code of the auth service is about. */
 const FIELD_OF: Record<string, "email" | "password"> = {

@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, PASSWORD_MIN } from "../../../domain/auth/auth-rules.ts";
 import { PasswordField } from "../../../ui/form/field.tsx";
-import type { FormState } from "../../../ui/form/use-form.ts";
+import type { FormState } from "../../../ui/form/use-form.tsx";
 
 /** Roughly what browsers accept as an email address. The confirmation mail is the real test. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;

@@ -1,6 +1,6 @@
 import { loadAuth } from "../../../browser/auth/state.ts";
 import type { Account } from "../../../domain/users/user.ts";
-import type { Problems } from "../../../ui/form/use-form.ts";
+import type { Problems } from "../../../ui/form/use-form.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { problemsOf } from "./failure.ts";
 import { anyOf, checkName } from "./new-password-fields.tsx";

@@ -4,7 +4,7 @@ import type { MissingPage, SearchedTerm } from "../../../domain/analytics/analyt
 import { type Found, PANEL_LIMIT, PANEL_LIMIT_MAX, share } from "../../../domain/analytics/analytics-rules.ts";
 import { addressOfPath } from "../../../domain/redirects/model.ts";
 import { SEARCH_TOTAL_CAP } from "../../../domain/search/model.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { BarList } from "../charts/bar-list.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";

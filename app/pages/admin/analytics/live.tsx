@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { useEffect, useId, useState } from "react";
 import type { ReadersNow } from "../../../domain/analytics/analytics.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import type { PanelFilters } from "./panel.tsx";
 import { openLive } from "./queries.ts";
 

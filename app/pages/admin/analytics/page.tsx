@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { PageFigures } from "../../../domain/analytics/analytics.ts";
 import { PANEL_LIMIT, PANEL_LIMIT_MAX, type PageSort, share } from "../../../domain/analytics/analytics-rules.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { BarList } from "../charts/bar-list.tsx";
 import type { ChartDay } from "../charts/chart-points.tsx";
 import { LineChart } from "../charts/line-chart.tsx";

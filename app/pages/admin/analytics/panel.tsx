@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId, useMemo } from "react";
 import type { PanelQuery } from "../../../domain/analytics/analytics-rules.ts";
-import { useSite } from "../../public/layout/use-site.ts";
+import { useSite } from "../../data.ts";
 import { ExportMenu, type Row } from "../charts/export-menu.tsx";
 import { RANGE_DEFAULTS, rangeOf, todayIn } from "../charts/range.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";

@@ -11,7 +11,7 @@ import {
 } from "../../../domain/analytics/analytics-rules.ts";
 import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { routes } from "../../../routes.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
 import { Refresh } from "../analytics/panel.tsx";
 import { categoriesQuery } from "../categories/queries.ts";

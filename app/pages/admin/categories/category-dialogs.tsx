@@ -10,7 +10,7 @@ import { type ArtTheme, READABLE, wordsOn } from "../../../domain/categories/pal
 import { ApiError } from "../../../http/api/client.ts";
 import { SelectField, TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { type Problems, useForm } from "../../../ui/form/use-form.ts";
+import { type Problems, useForm } from "../../../ui/form/use-form.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { DialogButtons } from "../frame/dialog-buttons.tsx";
 import { schemaProblems } from "../frame/form-problems.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminCategory } from "../../../domain/categories/category.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 
 type Bar = {
   label: string;

@@ -1,8 +1,8 @@
 import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { formatCount } from "../../../domain/analytics/analytics-rules.ts";
-import { Link } from "../../../ui/link/link.tsx";
-import { useSite } from "../../public/layout/use-site.ts";
+import { Link } from "../../../ui/link.tsx";
+import { useSite } from "../../data.ts";
 import { FilterChips } from "../frame/filter-chips.tsx";
 import { type Bucket, bucketsOf, type ChartDay, type ChartMark, MARK_WORDS, MarkSign } from "./chart-points.tsx";
 import { todayIn, useDays } from "./range.tsx";

@@ -5,8 +5,8 @@ import { daysBetween, isDay } from "../../../platform/time/day.ts";
 import { type Period, previousPeriod } from "../../../platform/time/period.ts";
 import { timeFormat } from "../../../platform/time/time-format.ts";
 import { localDay } from "../../../platform/time/zone.ts";
-import { formatDay } from "../../../ui/date/format-date.ts";
-import { useSite } from "../../public/layout/use-site.ts";
+import { formatDay } from "../../../ui/format-date.ts";
+import { useSite } from "../../data.ts";
 import { useDates } from "../frame/dates.tsx";
 import { SelectFilter } from "../frame/select-filter.tsx";
 

@@ -3,7 +3,7 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminComment } from "../../../domain/comments/comment.ts";
 import { COMMENT_MAX, type COMMENT_STATUSES } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
 import { Badge } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";

@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { DocumentEntry } from "../../../domain/system/system.ts";
 import { ApiError } from "../../../http/api/client.ts";
-import { Link, NavLink } from "../../../ui/link/link.tsx";
+import { Link, NavLink } from "../../../ui/link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";

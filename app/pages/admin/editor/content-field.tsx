@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useEffect, useId, useState } from "react";
-import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
+import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { RichEditor } from "./rich/rich-editor.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";

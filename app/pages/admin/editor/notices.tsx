@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Planned } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
-import { useSite } from "../../public/layout/use-site.ts";
+import { useSite } from "../../data.ts";
 import { copyLink, shareOnTwitter } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";

@@ -5,7 +5,7 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
-import { PageLink } from "../../public/navigation/page-link.tsx";
+import { PageLink } from "../../public/page-link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/empty-state.tsx";
 import { PostForm } from "./post-form.tsx";

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
-import { PageLink } from "../../public/navigation/page-link.tsx";
+import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { type Autosave, isDirty, type SessionState } from "./session/reduce-session.ts";

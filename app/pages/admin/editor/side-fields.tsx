@@ -6,7 +6,7 @@ import { POST_STATUSES, type PostStatus } from "../../../domain/posts/post-rules
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
-import { useSite } from "../../public/layout/use-site.ts";
+import { useSite } from "../../data.ts";
 import { CreateCategory } from "../categories/category-dialogs.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { ImageField } from "../media/image-field.tsx";

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { DateFormat } from "../../../domain/settings/settings.ts";
 import { timeFormat } from "../../../platform/time/time-format.ts";
-import { formatDay } from "../../../ui/date/format-date.ts";
-import { useSite } from "../../public/layout/use-site.ts";
+import { formatDay } from "../../../ui/format-date.ts";
+import { useSite } from "../../data.ts";
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["year", 31_557_600],

@@ -1,5 +1,5 @@
-import { SubmitButton } from "../../../ui/form/submit-button.tsx";
-import type { FormState } from "../../../ui/form/use-form.ts";
+import type { FormState } from "../../../ui/form/use-form.tsx";
+import { SubmitButton } from "../../../ui/form/use-form.tsx";
 
 type DialogButtonsProps = { state: FormState; label: string; busyLabel: string; onCancel(): void };
 

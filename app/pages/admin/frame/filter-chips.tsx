@@ -1,4 +1,4 @@
-import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
+import { ButtonGroup } from "../../../ui/button-group.tsx";
 export type FilterOption<V extends string = string> = { value: V; label: string; count?: number | undefined };
 
 type FilterChipsProps<V extends string> = {

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../http/api/client.ts";
-import type { Problems } from "../../../ui/form/use-form.ts";
+import type { Problems } from "../../../ui/form/use-form.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
 
 /** One message for each field. A field that breaks several rules gets the first, which is the one to fix. */

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Person } from "../../../browser/auth/stored-person.ts";
-import { useSite } from "../../public/layout/use-site.ts";
+import { useSite } from "../../data.ts";
 import { MaintenanceBar } from "../../public/maintenance/maintenance.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 import { AdminPage } from "./admin-page.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPoints } from "../../../domain/analytics/analytics-rules.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 
 type StatCardProps = {

@@ -11,9 +11,9 @@ import {
   type RevisionDifference,
   type RevisionPage,
 } from "../../../domain/posts/revisions/revision-model.ts";
-import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
+import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";

@@ -5,7 +5,7 @@ import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
 import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { unfinishedName } from "../../../domain/posts/staging/model.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { categoriesQuery } from "../categories/queries.ts";
 import { discardUnfinished, unfinishedQuery } from "../editor/queries.ts";
 import { continueAddress } from "../editor/unfinished.tsx";

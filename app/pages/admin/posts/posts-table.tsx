@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { CategoryName } from "../categories/category-name.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Badge } from "../frame/badge.tsx";

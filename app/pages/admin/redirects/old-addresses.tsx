@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { OldAddress } from "../../../domain/redirects/model.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";

@@ -7,7 +7,7 @@ import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
-import { useForm } from "../../../ui/form/use-form.ts";
+import { useForm } from "../../../ui/form/use-form.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";

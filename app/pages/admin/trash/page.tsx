@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { TRASH_DAYS, TRASH_KINDS, type TrashItem, type TrashKind } from "../../../domain/trash/trash.ts";
-import { Link } from "../../../ui/link/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { BulkBar } from "../frame/bulk-bar.tsx";

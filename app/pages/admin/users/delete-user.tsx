@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { type AdminUser, type PostsChoice, USER_MESSAGES } from "../../../domain/users/user.ts";
 import { SelectField } from "../../../ui/form/described-fields.tsx";
-import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { FormAlert } from "../../../ui/form/use-form.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
 import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";

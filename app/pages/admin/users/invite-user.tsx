@@ -3,9 +3,8 @@ import { type InvitationLink, newUser, USER_MESSAGES } from "../../../domain/use
 import { FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { FormAlert } from "../../../ui/form/form-alert.tsx";
-import { useForm, type Values } from "../../../ui/form/use-form.ts";
-import { useSite } from "../../public/layout/use-site.ts";
+import { FormAlert, useForm, type Values } from "../../../ui/form/use-form.tsx";
+import { useSite } from "../../data.ts";
 import { copyLink } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";

@@ -4,8 +4,7 @@ import { type AdminUser, type UserCounts, userChange } from "../../../domain/use
 import { BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { FormAlert } from "../../../ui/form/form-alert.tsx";
-import { useForm, type Values } from "../../../ui/form/use-form.ts";
+import { FormAlert, useForm, type Values } from "../../../ui/form/use-form.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { DialogButtons } from "../frame/dialog-buttons.tsx";

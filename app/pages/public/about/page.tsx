@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { AboutContent } from "../../../domain/settings/site-content.ts";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
-import { useApi } from "../../data.ts";
-import { useSite } from "../layout/use-site.ts";
+import { useApi, useSite } from "../../data.ts";
 import { Meta } from "../meta.tsx";
-import { PageLink } from "../navigation/page-link.tsx";
+import { PageLink } from "../page-link.tsx";
 import { aboutQuery } from "../queries.ts";
 
 /** The site's values. */

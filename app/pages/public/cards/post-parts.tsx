@@ -3,10 +3,10 @@ import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { focusClass, mediaAt, sourcesOf } from "../../../domain/media/media-rules.ts";
 import type { PostCard } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
-import { formatDate } from "../../../ui/date/format-date.ts";
+import { formatDate } from "../../../ui/format-date.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
-import { useSite } from "../layout/use-site.ts";
-import { PageLink } from "../navigation/page-link.tsx";
+import { useSite } from "../../data.ts";
+import { PageLink } from "../page-link.tsx";
 
 type PostPictureProps = {
   post: Pick<PostCard, "featured_image_url" | "featured_image_focus" | "category">;

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { COMMENT_MAX } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
-import { PageLink } from "../navigation/page-link.tsx";
+import { PageLink } from "../page-link.tsx";
 import { failureOf } from "./reader-queries.ts";
 import { threadPath } from "./thread.tsx";
 

@@ -5,9 +5,8 @@ import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
 import { countOf } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
-import { useApi } from "../../data.ts";
-import { useSite } from "../layout/use-site.ts";
-import { PageLink } from "../navigation/page-link.tsx";
+import { useApi, useSite } from "../../data.ts";
+import { PageLink } from "../page-link.tsx";
 import { commentsQuery } from "../queries.ts";
 import { Thread, threadPath } from "./thread.tsx";
 

@@ -5,7 +5,7 @@ import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import type { OwnComment, OwnThread, PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
 import { REPORT_REASON_MAX } from "../../../domain/comments/comment-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
-import { useSite } from "../layout/use-site.ts";
+import { useSite } from "../../data.ts";
 import { CommentForm } from "./comment-form.tsx";
 import {
   addComment,

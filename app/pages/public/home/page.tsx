@@ -3,14 +3,13 @@ import { useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
-import { Icon, TwitterLogo } from "../../../ui/icon/icon.tsx";
+import { Icon, TwitterLogo } from "../../../ui/icon.tsx";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
-import { useApi } from "../../data.ts";
+import { useApi, useSite } from "../../data.ts";
 import { Card, CardSkeleton } from "../cards/card.tsx";
-import { useSite } from "../layout/use-site.ts";
 import { JsonLd, Meta } from "../meta.tsx";
-import { PageLink } from "../navigation/page-link.tsx";
+import { PageLink } from "../page-link.tsx";
 import { featuredQuery, homeQuery } from "../queries.ts";
 
 /** The figures of the profile card, in this order. Empty ones are left out. */

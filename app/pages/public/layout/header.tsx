@@ -4,11 +4,11 @@ import { signOut, useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { searchTerm } from "../../../domain/search/model.ts";
 import { routes } from "../../../routes.ts";
-import { Icon } from "../../../ui/icon/icon.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
-import { PageLink } from "../navigation/page-link.tsx";
-import { useSite } from "./use-site.ts";
+import { useSite } from "../../data.ts";
+import { PageLink } from "../page-link.tsx";
 
 /** The search form of the header. With the script, it navigates without a page load. `onSearch` closes the menu around it. */
 function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {

@@ -4,11 +4,11 @@ import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { applyTheme, themeChoice } from "../../../ui/theme/theme-choice.ts";
 import { Toaster } from "../../../ui/toast/toaster.tsx";
+import { useSite } from "../../data.ts";
 import { MaintenanceBar } from "../maintenance/maintenance.tsx";
-import { PageLink } from "../navigation/page-link.tsx";
+import { PageLink } from "../page-link.tsx";
 import { DocumentHead, siteLook } from "./document-head.tsx";
 import { Header } from "./header.tsx";
-import { useSite } from "./use-site.ts";
 
 /** The footer of every public page. Feeds and other machine-readable pages are plain links, because the router doesn't know them. */
 function Footer() {

@@ -3,7 +3,7 @@ import { useNavigate, useNavigation } from "react-router";
 import type { Category } from "../../../domain/categories/category.ts";
 import { SEARCH_MAX_LENGTH, searchTerm } from "../../../domain/search/model.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
-import { Icon } from "../../../ui/icon/icon.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 
 /** How long after the last keystroke a search starts, in ms. */
 const TYPING_MS = 300;

@@ -5,13 +5,12 @@ import { LISTING_PAGE_SIZE, listingLikes } from "../../../domain/posts/post-rule
 import type { PostPage } from "../../../domain/posts/post-shapes.ts";
 import { isSearchable, SEARCH_MIN_LENGTH } from "../../../domain/search/model.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
-import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
-import { Icon, type IconName } from "../../../ui/icon/icon.tsx";
-import { useApi } from "../../data.ts";
+import { ButtonGroup } from "../../../ui/button-group.tsx";
+import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { useApi, useSite } from "../../data.ts";
 import { Card, CardSkeleton } from "../cards/card.tsx";
-import { useSite } from "../layout/use-site.ts";
 import { Meta } from "../meta.tsx";
-import { PageLink } from "../navigation/page-link.tsx";
+import { PageLink } from "../page-link.tsx";
 import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../queries.ts";
 import { Filters } from "./filters.tsx";
 

@@ -4,7 +4,7 @@ import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { DocumentHead, siteLook } from "../layout/document-head.tsx";
-import { PageLink } from "../navigation/page-link.tsx";
+import { PageLink } from "../page-link.tsx";
 
 /** A bar at the top of a page that says that maintenance mode is on, with a link to the settings. */
 export function MaintenanceBar({ children }: { children: ReactNode }) {

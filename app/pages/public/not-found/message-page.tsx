@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from "react-router";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { UnlistedTitle } from "../meta.tsx";
-import { PageLink } from "../navigation/page-link.tsx";
+import { PageLink } from "../page-link.tsx";
 
 type MessagePageProps = { title: string; sign?: string; children: ReactNode };
 

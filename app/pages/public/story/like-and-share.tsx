@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { compactCount } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
-import { ButtonGroup } from "../../../ui/button-group/button-group.tsx";
-import { FacebookLogo, Icon, LinkedInLogo, TwitterLogo } from "../../../ui/icon/icon.tsx";
+import { ButtonGroup } from "../../../ui/button-group.tsx";
+import { FacebookLogo, Icon, LinkedInLogo, TwitterLogo } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
-import { useSite } from "../layout/use-site.ts";
+import { useSite } from "../../data.ts";
 import { copyLink, shareOnFacebook, shareOnLinkedIn, shareOnTwitter } from "../share.ts";
 import { useLike } from "../use-like.ts";
 

@@ -5,9 +5,8 @@ import { countOf } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
-import { useApi } from "../../data.ts";
+import { useApi, useSite } from "../../data.ts";
 import { CategoryBadge, PostDate } from "../cards/post-parts.tsx";
-import { useSite } from "../layout/use-site.ts";
 import { useLikeCount } from "../use-like.ts";
 
 /** The author of an article as readers see it. */

@@ -1,7 +1,7 @@
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { shownPicture, socialVersion } from "../../../domain/social/model.ts";
 import { routes } from "../../../routes.ts";
-import { useSite } from "../layout/use-site.ts";
+import { useSite } from "../../data.ts";
 import { JsonLd, Meta } from "../meta.tsx";
 import { authorName } from "./story-header.tsx";
 

@@ -6,10 +6,8 @@ import type { TrafficOptions, TrafficRule } from "../../../../domain/analytics/s
 import { RETENTION_MONTHS } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { SelectField, Toggle } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import { FormAlert } from "../../../../ui/form/form-alert.tsx";
-import { SubmitButton } from "../../../../ui/form/submit-button.tsx";
-import { type Problems, useForm } from "../../../../ui/form/use-form.ts";
-import { Link } from "../../../../ui/link/link.tsx";
+import { FormAlert, type Problems, SubmitButton, useForm } from "../../../../ui/form/use-form.tsx";
+import { Link } from "../../../../ui/link.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { AdminPage } from "../../frame/admin-page.tsx";
 import { Badge } from "../../frame/badge.tsx";

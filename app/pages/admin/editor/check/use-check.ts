@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
 import { CHECKED_SLUGS, checkPost, type Finding, ownSlugs } from "../../../../domain/posts/checking-model.ts";
 import { body } from "../../../../http/api/admin/client.ts";
-import { useSite } from "../../../public/layout/use-site.ts";
+import { useSite } from "../../../data.ts";
 import type { PostValues } from "../form-input.ts";
 import { markdownToHtml, parseHtml } from "../source/convert-html.ts";
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
-import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
+import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import type { FindTarget, SearchTerms } from "./matches.ts";
 

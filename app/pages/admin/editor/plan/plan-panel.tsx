@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { addDays } from "../../../../platform/time/day.ts";
 import { localDay, wallTime } from "../../../../platform/time/zone.ts";
 import { Field } from "../../../../ui/form/field.tsx";
-import { useSite } from "../../../public/layout/use-site.ts";
+import { useSite } from "../../../data.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { useDates } from "../../frame/dates.tsx";
 import { planKindOf } from "../session/create-planning.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminRoutes } from "../../../../admin-routes.ts";
 import type { PreviewNote } from "../../../../domain/previews/preview-model.ts";
-import { PageLink } from "../../../public/navigation/page-link.tsx";
+import { PageLink } from "../../../public/page-link.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { Ago } from "../../frame/dates.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";

@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { embedAt } from "../../../../domain/content/embeds-model.ts";
-import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
+import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { changeSelected, NoteTools, selectedNote } from "./note-tools.tsx";
 import { openParagraph } from "./place-picture.ts";
 

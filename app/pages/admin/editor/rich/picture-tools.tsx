@@ -3,7 +3,7 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import type { PictureWidth } from "../../../../domain/content/pictures-model.ts";
-import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
+import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { MediaPicker } from "../../media/media-picker.tsx";
 import { PICTURE_TOOLS } from "./draw-picture.ts";
 import type { PictureAttributes } from "./picture.ts";

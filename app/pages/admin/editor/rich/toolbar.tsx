@@ -9,7 +9,7 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { ButtonGroup } from "../../../../ui/button-group/button-group.tsx";
+import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { EditorIcon, type EditorIconName } from "./editor-icon.tsx";
 import { HEADINGS } from "./schema.ts";
 

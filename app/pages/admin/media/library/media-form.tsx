@@ -4,7 +4,7 @@ import { ALT_MAX, type Focus, MIDDLE, NAME_MAX } from "../../../../domain/media/
 import type { Media, MediaUse } from "../../../../domain/media/picture.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { Field } from "../../../../ui/form/field.tsx";
-import { Link } from "../../../../ui/link/link.tsx";
+import { Link } from "../../../../ui/link.tsx";
 import { messageOf } from "../../../account/frame/failure.ts";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useLeaveWarning } from "../../frame/use-leave-warning.ts";

@@ -1,5 +1,5 @@
-import type { DateFormat } from "../../domain/settings/settings.ts";
-import { timeFormat } from "../../platform/time/time-format.ts";
+import type { DateFormat } from "../domain/settings/settings.ts";
+import { timeFormat } from "../platform/time/time-format.ts";
 
 type Length = "short" | "long";
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 /** The problems of a form: by field, or as a whole. */
 export type Problems = { fields?: Record<string, string | undefined>; message?: string };
@@ -62,3 +62,28 @@ export function useForm(submit: (values: Values) => Promise<Problems | undefined
 }
 
 export type FormState = ReturnType<typeof useForm>;
+
+/** The problem of a form as a whole, announced by screen readers. It gets the focus if no field is invalid. */
+export function FormAlert({ message, children }: { message: string | undefined; children?: ReactNode }) {
+  if (!message) return null;
+  return (
+    <div className="form-alert" role="alert" tabIndex={-1}>
+      <p>{message}</p>
+      {children}
+    </div>
+  );
+}
+
+type SubmitButtonProps = { state: FormState; label: string; busyLabel: string; className?: string };
+
+/**
+ * The submit button of a form. It is disabled until the script runs, because the form needs it. While the form is being sent, it
+ * only has `aria-disabled`, so that it keeps the focus.
+ */
+export function SubmitButton({ state: { isBusy, isReady }, label, busyLabel, className = "button-solid" }: SubmitButtonProps) {
+  return (
+    <button type="submit" className={`button ${className}`} disabled={!isReady} aria-disabled={isBusy || undefined}>
+      {isBusy ? busyLabel : label}
+    </button>
+  );
+}

@@ -1,7 +1,7 @@
-import { routes } from "../../../routes.ts";
-import { useSite } from "../layout/use-site.ts";
-import { Meta } from "../meta.tsx";
-import { PageLink } from "../navigation/page-link.tsx";
+import { routes } from "../../routes.ts";
+import { useSite } from "../data.ts";
+import { Meta } from "./meta.tsx";
+import { PageLink } from "./page-link.tsx";
 
 /** What the site stores about its readers. Keep it in step with what the product does. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import { matchRoutes, type RouteObject, type RouterContextProvider } from "react-router";
-import { Link, type LinkProps } from "../../../ui/link/link.tsx";
+import { Link, type LinkProps } from "../../ui/link.tsx";
 
 /** Fetches code and data of a page before a link to it is followed. */
 export type Prefetch = (to: string) => void;
