@@ -6,7 +6,7 @@ import { add, type Figures, pageOf, type RawRecord, summary, valuesOf, visitsByD
 
 type Drills = Map<string, Figures>;
 
-/** What a visit counts for when one looks into a page (as the visit of that page alone), a source or a country. */
+/** What a visit counts for when filtered by a page (as the visit of that page alone), a source or a country. */
 function drillsOf(visit: RawRecord[]): [string, RawRecord[]][] {
   const [one] = visit as [RawRecord];
   const pages = visit.map((record) => [`page ${record.path_id}`, [record]] as [string, RawRecord[]]);
@@ -14,7 +14,7 @@ function drillsOf(visit: RawRecord[]): [string, RawRecord[]][] {
 }
 
 /**
- * What single pages, sources and countries had, worked out from the raw records in the plainest way there is. Keys:
+ * The figures of single pages, sources and countries, computed from the raw records in the simplest way. Keys:
  * `2026-01-31 page 7: source Google`, `month 2026-01 country Japan: page 7`.
  */
 export async function plainDrills(db: Kysely<DB>, timezone: string): Promise<Drills> {
@@ -49,7 +49,7 @@ export async function plainDrills(db: Kysely<DB>, timezone: string): Promise<Dri
 const VALUE_NAMES = ["visits", "visitors", "views"];
 const PAGE_NAMES = [...VALUE_NAMES, "entries", "exits", "bounces", "engaged_seconds"];
 
-/** What of that is rolled up, in the same form. */
+/** The rollups of that, in the same form. */
 export async function storedDrills(db: Kysely<DB>): Promise<Drills> {
   const names = new Map(
     (await db.selectFrom("analytics_names").selectAll().execute()).map(({ id, name }) => [id, name] as const),

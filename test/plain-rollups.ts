@@ -27,7 +27,7 @@ export type RawRecord = {
 export type Figures = Record<string, number>;
 export type Rollups = Record<"days" | "values" | "pages" | "posts", Map<string, Figures>>;
 
-/** Adds figures to what a key has so far. */
+/** Adds figures to those of a key. */
 export const add = (to: Map<string, Figures>, key: string, figures: Figures) => {
   const sum = to.get(key) ?? {};
   for (const [name, figure] of Object.entries(figures)) sum[name] = (sum[name] ?? 0) + figure;
@@ -37,8 +37,8 @@ const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0
 const sizeOf = (values: unknown[]) => new Set(values).size;
 
 /**
- * What the rollups must be, worked out from the raw rows one by one, in the plainest way there is and without a line of the
- * product's own. Keys: `2026-01-31`, `month 2026-01`.
+ * The expected rollups, computed from the raw rows one by one, in the simplest way and without a line of the
+ * product's code. Keys: `2026-01-31`, `month 2026-01`.
  */
 export async function plainRollups(db: Kysely<DB>, timezone: string): Promise<Rollups> {
   const dayOf = dayIn(timezone);
@@ -75,7 +75,7 @@ export async function visitsByDay(db: Kysely<DB>, timezone: string): Promise<Map
 
 const bounced = (visit: RawRecord[]) => visit.length === 1 && visit[0]?.views === 1 && visit[0].engaged_seconds < 10;
 
-/** What visits amount to together. */
+/** The figures of visits together. */
 export const summary = (visits: RawRecord[][]): Figures => ({
   visits: visits.length,
   visitors: sizeOf(visits.map(([first]) => first?.visitor)),
@@ -105,7 +105,7 @@ export function valuesOf(visit: RawRecord[]): [string, RawRecord[]][] {
   );
 }
 
-/** What records of one page amount to, among visits with all of theirs. */
+/** The figures of the records of one page, among visits with all of theirs. */
 export function pageOf(records: RawRecord[], visits: RawRecord[][]): Figures {
   const path = records[0]?.path_id;
   const minutes = records[0]?.reading_time ?? 0;
@@ -154,7 +154,7 @@ async function readReactions(db: Kysely<DB>): Promise<{ post: string; at: Date; 
   ];
 }
 
-/** What the rollups are, in the same form. */
+/** The stored rollups, in the same form. */
 export async function storedRollups(db: Kysely<DB>): Promise<Rollups> {
   const read = async (query: ReturnType<typeof sql<{ key: string }>>) => {
     const { rows } = await query.execute(db);

@@ -44,10 +44,10 @@ export function buildHit({ at = new Date(), ...parts }: Partial<Omit<StoredHit, 
   };
 }
 
-/** The same by another program. */
+/** The same hit from another program. */
 export const byAgent = (user_agent: string): Pick<StoredHit, "agent"> => ({ agent: { ...buildHit().agent, user_agent } });
 
-/** The same from another site's page. */
+/** The same hit from another site's page. */
 export const fromPage = (referrer_url: string): Pick<StoredHit, "origin"> => ({
   origin: { ...buildHit().origin, source: new URL(referrer_url).hostname, channel: "referral", referrer_url },
 });

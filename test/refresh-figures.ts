@@ -4,7 +4,7 @@ import type { Actor } from "./app/actors.ts";
 
 const PATH = "/api/admin/analytics/refresh";
 
-/** Has an admin refresh the figures, and waits until they are new, as the screens do. @returns as of when they are, in ms */
+/** Has an admin refresh the figures, and waits until they are up to date, as the screens do. @returns their time, in ms */
 export async function refreshFigures(admin: Actor): Promise<number> {
   const begun = await admin.post<{ requested_at: string }>(PATH);
   expect(begun.status).toBe(202);

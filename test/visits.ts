@@ -16,9 +16,9 @@ type BuiltPage = {
   engaged?: number;
   /** percent (0) */
   scroll?: number;
-  /** seconds between the visit's beginning and the first sight of this page; a minute for each page before it otherwise */
+  /** seconds between the visit's beginning and the first view of this page; by default a minute for each page before it */
   after?: number;
-  /** seconds between the visit's beginning and the last sign of life on this page; `after` otherwise */
+  /** seconds between the visit's beginning and the last activity on this page; `after` by default */
   last?: number;
 };
 
@@ -26,7 +26,7 @@ export type BuiltVisit = {
   /** when it began */
   at: Date;
   pages: BuiltPage[];
-  /** any small number; visits with the same one are the same person's. Each visit has its own otherwise. */
+  /** any small number; visits with the same one have the same visitor. By default each visit has another one. */
   visitor?: number;
   source?: string;
   channel?: Channel;
@@ -38,9 +38,9 @@ export type BuiltVisit = {
   browser?: string;
   version?: string;
   os?: OperatingSystem;
-  /** seconds after its beginning; it goes on otherwise */
+  /** seconds after its beginning; by default it continues */
   ended?: number | null;
-  /** 32 hex characters: the visit is also known by its session, as a running one is */
+  /** 32 hex characters: the visit also has a session, as a running one has */
   session?: string;
   authenticated?: boolean;
   demo?: boolean;
@@ -50,8 +50,8 @@ export type BuiltVisit = {
 let count = 0;
 
 /**
- * Stores a visit as the intake does: what it shares with others, its month's table, its records, and the mark of its day.
- * @returns its number and its visitor's, in decimal
+ * Stores a visit as the intake does: its dictionaries' rows, its month's table, its records, and its dirty day.
+ * @returns its id and its visitor's, in decimal
  */
 export async function buildVisit(db: Db, visit: BuiltVisit): Promise<{ visit: string; visitor: string }> {
   const n = ++count;

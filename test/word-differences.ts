@@ -1,4 +1,4 @@
-/** The length of a longest common sequence, by the plain table of dynamic programming. */
+/** The length of a longest common subsequence, by plain dynamic programming. */
 export function plainCommonLength(a: string[], b: string[]): number {
   let above = new Array<number>(b.length + 1).fill(0);
   for (const word of a) {

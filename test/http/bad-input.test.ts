@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { addressOf, fieldsOf, namesIn, type Operation, operationsOfApi, soundCall } from "./operations.ts";
 
-/** One spoilt request and the field that the refusal must name. */
+/** One broken request and the field that the refusal must name. */
 type Case = {
   what: string;
   operation: Operation;
@@ -19,13 +19,13 @@ type Case = {
 
 let app: TestApp;
 let operations: Operation[];
-/** An admin, whom nothing is refused for who they are. */
+/** An admin, who is refused nothing for lack of permission. */
 let admin: Actor;
 beforeAll(async () => {
   app = await createTestApp();
   admin = (await signedInUser(app, { role: "admin" })).actor;
-  // Visits are taken ahead of what all others pass, with rules of their own: visits.test.ts. The auth service ignores unknown fields
-  // and parameters and names no field apart, as GoTrue does: test/auth/bad-input.test.ts.
+  // Visits are handled before the ordinary middleware, with rules of their own: visits.test.ts. The auth service ignores unknown fields
+  // and parameters and names no field, as GoTrue does: test/auth/bad-input.test.ts.
   operations = operationsOfApi((await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body).filter(
     ({ operation }) => operation.operationId !== "recordVisit",
   );
@@ -34,7 +34,7 @@ afterAll(() => app.close());
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Values that no parameter of ours takes, whatever it is: percent-encoded as they stand in the address. */
+/** Values that no parameter accepts; percent-encoded as in the URL. */
 const BAD_IN_ADDRESS = {
   "a NUL byte": "%00",
   "broken UTF-8": "%E0%A4%A",
@@ -71,7 +71,7 @@ const BAD_VALUES: Record<string, unknown> = {
   "an over-long string": "a".repeat(10_000),
 };
 
-/** Of those values, what a field takes all the same. */
+/** Of those values, the ones that a field accepts nevertheless. */
 const GOOD_FOR: Record<string, string[]> = {
   full_name: ["null", "a string", "an empty string"],
   bio: ["a string", "an empty string"],
@@ -118,10 +118,10 @@ const GOOD_FOR: Record<string, string[]> = {
   retention_months: ["a number"],
 };
 
-/** What a path takes all the same: names that nothing has. */
+/** What a path accepts nevertheless: names of missing things. */
 const GOOD_IN_PATH: Record<string, string[]> = { name: ["NOT-A-SLUG", "x"], slug: ["x"] };
 
-/** Nobody else's account can be made; a file that isn't there can't be taken, nor a picture of a site that isn't there. */
+/** Nobody else's account can be created; a missing file can't be imported, nor a picture of a missing site. */
 const REFUSED_ALL_THE_SAME: Record<string, number[]> = { createUser: [403], uploadPicture: [400], fetchPicture: [400] };
 
 function spoil(
@@ -138,7 +138,7 @@ function spoil(
   return { what, operation, address: addressOf(operation.path, call), init: { ...body, headers }, status, field };
 }
 
-/** The same, with raw text behind the address: values that URLSearchParams would put right. */
+/** The same, with raw text after the path: values that URLSearchParams would correct. */
 function withRawQuery(operation: Operation, what: string, field: string, name: string, raw: string): Case {
   const spoilt = spoil(operation, what, field, ({ query }) => delete query[name]);
   return { ...spoilt, address: `${spoilt.address}${spoilt.address.includes("?") ? "&" : "?"}${name}=${raw}` };
@@ -200,7 +200,7 @@ function bodyCases(operation: Operation): Case[] {
     return { ...sound, init: { body, headers: { "x-session-id": "a".repeat(32), ...headers } } };
   };
   const sound = JSON.stringify(soundCall(operation).body);
-  // Where articles are written, longer bodies are taken.
+  // Operations that take articles accept longer bodies.
   const megabytes = /^\/api\/admin\/(posts|edits)/.test(operation.path) ? 3 : 1;
   const big = JSON.stringify({ x: "a".repeat(megabytes * 1024 * 1024) });
   const cases = [
@@ -261,10 +261,10 @@ test("every operation refuses every kind of bad input, naming field and rule", a
   // Thousands of requests, one after the other.
 }, 240_000);
 
-test("the sound requests that the cases are made from are taken, or refused for what isn't there or isn't one's own", async () => {
+test("the valid requests that the cases are made from are accepted, or refused for a missing or foreign thing", async () => {
   for (const operation of operations) {
     const call = soundCall(operation);
-    // Somebody else each time: one of the operations is the end of them.
+    // Another user each time: one of the operations deletes them.
     const role = operation.path.startsWith("/api/admin/") ? "admin" : "user";
     const { user, actor } = await signedInUser(app, { role });
     const { password } = (call.body ?? {}) as { password?: string };
@@ -279,7 +279,7 @@ test("the sound requests that the cases are made from are taken, or refused for 
   }
 });
 
-test("ids of nothing are 404 or empty, never a fault", async () => {
+test("unknown ids are 404 or empty, never a server error", async () => {
   const reader = app.actors.reader("a".repeat(32));
   const id = "00000000-0000-0000-0000-000000000000";
   for (const answer of [await reader.patch(`/api/likes/${id}`, { is_liked: true }), await reader.delete(`/api/likes/${id}`)]) {
@@ -290,7 +290,7 @@ test("ids of nothing are 404 or empty, never a fault", async () => {
   expect([tooMany.status, tooMany.body.details]).toEqual([400, [{ field: "ids", rule: "must have at most 100 ids" }]]);
 });
 
-test("a known path says which methods it takes; an unknown one isn't there", async () => {
+test("a known path names its methods; an unknown one is 404", async () => {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const address = path.replace(/\{\w+\}/, "some-thing");
     const taken = operations.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());

@@ -34,7 +34,7 @@ test.each([
   expect(await seen(trustProxy, connection, forwarded)).toBe(expected);
 });
 
-test("called in process there is no address", async () => {
+test("calls in process have no address", async () => {
   const app = new Hono<AppEnv>().get("/", (c) => {
     c.set("deps", { trustProxy: 0 } as Deps);
     return c.text(String(clientAddress(c)));
@@ -50,7 +50,7 @@ test("an IPv6 address is limited by its /64", () => {
   expect(subscriberOf("::1")).toBe("0:0:0:0");
 });
 
-test("an address is kept as its network: IPv4 by its /24, IPv6 by its /48", () => {
+test("an address is stored as its network: IPv4 by its /24, IPv6 by its /48", () => {
   expect(shortenAddress("203.0.113.5")).toBe("203.0.113.0/24");
   expect(shortenAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1::/48");
   expect(shortenAddress("2001:db8::1")).toBe("2001:db8:0::/48");

@@ -48,7 +48,7 @@ test("it reads and writes what the pages need", async () => {
   expect(await api.tags()).toMatchObject([{ slug: "größe-10%" }]);
   expect(await api.site()).toEqual({ ...app.settings.site(), year: new Date().getUTCFullYear() });
   const { hero, about } = app.settings.content();
-  // Without demo content the demo's figures aren't shown, nor a button to an article that isn't there.
+  // Without demo content the demo's figures aren't shown, nor a button to a missing article.
   const figures = { articles: expect.any(String), readers: "", views: "", likes: "" };
   expect(await api.home()).toEqual({ hero: { ...hero, button: { ...hero.button, slug: "" } }, profile: figures });
   expect(await api.about()).toEqual({ ...about, stats: [] });
@@ -97,7 +97,7 @@ test("an admin's token opens the outbox", async () => {
   await expect(body(readers.outbox.$get({ query: {} }))).rejects.toMatchObject({ status: 401, code: "no_authorization" });
 });
 
-test("an admin's token opens the panels of both analytics screens, narrowed or not", async () => {
+test("an admin's token opens the panels of both analytics screens, with and without filters", async () => {
   const { token } = await signedInUser(app, { role: "admin" });
   const admins = createAdminApi((input, init) => {
     const request = new Request(input, init);
@@ -141,7 +141,7 @@ test("a refusal is an ApiError with the server's words", async () => {
   expect(far).toMatchObject({ status: 400, details: [{ field: "page", rule: "must be a whole number from 1 to 100000" }] });
 });
 
-test("an answer that isn't ours is told by its status; a network failure stays what it is", async () => {
+test("a foreign response is reported by its status; a network failure stays what it is", async () => {
   const answering = (response: () => Response) => createApi(async () => response(), "");
   await expect(answering(() => new Response("<h1>Bad gateway</h1>", { status: 502 })).site()).rejects.toMatchObject({
     status: 502,
@@ -153,7 +153,7 @@ test("an answer that isn't ours is told by its status; a network failure stays w
   await expect(offline.site()).rejects.toThrow("Failed to fetch");
 });
 
-test("addresses are those of the page's own origin where no base is given", async () => {
+test("URLs are those of the page's own origin by default", async () => {
   const asked: string[] = [];
   const own = createApi(async (input) => {
     asked.push(String(input));
@@ -164,7 +164,7 @@ test("addresses are those of the page's own origin where no base is given", asyn
   expect(asked).toEqual(["/api/posts?search=a+b%26c", "/api/posts/x%2Fy"]);
 });
 
-test("it is small in the browser, and brings no validation along", async () => {
+test("it is small in the browser, and contains no validation", async () => {
   const result = await build({
     configFile: false,
     logLevel: "silent",

@@ -37,7 +37,7 @@ test("it says who may call an operation", () => {
   ]);
 });
 
-test("every shape lists its fields, those it takes over from another too", async () => {
+test("every shape lists its fields, including those it inherits", async () => {
   const shapes = page.split('<article id="schema-').slice(1);
   expect(shapes.length).toBeGreaterThan(5);
   for (const shape of shapes) expect(shape.match(/<th scope="row">/g)?.length, shape.slice(0, 40)).toBeGreaterThanOrEqual(1);
@@ -45,7 +45,7 @@ test("every shape lists its fields, those it takes over from another too", async
   for (const field of ["title", "content_html"]) expect(post).toContain(`<code>${field}</code>`);
 });
 
-test("it needs no script and nothing of anybody else, and its policy allows all it has", () => {
+test("it needs no script and no other site, and its policy allows everything that it has", () => {
   expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i);
   expect(
     [...page.matchAll(/(?:src|href)="([^"]*)"/g)]
@@ -54,7 +54,7 @@ test("it needs no script and nothing of anybody else, and its policy allows all 
   ).toEqual([]);
 });
 
-test("every link inside leads somewhere, and no id is there twice", () => {
+test("every link inside has a target, and no id occurs twice", () => {
   const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);

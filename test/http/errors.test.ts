@@ -28,7 +28,7 @@ test.each([
   expect([answer.status, answer.body]).toEqual([status, body]);
 });
 
-test("unreachable is told from broken", () => {
+test("unreachable differs from broken", () => {
   expect(isDatabaseUnavailable(new Error("Connection terminated unexpectedly"))).toBe(true);
   expect(isDatabaseUnavailable(new AggregateError([errno("ECONNREFUSED", "connect")], ""))).toBe(true);
   expect(isDatabaseUnavailable(new Error("listing", { cause: errno("ENOENT", "connect") }))).toBe(true);

@@ -24,7 +24,7 @@ const like = (headers: Record<string, string>, from?: string, target = app) =>
     .from({ address: from, headers: { "x-session-id": session("a") } })
     .post<ErrorBody>("/api/likes/toggle", { article_id: article }, headers);
 
-test("every answer carries the security headers, errors too; HSTS only where the site is on https", async () => {
+test("every response has the security headers, errors too; HSTS only on https sites", async () => {
   for (const path of ["/api/posts", "/api/nothing", "/api/posts/%00", "/healthz", "/api/docs"]) {
     const { headers } = await app.actors.anonymous.get(path);
     for (const [name, value] of SECURITY_HEADERS) expect([path, name, headers.get(name)]).toEqual([path, name, value]);
@@ -34,13 +34,13 @@ test("every answer carries the security headers, errors too; HSTS only where the
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
 });
 
-test("the policy lets in nothing but the site's own files", () => {
+test("the policy allows only the site's own files", () => {
   const policy = Object.fromEntries(SECURITY_HEADERS)["content-security-policy"] ?? "";
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
 });
 
-test("a sane request id is kept, another is replaced, and the log names it", async () => {
+test("a valid request id is kept, another is replaced, and the log names it", async () => {
   const asked = async (id?: string) =>
     (await app.actors.anonymous.get("/api/tags", id ? { "x-request-id": id } : {})).headers.get("x-request-id");
   expect(await asked("my-trace.0001")).toBe("my-trace.0001");
@@ -84,14 +84,14 @@ test("writes from other sites are refused, by Sec-Fetch-Site or else by Origin",
   expect(read.status).toBe(200);
 });
 
-test("one address may write so often in a minute, reads and other addresses aside", async () => {
+test("writes are limited per address and minute, apart from reads and other addresses", async () => {
   for (let n = 0; n < WRITE_LIMIT.points; n++) expect((await like({}, "203.0.113.5")).status).toBe(200);
   const refused = await like({}, "203.0.113.5");
   expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(WRITE_LIMIT.duration);
   expect((await like({}, "203.0.113.6")).status).toBe(200);
-  // What the client says of itself counts for nothing without a trusted proxy.
+  // Without a trusted proxy, the client's own headers don't count.
   expect((await like({ "x-forwarded-for": "198.51.100.1" }, "203.0.113.5")).status).toBe(429);
   expect((await app.actors.from({ address: "203.0.113.5" }).get("/api/posts")).status).toBe(200);
 });

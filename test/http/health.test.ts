@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";
 import { silent } from "../platform/test-postgres.ts";
 
-/** An answer of /readyz is kept for a second. */
+/** A response of /readyz is cached for a second. */
 const KEPT_MS = 1100;
 
 let app: TestApp;
@@ -19,21 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the process answers, and is ready while the schema is current", async () => {
+test("the process responds, and is ready while the schema is current", async () => {
   expect((await app.actors.anonymous.get("/healthz")).body).toEqual({ status: "ok" });
   const ready = await app.actors.anonymous.get("/readyz");
   expect([ready.status, ready.body]).toEqual([200, { status: "ready", database: "reached", migrations: "current" }]);
   expect(ready.headers.get("cache-control")).toBe("no-store");
 });
 
-test("they are only read", async () => {
+test("they can only be read", async () => {
   for (const path of ["/healthz", "/readyz", "/metrics"]) {
     const { status, headers } = await app.actors.anonymous.post(path);
     expect([path, status, headers.get("allow")]).toEqual([path, 405, "GET, HEAD, OPTIONS"]);
   }
 });
 
-test("a database that lacks a migration, or knows one too many, isn't served from", async () => {
+test("a database that lacks a migration, or has an unknown one, makes it not ready", async () => {
   const { db } = app.context;
   const last = await db
     .selectFrom("schema_migrations" as never)
@@ -73,7 +73,7 @@ test("it is ready while everything else uses the database", async () => {
   await busy.close();
 });
 
-test("it is ready while sixteen connections ask for pages that nobody has asked for before", async () => {
+test("it is ready while sixteen connections request uncached pages", async () => {
   const busy = await createTestApp();
   let isOver = false;
   let rendered = 0;
@@ -92,7 +92,7 @@ test("it is ready while sixteen connections ask for pages that nobody has asked 
   await busy.close();
 });
 
-test("many who ask at once, or within a second, cost the database one question", async () => {
+test("many requests at once, or within a second, cost the database one query", async () => {
   let questions = 0;
   const check = await openMigrationCheck(app.database.config, { dir: join(process.cwd(), "db", "migrations"), log: silent });
   const counted = () => {
@@ -110,7 +110,7 @@ test("many who ask at once, or within a second, cost the database one question",
   await check.close();
 });
 
-test("metrics count answers by the pattern of their route, for this machine only", async () => {
+test("metrics count responses by the pattern of their route, and are for this machine only", async () => {
   const site = await createTestApp({ siteUrl: "http://127.0.0.1:3000" });
   const host = "127.0.0.1:3000";
   const local = site.actors.from({ address: "127.0.0.1", headers: { host } });
@@ -163,7 +163,7 @@ describe("a proxy on this machine doesn't open the metrics", () => {
   });
 });
 
-test("nginx with nothing but `proxy_pass` doesn't open the metrics where the site has no name: it speaks HTTP/1.0", async () => {
+test("nginx with nothing but `proxy_pass` doesn't open the metrics of a site without a configured host: it speaks HTTP/1.0", async () => {
   const site = await createTestApp({ siteUrl: "http://127.0.0.1:3000" });
   const bare = { address: "127.0.0.1", headers: { host: "127.0.0.1:3000" } };
   expect((await site.actors.from({ ...bare, httpVersion: "1.0" }).get("/metrics")).status).toBe(404);
@@ -171,8 +171,8 @@ test("nginx with nothing but `proxy_pass` doesn't open the metrics where the sit
   await site.close();
 });
 
-test("a site with a name of its own shows its metrics to this machine once its proxies are declared", async () => {
-  // What nginx sends with nothing but `proxy_pass`: no sign of itself, and this machine as the host.
+test("a site with a configured host shows its metrics to this machine once its proxies are declared", async () => {
+  // What nginx sends with nothing but `proxy_pass`: no forwarding header, and this machine as the host.
   const bare = { address: "127.0.0.1", headers: { host: "127.0.0.1:3000" } };
   for (const [trustProxy, status] of [
     [0, 404],
@@ -184,7 +184,7 @@ test("a site with a name of its own shows its metrics to this machine once its p
   }
 });
 
-test("without the database: alive, not ready, and every operation says so without telling more", async () => {
+test("without the database: alive, not ready, and every operation says so without further details", async () => {
   const lost = await createTestApp();
   await lost.database.drop();
   const reader = lost.actors.reader(session("a"));

@@ -17,7 +17,7 @@ const figures = (html: string) =>
   [...html.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, name, value]) => `${value} ${name}`);
 const day = (n: number) => new Date(`2026-01-0${n}T00:00:00Z`);
 
-test("a site without articles says that the first is to come, and promises nothing", async () => {
+test("a site without articles says that the first is to come, and has no links to articles", async () => {
   const home = await page("/");
   expect(home).toContain("The first story is being written.");
   expect(home).not.toContain("featured-grid");

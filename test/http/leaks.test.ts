@@ -5,7 +5,7 @@ import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../builders.ts";
 import { addressOf, operationsOf, soundCall } from "./operations.ts";
 
-/** Is in everything that isn't public, and in nothing that is. */
+/** A word that is in everything that isn't public, and in nothing that is. */
 const SECRET = "xyzzyplugh";
 const FEEDS = ["feed.xml", "atom.xml", "feed.json"];
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every public address that could show articles or comments, those of the hidden ones themselves too. */
+/** Every public URL that could show articles or comments, including those of the hidden ones. */
 async function addresses(): Promise<string[]> {
   const { body } = await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json");
   const reads = operationsOf(body).filter(({ method, path }) => method === "get" && !path.startsWith("/api/admin"));
@@ -80,16 +80,16 @@ async function addresses(): Promise<string[]> {
   ];
 }
 
-/** What an address itself says isn't told by the answer. */
+/** The response doesn't reveal what the URL itself contains. */
 const withoutEcho = (text: string) => text.replaceAll(new RegExp(`(search=|search&quot;:&quot;|value="|“|")${SECRET}`, "g"), "");
 
-test("neither drafts nor archived articles nor the trash nor comments that aren't approved are read by anybody but admins", async () => {
+test("drafts, archived articles, the trash and unapproved comments are visible to admins only", async () => {
   const readers = [app.actors.anonymous, (await signedInUser(app)).actor];
   const all = await addresses();
   expect(all.length).toBeGreaterThan(50);
   for (const address of all) {
     for (const reader of readers) {
-      // Twice: once made, once kept.
+      // Twice: first rendered, then cached.
       for (const _ of [1, 2]) {
         const { status, text } = await reader.get(address);
         expect(status, address).toBeLessThan(500);
@@ -101,7 +101,7 @@ test("neither drafts nor archived articles nor the trash nor comments that aren'
   }
 });
 
-test("nobody is led from a hidden article's id to its address, and it has no picture to be shared", async () => {
+test("the id of a hidden article doesn't redirect to its slug, and it has no social image", async () => {
   for (const { id, slug } of hidden) {
     for (const address of [`/story/${id}`, `/story/${slug}`, `/api/posts/${id}`, `/api/posts/${slug}/comments`])
       expect((await app.actors.anonymous.get(address)).status, address).toBe(404);
@@ -109,13 +109,13 @@ test("nobody is led from a hidden article's id to its address, and it has no pic
   }
 });
 
-test("what is shared ahead is read through its link alone, and not any more once that is taken back", async () => {
+test("a preview is visible through its link only, and not after that is revoked", async () => {
   const { actor } = await signedInUser(app, { role: "admin" });
   const links: { id: string; path: string; post: string }[] = [];
   for (const { id } of hidden) {
     const wanted = { lasts: "30d", may_note: true };
     const { status, body } = await actor.post<{ id: string; url: string }>(`/api/admin/posts/${id}/previews`, wanted);
-    // Nobody is shown what is in the trash.
+    // Nobody sees what is in the trash.
     if (status === 404) continue;
     links.push({ id: body.id, path: new URL(body.url).pathname, post: id });
   }
@@ -138,7 +138,7 @@ test("what is shared ahead is read through its link alone, and not any more once
   }
 });
 
-test("an admin's list is where they are", async () => {
+test("an admin's list has all of them", async () => {
   const { actor } = await signedInUser(app, { role: "admin" });
   const { text } = await actor.get(`/api/admin/posts?search=${SECRET}`);
   for (const { slug } of hidden.slice(0, 2)) expect(text).toContain(slug);

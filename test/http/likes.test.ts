@@ -33,7 +33,7 @@ test("a toggle likes, and takes back; others see the number, not whose it is", a
   expect((await toggle()).body).toEqual(none);
 });
 
-test("a record is made once, read, changed and removed by its own session only", async () => {
+test("a record is created once, read, changed and removed by its own session only", async () => {
   const [ada, bob] = [app.actors.reader(session("a")), app.actors.reader(session("b"))];
   const made = await ada.post<ArticleLike>("/api/likes", { article_id: article });
   expect(made.status).toBe(201);
@@ -57,7 +57,7 @@ test("a record is made once, read, changed and removed by its own session only",
   expect((await ada.delete(path)).status).toBe(404);
 });
 
-test("a record can be made that says “not liked”", async () => {
+test("a record can be created that says “not liked”", async () => {
   const ada = app.actors.reader(session("a"));
   expect((await ada.post<ArticleLike>("/api/likes", { article_id: article, is_liked: false })).body.is_liked).toBe(false);
   expect((await statsFor(ada))[article]?.totalLikes).toBe(0);
@@ -73,7 +73,7 @@ test("unknown and unpublished articles can't be liked", async () => {
   }
 });
 
-test("writes need a browser session, and say so", async () => {
+test("writes need a reader session, and say so", async () => {
   const { anonymous } = app.actors;
   const missing = await anonymous.post<ErrorBody>("/api/likes/toggle", { article_id: article });
   expect([missing.status, missing.body.details]).toEqual([400, [{ field: "x-session-id", rule: "is required" }]]);
@@ -84,7 +84,7 @@ test("writes need a browser session, and say so", async () => {
   }
 });
 
-test("what a session is told isn't kept for another", async () => {
+test("a session's response isn't cached for another", async () => {
   const { headers } = await app.actors.reader(session("a")).get(`/api/likes/stats?ids=${article}`);
   expect(headers.get("cache-control")).toContain("private");
   expect(headers.get("vary")).toContain("x-session-id");

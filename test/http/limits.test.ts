@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 type Body = { code: string; message: string };
 
-/** A door with a limit: a caller that sends `unwrap` got it right. */
+/** An endpoint with a limit: a caller that sends `unwrap` got it right. */
 function door(name: LimitName, { trustProxy = 0, siteUrl = "http://localhost:3000" } = {}) {
   const site = () => ({ ...app.settings.site(), url: siteUrl });
   const deps: Deps = { ...deps0(), trustProxy, settings: { ...app.settings, site } };
@@ -40,17 +40,17 @@ async function untilRefused(knock: () => Promise<{ status: number }>, most = 200
   return most;
 }
 
-test("an account is tried ten times from one address; from elsewhere its owner still comes in", async () => {
+test("an account can be tried ten times from one address; from elsewhere its owner can still sign in", async () => {
   const knock = door("sign_in");
   const account = "victim@blog.example";
   expect(await untilRefused(() => knock("198.51.100.1", { account }))).toBe(10);
   expect((await knock("203.0.113.9", { account, good: true })).status).toBe(200);
-  // However it is written, it is the same account; and another's is none of it.
+  // However it is written, it is the same account; another account isn't affected.
   expect((await knock("198.51.100.1", { account: " VICTIM@blog.example" })).status).toBe(429);
   expect((await knock("198.51.100.1", { account: "other@blog.example" })).status).toBe(200);
 });
 
-test("one address tries sixty accounts, an IPv6 one as its /64", async () => {
+test("one address can try sixty accounts, an IPv6 one as its /64", async () => {
   const knock = door("sign_in");
   let n = 0;
   const next = () => ({ account: `a${n++}@blog.example` });
@@ -58,7 +58,7 @@ test("one address tries sixty accounts, an IPv6 one as its /64", async () => {
   expect((await knock("2001:db8:5:7::1", next())).status).toBe(200);
 });
 
-test("what succeeds isn't counted", async () => {
+test("successful attempts aren't counted", async () => {
   const knock = door("sign_in");
   expect(await untilRefused(() => knock("198.51.100.2", { account: "busy@blog.example", good: true }), 80)).toBe(80);
 });
@@ -74,7 +74,7 @@ test("a refusal says in words, in a header and by GoTrue's code how long to wait
   expect(tooManyTries(1, "address").message).toBe("Too many tries. Please wait 1 minute and try again.");
 });
 
-test("a mailbox gets five mails in an hour, whatever asks for them and wherever from", async () => {
+test("an address gets five mails in an hour, whatever requests them and from wherever", async () => {
   const [recover, otp] = [door("recover"), door("otp")];
   const account = "mailbox@blog.example";
   for (let n = 0; n < 5; n++) expect((await (n % 2 ? recover : otp)(`198.51.100.${50 + n}`, { account })).status).toBe(200);
@@ -85,7 +85,7 @@ test("a mailbox gets five mails in an hour, whatever asks for them and wherever 
   expect((await door("reauthenticate")("198.51.100.97", owner)).status, "who is signed in proves who they are").toBe(200);
 });
 
-test("behind proxies that TRUST_PROXY names, the client is who they say", async () => {
+test("behind proxies that TRUST_PROXY declares, the client is who they say", async () => {
   const knock = door("sign_in", { trustProxy: 1, siteUrl: "https://blog.example" });
   const from = (client: string, account: string) => knock("127.0.0.1", { account }, { "x-forwarded-for": `9.9.9.9, ${client}` });
   expect(await untilRefused(() => from("198.51.100.4", "p@blog.example"))).toBe(10);
@@ -123,18 +123,18 @@ test.each([
   const knock = door("resend");
   let n = 0;
   const forged = () => ("x-forwarded-for" in headers ? { "x-forwarded-for": `203.0.113.${n % 250}` } : headers);
-  // From an office's network: thirty an hour for one visitor, and twenty times as many where they may share the address.
+  // From an office's network: thirty an hour for one visitor, and twenty times as many if they may share the address.
   const address = `192.168.7.${Object.keys(headers).join("").length}`;
   const one = () => knock(address, { account: `reader-${n++}@${address}.example` }, { host: "localhost:3000", ...forged() });
   expect(await untilRefused(one, 700)).toBe(600);
 });
 
-test("an account is guarded there all the same", async () => {
+test("an account is still limited there", async () => {
   const knock = door("sign_in", { siteUrl: "https://blog.example" });
   expect(await untilRefused(() => knock("127.0.0.1", { account: "guarded@blog.example" }))).toBe(100);
 });
 
-test("calls in process are our own", async () => {
+test("calls in process are exempt", async () => {
   const knock = door("sign_in");
   const inProcess = () => knock(undefined as never, { account: "own@blog.example" });
   expect(await untilRefused(inProcess, 30)).toBe(30);

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const FEEDS = ["feed.xml", "atom.xml", "feed.json"];
 
-/** Status and Location of an address, as a browser or a feed reader gets them; what is kept is forgotten first, as on a change. */
+/** Status and Location of a path, as a browser or a feed reader gets them; the page cache is cleared first, as on a change. */
 const at = async (path: string, method = "GET") => {
   app.app.pages.forget();
   const { status, headers, text } = await app.actors.anonymous.send(method, path);
@@ -42,8 +42,8 @@ const remove = (id: string, moveTo?: string) =>
   admin.delete(`/api/admin/categories/${id}${moveTo === undefined ? "" : `?move_to=${moveTo}`}`);
 const restore = (id: string) => admin.post(`/api/admin/categories/${id}/restore`);
 
-describe("what leads nowhere", () => {
-  it("is a slug that nothing ever had", async () => {
+describe("without a redirect", () => {
+  it("is a slug that was never used", async () => {
     expect(await at("/view-all?category=never")).toEqual([200, null]);
     expect(await at("/category/never/feed.xml")).toEqual([404, null]);
     expect(await at("/tag/never/feed.xml")).toEqual([404, null]);
@@ -51,7 +51,7 @@ describe("what leads nowhere", () => {
     expect(await api("?category=never")).not.toHaveProperty("moved_to");
   });
 
-  it("is what was deleted, with all slugs it had", async () => {
+  it("are the slugs of a deleted list, current and former", async () => {
     const [birds, habits] = [await category("birds"), await tag("habits")];
     await reslug(birds.id, "songbirds");
     await rename(habits.id, "Rituals");
@@ -64,7 +64,7 @@ describe("what leads nowhere", () => {
     for (const slug of ["habits", "rituals"]) expect(await at(`/tag/${slug}/atom.xml`)).toEqual([404, null]);
   });
 
-  it("is an old slug that somebody else has now, also one without articles", async () => {
+  it("is a former slug that another list has now, also one without articles", async () => {
     const [birds, habits] = [await category("birds"), await tag("habits")];
     await reslug(birds.id, "songbirds");
     await rename(habits.id, "Rituals");
@@ -78,7 +78,7 @@ describe("what leads nowhere", () => {
 });
 
 describe("a changed slug", () => {
-  it("leads to the new list, with the rest of the address", async () => {
+  it("redirects to the new list, with the rest of the URL", async () => {
     const { id } = await category("birds");
     await reslug(id, "songbirds");
     expect(await at("/view-all?category=birds")).toEqual([301, "/view-all?category=songbirds"]);
@@ -90,7 +90,7 @@ describe("a changed slug", () => {
     expect(await at("/view-all?category=songbirds")).toEqual([200, null]);
   });
 
-  it("of a tag does so too, in any script; both may have moved at once", async () => {
+  it("of a tag does so too, in any script; both may have changed at once", async () => {
     const [{ id }, birds] = [await tag("été"), await category("birds")];
     await rename(id, "Sommer & Söhne");
     expect(await at("/view-all?tag=%C3%A9t%C3%A9")).toEqual([301, "/view-all?tag=sommer-%26-s%C3%B6hne"]);
@@ -102,7 +102,7 @@ describe("a changed slug", () => {
     expect(await at("/view-all?tag=unknown&category=birds")).toEqual([301, "/view-all?tag=unknown&category=songbirds"]);
   });
 
-  it.each(FEEDS)("leads to the new %s", async (file) => {
+  it.each(FEEDS)("redirects to the new %s", async (file) => {
     const [birds, { id }] = [await category("birds"), await tag("été")];
     await reslug(birds.id, "songbirds");
     await rename(id, "Sommer & Söhne");
@@ -115,7 +115,7 @@ describe("a changed slug", () => {
     expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
   });
 
-  it("leads there in one hop, however often it changed, and in no circle when it comes back", async () => {
+  it("redirects in one hop, however often it changed, and in no circle when it comes back", async () => {
     const [birds, habits] = [await category("birds"), await tag("habits")];
     for (const slug of ["second", "third"]) {
       await reslug(birds.id, slug);
@@ -133,14 +133,14 @@ describe("a changed slug", () => {
     expect(await at("/view-all?category=third")).toEqual([301, "/view-all?category=birds"]);
   });
 
-  it("isn't kept as a page, because anybody can make up any number of its addresses", async () => {
+  it("isn't cached as a page, because anybody can invent any number of such URLs", async () => {
     const { id } = await category("birds");
     await reslug(id, "songbirds");
     await app.actors.anonymous.get("/view-all?category=birds&page=7");
     expect(app.app.pages.kept("/view-all?category=birds&page=7", false)).toBeUndefined();
   });
 
-  it("is answered by the API with the list by its current name", async () => {
+  it("is answered by the API with the list by its current slug", async () => {
     const [birds, habits] = [await category("birds"), await tag("habits")];
     await reslug(birds.id, "songbirds");
     await rename(habits.id, "Rituals");
@@ -157,7 +157,7 @@ describe("a changed slug", () => {
 });
 
 describe("a merged tag", () => {
-  it("leads to the one that stays, and so do its old slugs", async () => {
+  it("redirects to the one that stays, and so do its former slugs", async () => {
     const [habit, rituals] = [await tag("habit"), await tag("rituals")];
     await rename(habit.id, "Habits");
     await admin.post(`/api/admin/tags/${habit.id}/merge`, { into: rituals.id });
@@ -179,7 +179,7 @@ describe("a merged tag", () => {
 });
 
 describe("a category whose posts went to another", () => {
-  it("leads there with all slugs it had; through several, and back when it is restored", async () => {
+  it("redirects there with all former slugs; through several, and back when it is restored", async () => {
     const [birds, nature, outside] = [await category("birds"), await category("nature"), await category("outside")];
     await reslug(birds.id, "songbirds");
     await remove(birds.id, nature.id);
@@ -196,14 +196,14 @@ describe("a category whose posts went to another", () => {
     expect(await at("/view-all?category=songbirds")).toEqual([200, null]);
   });
 
-  it("leads there also once it is deleted for good", async () => {
+  it("redirects there also once it is deleted permanently", async () => {
     const [birds, nature] = [await category("birds"), await category("nature")];
     await remove(birds.id, nature.id);
     expect((await admin.delete(`/api/admin/trash/category/${birds.id}`)).status).toBe(204);
     expect(await at("/view-all?category=birds")).toEqual([301, "/view-all?category=nature"]);
   });
 
-  it("leads nowhere while that one is in the trash without an heir, and is forgotten with it", async () => {
+  it("has no redirect while that one is in the trash without an heir, and is deleted with it", async () => {
     const [birds, nature] = [await category("birds"), await category("nature")];
     await remove(birds.id, nature.id);
     await remove(nature.id);
@@ -216,7 +216,7 @@ describe("a category whose posts went to another", () => {
       expect(await app.context.db.selectFrom(table).selectAll().execute()).toEqual([]);
   });
 
-  it("that comes back under another slug keeps its former ones", async () => {
+  it("that is restored under another slug keeps its former ones", async () => {
     const birds = await category("birds");
     await reslug(birds.id, "songbirds");
     await remove(birds.id);
@@ -227,7 +227,7 @@ describe("a category whose posts went to another", () => {
   });
 });
 
-test("nobody is led on while the site is closed", async () => {
+test("there are no redirects during maintenance", async () => {
   const { id } = await category("birds");
   await reslug(id, "songbirds");
   const { db } = app.context;

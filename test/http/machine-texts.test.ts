@@ -47,14 +47,14 @@ async function set(settings: Partial<Settings>): Promise<void> {
 const get = (path: string, headers?: Record<string, string>) => app.actors.anonymous.get(path, headers);
 
 describe("articles as Markdown", () => {
-  test("aren't there unless the owner offers them", async () => {
+  test("don't exist unless the owner offers them", async () => {
     await set({});
     for (const path of ["/story/on-larks.md", "/llms.txt"]) expect((await get(path)).status, path).toBe(404);
     await set({ offerMarkdown: true });
     for (const path of ["/story/on-larks.md", "/llms.txt"]) expect((await get(path)).status, path).toBe(200);
   });
 
-  test("HTML is turned into it, without what no page shows; links lead to the site", async () => {
+  test("HTML is converted, without what no page shows; links lead to the site", async () => {
     await set({ offerMarkdown: true });
     const { text, headers } = await get("/story/on-larks.md");
     expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
@@ -86,7 +86,7 @@ describe("articles as Markdown", () => {
     expect((await get("/story/as-written.md")).text).toMatch(/\n\n## As written\n\n\*Quietly\*, with `code`\.\n$/);
   });
 
-  test("an unchanged one is answered 304", async () => {
+  test("an unchanged one is answered with 304", async () => {
     await set({ offerMarkdown: true });
     const etag = (await get("/story/on-larks.md")).headers.get("etag") ?? "";
     expect(etag).not.toBe("");
@@ -94,7 +94,7 @@ describe("articles as Markdown", () => {
     expect((await get("/llms.txt", { "if-none-match": etag })).status).toBe(200);
   });
 
-  test("llms.txt names the site and each article by category; neither tells of what isn't public", async () => {
+  test("llms.txt names the site and each article by category; neither contains what isn't public", async () => {
     await set({ offerMarkdown: true, siteName: "Wren", siteDescription: "Small birds." });
     const { text } = await get("/llms.txt");
     expect(text).toMatch(/^# Wren\n\n> Small birds\.\n\n## Aquatics\n\n- \[Article \d+\]/);
@@ -117,7 +117,7 @@ describe("robots.txt", () => {
         rules: part.split("\n").filter((line) => /^(Dis)?[Aa]llow/.test(line)),
       }));
 
-  test("turns away the crawlers that the owner has named, at once, and nobody else", async () => {
+  test("refuses the crawlers that the owner has named, at once, and no others", async () => {
     await set({ crawlGptBot: false, crawlCcBot: false });
     const [denied, everybody, ...others] = groups((await get("/robots.txt")).text);
     expect(denied).toEqual({ agents: ["GPTBot", "CCBot"], rules: ["Disallow: /"] });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(close);
 afterAll(() => app.close());
 
-/** Signs an admin in and takes the pass as a browser does. @returns the admin and their browser's Cookie header */
+/** Signs an admin in and gets the pass as a browser does. @returns the admin and their browser's Cookie header */
 async function admitted() {
   const admin = await signedInUser(app, { role: "admin" });
   const { status, headers } = await admin.actor.post("/api/admin/maintenance/pass");
@@ -73,7 +73,7 @@ const READS = [
   "/api/likes/stats?ids=00000000-0000-4000-8000-000000000000",
 ];
 
-describe("while the site is closed", () => {
+describe("during maintenance", () => {
   it.each(FILES)("%s is a plain 503", async (path) => {
     await store({ offerMarkdown: true });
     expect((await app.actors.anonymous.get(path)).status).toBe(path === "/sitemap-1.xml" ? 404 : 200);
@@ -97,7 +97,7 @@ describe("while the site is closed", () => {
     expect(body).toEqual({ code: "maintenance", message: "The site is closed for maintenance. Please try again later." });
   });
 
-  test("so says every operation that needs no account, but for the one that tells whether the site is open", async () => {
+  test("every operation without an account says so, except the one about maintenance itself", async () => {
     const document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
     // The auth service stays open, so that admins can sign in; only its sign-up is closed.
     const isForAccounts = /^\/api\/(admin|account|users|invitations)(\/|$)/;
@@ -113,7 +113,7 @@ describe("while the site is closed", () => {
     }
   });
 
-  test("nothing is liked, viewed, visited or said", async () => {
+  test("nothing is liked, viewed, visited or commented", async () => {
     const reader = await signedInUser(app);
     const headers = { "x-session-id": session("a") };
     const writes = [
@@ -129,7 +129,7 @@ describe("while the site is closed", () => {
     }
   });
 
-  test("nobody signs up, in the auth service's own shape, but people sign in", async () => {
+  test("sign-up is refused, in the auth service's own shape, but users can sign in", async () => {
     const person = { email: "new@blog.example", password: "a lark sings early" };
     const { status, body, headers } = await app.actors.anonymous.post("/auth/v1/signup", person);
     expect([status, headers.get("retry-after")]).toEqual([503, "600"]);
@@ -170,7 +170,7 @@ describe("while the site is closed", () => {
 });
 
 describe("an admin", () => {
-  test("gets a cookie that no script reads and that ends within the hour", async () => {
+  test("gets a cookie that scripts can't read and that ends within the hour", async () => {
     const { status, set } = await admitted();
     expect(status).toBe(204);
     expect(set).toMatch(/^site_pass=[^;]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -189,7 +189,7 @@ describe("an admin", () => {
     expect((await app.actors.anonymous.get(path)).text).not.toContain("Only admins");
   });
 
-  test("reads feeds and the API by the pass, and by the access token alone", async () => {
+  test("reads feeds and the API with the pass, and with the access token alone", async () => {
     const { cookie, actor } = await admitted();
     for (const path of ["/feed.xml", ...READS]) {
       const answer = await app.actors.anonymous.get(path, cookie);
@@ -198,14 +198,14 @@ describe("an admin", () => {
     }
   });
 
-  test("sees the screens around accounts without the bar", async () => {
+  test("sees the account screens without the bar", async () => {
     const { cookie } = await admitted();
     expect((await app.actors.anonymous.get("/login", cookie)).text).not.toContain("Only admins");
   });
 });
 
 describe("a pass", () => {
-  test("is given to admins alone", async () => {
+  test("is given to admins only", async () => {
     const reader = await signedInUser(app);
     expect((await reader.actor.post("/api/admin/maintenance/pass")).status).toBe(403);
     expect((await app.actors.anonymous.post("/api/admin/maintenance/pass")).status).toBe(401);
@@ -242,7 +242,7 @@ describe("a pass", () => {
   });
 });
 
-test("what is closed on purpose isn't logged as an error", async () => {
+test("maintenance isn't logged as an error", async () => {
   const levelOf = async (path: string) => {
     const start = app.logged.length;
     expect((await app.actors.anonymous.get(path)).status, path).toBe(503);

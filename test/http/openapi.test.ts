@@ -187,7 +187,7 @@ test("it names every operation of the API", () => {
   expect(names.sort()).toEqual(expected.sort());
 });
 
-test("every operation is described in full: texts, tag, parameters, answers with examples, refusals", () => {
+test("every operation is described in full: texts, tag, parameters, responses with examples, refusals", () => {
   const tags = document.tags?.map(({ name }) => name);
   const ids = new Set<string>();
   for (const { method, path, operation } of operationsOf(document)) {
@@ -202,10 +202,10 @@ test("every operation is described in full: texts, tag, parameters, answers with
     }
     expect(Object.keys(operation.responses ?? {}), where).toEqual(expect.arrayContaining(["400", "500", "503"]));
     const [good] = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith("2"));
-    // A link is answered by a redirect, which has no body.
+    // A link responds with a redirect, which has no body.
     if (!good) expect([operation.operationId, "303" in (operation.responses ?? {})]).toEqual(["openOneTimeLink", true]);
     else if (good[0] !== "204") expect(Object.values<MediaTypeObject>(good[1].content)[0]?.example, where).toBeTruthy();
-    // Endpoints of the auth service name no thing that could be missing, and sign-out isn't limited.
+    // Endpoints of the auth service name nothing that could be missing, and sign-out isn't limited.
     if (method !== "get" && path.startsWith("/auth/v1/"))
       expect(Object.keys(operation.responses ?? {}), where).toEqual(
         expect.arrayContaining(path.endsWith("/logout") ? ["403"] : ["403", "429"]),
@@ -214,7 +214,7 @@ test("every operation is described in full: texts, tag, parameters, answers with
       expect(Object.keys(operation.responses ?? {}), where).toEqual(expect.arrayContaining(["403", "404", "429"]));
     if (operation.requestBody) {
       expect(Object.keys(operation.responses ?? {}), where).toEqual(expect.arrayContaining(["413", "415"]));
-      // A file is an example of itself.
+      // A file is its own example.
       if (!["uploadPicture", "uploadImport"].includes(operation.operationId ?? ""))
         expect(bodyExample(operation), where).toBeTruthy();
     }
@@ -222,7 +222,7 @@ test("every operation is described in full: texts, tag, parameters, answers with
   expect(ids.size).toBe(operationsOf(document).length);
 });
 
-test("operations are grouped by resource: one tag each, described in the document, none of them a heap", () => {
+test("operations are grouped by resource: one tag each, described in the document, none of them too large", () => {
   const used = operationsOf(document).map(({ method, path, operation }) => {
     expect(operation.tags, `${method} ${path}`).toHaveLength(1);
     return operation.tags?.[0] ?? "";
@@ -234,11 +234,11 @@ test("operations are grouped by resource: one tag each, described in the documen
     expect(description, name).toMatch(/^\S.{10,}\.$/);
     expect(used.filter((tag) => tag === name).length, name).toBeLessThanOrEqual(20);
   }
-  // What everybody may use comes first.
+  // Public operations come first.
   expect(described.slice(0, 3).map(({ name }) => name)).toEqual(["Posts", "Categories", "Tags"]);
 });
 
-/** The words that an operation's id begins with, by method. POST also has words for what only happens to some resources. */
+/** The verbs that an operation's id begins with, by method. POST also has verbs for actions of single resources. */
 const VERBS: Record<string, string> = {
   get: "list|read|export",
   put: "update",

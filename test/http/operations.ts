@@ -5,18 +5,18 @@ const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 export type Operation = { method: (typeof METHODS)[number]; path: string; operation: OperationObject };
 
-/** Every operation that an OpenAPI document names. */
+/** Every operation of an OpenAPI document. */
 export function operationsOf(document: OpenAPIObject): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => (item[method] ? [{ method, path, operation: item[method] }] : [])),
   );
 }
 
-/** The operations under /api. The auth service takes and refuses requests in GoTrue's form, so it is driven by tests of its own. */
+/** The operations under /api. The auth service uses GoTrue's form of requests and refusals, so it has other tests. */
 export const operationsOfApi = (document: OpenAPIObject): Operation[] =>
   operationsOf(document).filter(({ path }) => path.startsWith("/api/"));
 
-/** A request to one operation, in parts that a test can spoil one by one. */
+/** A request to one operation, in parts that a test can break one by one. */
 export type Call = {
   method: string;
   path: Record<string, string>;
@@ -34,13 +34,13 @@ export const fieldsOf = (operation: OperationObject): [string, SchemaObject][] =
 
 const parametersOf = (operation: OperationObject) => (operation.parameters ?? []) as ParameterObject[];
 
-/** The names of an operation's parameters of one place. */
+/** The names of an operation's parameters in one place. */
 export const namesIn = (operation: OperationObject, place: ParameterObject["in"]) =>
   parametersOf(operation)
     .filter((parameter) => parameter.in === place)
     .map(({ name }) => name);
 
-/** A sound request to the operation, made of the document's own examples; optional parameters of the query are left out. */
+/** A valid request to the operation, made of the document's own examples, without optional query parameters. */
 export function soundCall({ method, operation }: Operation): Call {
   const call: Call = {
     method: method.toUpperCase(),
@@ -57,7 +57,7 @@ export function soundCall({ method, operation }: Operation): Call {
   return call;
 }
 
-/** The address of a call: `/api/likes/{id}` with its id, and the query. Path values go in as they are. */
+/** The path of a call: `/api/likes/{id}` with its id, and the query. Path values go in as they are. */
 export function addressOf(template: string, { path, query }: Call): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name) => path[name] ?? "");
   const search = new URLSearchParams(query).toString();

@@ -21,7 +21,7 @@ const storeSettings = async (value: object) => {
   await app.app.contentChanged();
 };
 
-it("prints the year of the site's own clocks in the footer", async () => {
+it("prints the year of the site's timezone in the footer", async () => {
   expect(await get("/about")).toContain("<p>© 2026 Skylark. All rights reserved.</p>");
   await storeSettings({ timezone: "Tokyo" });
   expect(await get("/about")).toContain("<p>© 2027 Skylark. All rights reserved.</p>");
@@ -62,6 +62,6 @@ it("says on /privacy and /terms what is stored, and how to delete it", async () 
   await storeSettings({});
 });
 
-it.each(["/view-all?search=walk", "/login", "/story/missing", "/nowhere"])("keeps %s out of every index", async (path) => {
+it.each(["/view-all?search=walk", "/login", "/story/missing", "/nowhere"])("keeps %s out of search engines", async (path) => {
   expect((await get(path)).match(/<meta name="robots"[^>]*>/g)).toEqual([expect.stringContaining('content="noindex')]);
 });

@@ -52,18 +52,18 @@ describe("refusals", () => {
     expect((await get(`/story/${ids.draft}`)).status).toBe(404);
   });
 
-  it("takes no writes", async () => {
+  it("accepts no writes", async () => {
     expect((await site.actors.anonymous.post("/about", {})).status).toBe(404);
   });
 });
 
-describe("moves", () => {
-  it("leads from the id to the current address for good", async () => {
+describe("redirects", () => {
+  it("lead from the id to the current path permanently", async () => {
     const { status, headers } = await get(`/story/${ids.published}`);
     expect([status, headers.get("location")]).toEqual([301, "/story/on-keeping-a-diary"]);
   });
 
-  it("leads from every old slug to the current one", async () => {
+  it("lead from every former slug to the current one", async () => {
     const { db } = site.context;
     const post = await buildPost(db, { slug: "first-name" });
     for (const slug of ["second-name", "third-name"]) {
@@ -77,7 +77,7 @@ describe("moves", () => {
     expect((await get("/story/third-name")).status).toBe(200);
   });
 
-  it("leads nobody in a circle whose article gets its old slug back", async () => {
+  it("form no circle when an article gets its former slug back", async () => {
     const { db } = site.context;
     const post = await buildPost(db, { slug: "there-first" });
     const rename = async (slug: string) => {
@@ -94,7 +94,7 @@ describe("moves", () => {
     expect([back.status, back.headers.get("location")]).toEqual([301, "/story/there-first"]);
   });
 
-  it("leads from /categories to the listing", async () => {
+  it("lead from /categories to the listing", async () => {
     const { status, headers } = await get("/categories");
     expect([status, headers.get("location")]).toEqual([301, "/view-all"]);
   });
@@ -121,7 +121,7 @@ describe("pages", () => {
     expect(headers.get("content-security-policy")).toContain("script-src 'self';");
   });
 
-  it("holds nothing inline that the content policy would have to allow", async () => {
+  it("have nothing inline that the content policy would have to allow", async () => {
     for (const path of ["/", "/story/on-keeping-a-diary", "/view-all", "/about", "/nope"]) {
       const { text } = await get(path);
       expect(text).not.toMatch(/\sstyle=|<style|\son\w+=/);
@@ -130,13 +130,13 @@ describe("pages", () => {
     }
   });
 
-  it("escapes what authors write", async () => {
+  it("escape what authors write", async () => {
     const { text } = await get("/story/on-keeping-a-diary");
     expect(text).toContain("On &lt;keeping&gt; a diary &amp; a pen");
     expect(text).not.toContain("<keeping>");
   });
 
-  it("is the same bytes for the same page, and 304 for who has it", async () => {
+  it("are the same bytes each time, and 304 for clients that have them", async () => {
     const first = await get("/view-all", { "accept-encoding": "identity" });
     site.app.pages.forget();
     const again = await get("/view-all", { "accept-encoding": "identity" });
@@ -145,16 +145,16 @@ describe("pages", () => {
     expect((await get("/view-all", { "if-none-match": etag, "accept-encoding": "identity" })).status).toBe(304);
   });
 
-  it("renders once for all who ask at the same time", async () => {
+  it("are rendered once for concurrent requests", async () => {
     const { statements } = await withStatementLog(() => Promise.all(Array.from({ length: 20 }, () => get("/view-all"))));
     expect(statements.length).toBeLessThanOrEqual(statementCounts["/view-all"]);
   });
 });
 
-describe("kept pages", () => {
+describe("cached pages", () => {
   const isKept = (address: string) => site.app.pages.kept(address, false) !== undefined;
 
-  it("outlive 1 400 addresses that somebody makes up", async () => {
+  it("survive 1 400 invented URLs", async () => {
     for (const path of ["/", "/about", "/view-all"]) await get(path);
     const long = "lark ".repeat(1400);
     const madeUp = [
@@ -168,7 +168,7 @@ describe("kept pages", () => {
       (n: number) => `page=-${n}`,
       (n: number) => `category=wellness&page=${100 + n}`,
       (n: number) => `utm_source=${n}`,
-      // It finds something each time.
+      // Each of them finds something.
       (n: number) => `search=${"article".replace(/./g, (char, at) => (n & (1 << at) ? char.toUpperCase() : char))}`,
     ];
     for (let n = 0; n < 130; n++) await Promise.all(madeUp.map((query) => get(`/view-all?${query(n)}`)));
@@ -202,14 +202,14 @@ describe("kept pages", () => {
 describe("statements per uncached page", () => {
   it.each(Object.entries(statementCounts))("%s: at most %i", async (path, most) => {
     const { statements } = await withStatementLog(() => get(path));
-    // A page that got by with fewer lowers the number in statement-counts.json, which may only fall.
+    // A page with fewer lowers the number in statement-counts.json, which may only fall.
     expect(statements, statements.join("\n")).toHaveLength(most);
     expect(most).toBeLessThanOrEqual(3);
   });
 });
 
-describe("when something fails", () => {
-  it("answers the maintenance page while the owner works on the site", async () => {
+describe("a failure", () => {
+  it("is the maintenance page during maintenance", async () => {
     const { db } = site.context;
     await db
       .updateTable("settings")
@@ -224,7 +224,7 @@ describe("when something fails", () => {
     expect((await get("/")).status).toBe(200);
   });
 
-  it("says so on the page, without a word of SQL, and keeps nothing of it", async () => {
+  it("is named on the page, without any SQL, and not cached", async () => {
     const broken = await createTestApp();
     await buildPost(broken.context.db, { featured: true });
     await broken.context.db.schema.alterTable("posts").renameTo("elsewhere").execute();

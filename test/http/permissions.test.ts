@@ -21,7 +21,7 @@ import { addressOf, type Operation, operationsOf, operationsOfApi, soundCall } f
 
 type Access = "public" | "user" | "admin";
 
-/** Who may call what. An operation that isn't here fails the test: say who may call it. */
+/** Who may call which operation. An operation that isn't here fails the test: add who may call it. */
 const ACCESS: Record<string, Access> = {
   listPosts: "public",
   readPost: "public",
@@ -187,10 +187,10 @@ const AUTH_ACCESS: Record<string, Access> = {
   "POST /auth/v1/logout": "user",
 };
 
-/** What GoTrue has and this site refuses, whoever asks. */
+/** Endpoints that GoTrue has and this site refuses to everybody. */
 const NOT_OFFERED = /\/(authorize|callback|sso|saml|factors|identities|invite|generate_link|oauth|passkeys|admin)(\/|$)/;
 
-/** Somebody who calls: their token, and whose row it names. */
+/** A caller: their token, and whose row it names. */
 type Caller = { token?: string; id: string; email: string };
 
 let app: TestApp;
@@ -199,7 +199,7 @@ let operations: Operation[];
 beforeAll(async () => {
   app = await createTestApp();
   document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
-  // Those of the auth service refuse with GoTrue's statuses: they have a part of their own below.
+  // Those of the auth service refuse with GoTrue's statuses: they have their own part below.
   operations = operationsOfApi(document);
   await buildPost(app.context.db);
 });
@@ -259,7 +259,7 @@ const INVALID: Record<string, { code: string; make(): Promise<Caller> }> = {
   "no token at all": { code: "bad_jwt", make: async () => ({ ...(await caller()), token: "not.a.token" }) },
 };
 
-/** Calls an operation as somebody would who means themselves. */
+/** Calls an operation as a user who means themselves. */
 async function call(operation: Operation, { token, id, email }: Caller) {
   const sound = soundCall(operation);
   if (operation.path.startsWith("/api/users/")) sound.path.id = id;
@@ -275,11 +275,11 @@ async function call(operation: Operation, { token, id, email }: Caller) {
 const accessOf = ({ operation }: Operation) => ACCESS[operation.operationId ?? ""];
 const named = ({ method, path, operation }: Operation) => `${operation.operationId} (${method} ${path})`;
 
-test("everybody's access to every operation is declared, and to nothing else", () => {
+test("every operation is declared with its audience, and no others", () => {
   expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(Object.keys(ACCESS).sort());
 });
 
-test("every operation carries a policy, with the audience that is declared here", () => {
+test("every operation has a policy, with the audience that is declared here", () => {
   const audience = { public: "everyone", user: "users", admin: "admins" } as const;
   const carried = apiRoutes().openAPIRegistry.definitions.flatMap((one) => {
     if (one.type !== "route") return [];
@@ -301,7 +301,7 @@ test("the document says which operations need a token, and how they refuse", () 
 });
 
 describe.each(Object.entries(VALID))("%s", (who, make) => {
-  test("comes in wherever they may, and nowhere else", async () => {
+  test("is admitted wherever they may, and nowhere else", async () => {
     const wrong: string[] = [];
     for (const one of operations) {
       const { status, text } = await call(one, await make());
@@ -313,7 +313,7 @@ describe.each(Object.entries(VALID))("%s", (who, make) => {
 });
 
 describe.each(Object.entries(INVALID))("%s", (_, { code, make }) => {
-  test("is refused with 401 wherever a user is needed, and a visitor like any other elsewhere", async () => {
+  test("is refused with 401 where a user is required, and is anonymous elsewhere", async () => {
     const wrong: string[] = [];
     for (const one of operations) {
       const { status, body, text } = await call(one, await make());
@@ -340,7 +340,7 @@ describe("the auth service", () => {
     });
   };
 
-  test("everybody's access to every endpoint is declared, and to nothing else", () => {
+  test("every endpoint is declared with its audience, and no others", () => {
     expect(
       endpoints()
         .filter((one) => !refusedOnly(one))
@@ -348,7 +348,7 @@ describe("the auth service", () => {
     ).toEqual(Object.keys(AUTH_ACCESS).sort());
   });
 
-  test("the document has every endpoint that is offered and no other, and says which need a token and how they refuse", () => {
+  test("the document has every endpoint that is offered and no other, and says which require a token and how they refuse", () => {
     const described = operationsOf(document).filter(({ path }) => path.startsWith("/auth/v1/"));
     const nameOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
     expect(described.map(nameOf).sort()).toEqual(Object.keys(AUTH_ACCESS).sort());
@@ -360,7 +360,7 @@ describe("the auth service", () => {
     }
   });
 
-  test.each(Object.entries(INVALID))("the document has the status and code by which %s is refused", async (_, { make }) => {
+  test.each(Object.entries(INVALID))("the document has the status and code with which %s is refused", async (_, { make }) => {
     const who = await make();
     for (const { method, path, operation } of operationsOf(document)) {
       if (AUTH_ACCESS[`${method.toUpperCase()} ${path}`] !== "user") continue;
@@ -369,14 +369,14 @@ describe("the auth service", () => {
     }
   });
 
-  test.each(Object.entries(VALID))("%s comes in", async (_, make) => {
+  test.each(Object.entries(VALID))("%s is admitted", async (_, make) => {
     for (const endpoint of Object.keys(AUTH_ACCESS)) {
       const { status, text } = await knock(endpoint, await make());
       expect([401, 403].includes(status) || status >= 500, `${endpoint}: ${status} ${text}`).toBe(false);
     }
   });
 
-  test.each(Object.entries(INVALID))("%s is refused where a user is needed", async (_, { code, make }) => {
+  test.each(Object.entries(INVALID))("%s is refused where a user is required", async (_, { code, make }) => {
     for (const [endpoint, access] of Object.entries(AUTH_ACCESS)) {
       const { status, body, text } = await knock(endpoint, await make());
       const refused = status === 401 || status === 403;
@@ -385,7 +385,7 @@ describe("the auth service", () => {
     }
   });
 
-  test("what the site doesn't offer is refused to everybody, admins too", async () => {
+  test("endpoints that the site doesn't offer are refused to everybody, admins too", async () => {
     const everybody = [await INVALID.anonymous?.make(), await VALID["a reader"]?.(), await VALID["an admin"]?.()];
     for (const endpoint of endpoints().filter(refusedOnly)) {
       for (const one of everybody) {
@@ -397,7 +397,7 @@ describe("the auth service", () => {
   });
 });
 
-test("everything under /api/admin needs an admin, also what isn't there yet", async () => {
+test("everything under /api/admin requires an admin, also paths that don't exist yet", async () => {
   const [reader, admin] = [await caller(), await caller({ role: "admin" })];
   for (const path of ["/api/admin", "/api/admin/", "/api/admin/anything", "/api/admin/a/b?c=d"]) {
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
@@ -410,7 +410,7 @@ test("everything under /api/admin needs an admin, also what isn't there yet", as
   }
 });
 
-test("a role that is taken away counts from the next request on", async () => {
+test("a revoked role applies from the next request on", async () => {
   const { token, id } = await caller({ role: "admin" });
   const status = async () =>
     (await createActor(app.fetch).get("/api/admin/anything", { authorization: `Bearer ${token}` })).status;
@@ -420,7 +420,7 @@ test("a role that is taken away counts from the next request on", async () => {
   expect(await status()).toBe(403);
 });
 
-test("what a user writes about themselves grants nothing", async () => {
+test("what users write about themselves grants nothing", async () => {
   const { token } = await caller({ user_metadata: JSON.stringify({ role: "admin", app_metadata: { role: "admin" } }) });
   const { status } = await createActor(app.fetch).get("/api/admin/anything", { authorization: `Bearer ${token}` });
   expect(status).toBe(403);

@@ -43,21 +43,21 @@ test("filters: category, tag, featured; unknown ones are empty", async () => {
   expect(await list("?tag=nothing")).toMatchObject({ posts: [], total: 0 });
 });
 
-test("a search runs from three characters on; what is shorter is no search", async () => {
+test("a search needs three characters; a shorter one is ignored", async () => {
   expect((await list("?search=MOOD&limit=50")).total).toBe(8);
   expect((await list("?search=st")).total).toBe(10);
   expect(await titles("?search=%20stars%20")).toEqual(["Circuits"]);
   expect(await list("?search=%25%5F%27%5C")).toMatchObject({ total: 0 });
 });
 
-test("an article is read by slug, id and earlier slug; its own slug tells where it is now", async () => {
+test("an article is read by slug, id and former slug; its response has the current slug", async () => {
   for (const name of ["newer-address", "new-address", moved.id]) {
     const { status, body } = await app.actors.anonymous.get<Post>(`/api/posts/${name}`);
     expect([status, body.slug, body.id]).toEqual([200, "newer-address", moved.id]);
   }
 });
 
-test("drafts, archived and unknown articles are not there", async () => {
+test("drafts, archived and unknown articles are not found", async () => {
   for (const name of ["a-draft", "in-the-archive", "no-such-article", "00000000-0000-4000-8000-000000000000"]) {
     const { status, body } = await app.actors.anonymous.get<ErrorBody>(`/api/posts/${name}`);
     expect([status, body]).toEqual([404, { code: "PGRST116", message: "Post not found" }]);

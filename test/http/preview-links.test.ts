@@ -45,8 +45,8 @@ const leave = (path: string, fields: Record<string, string>, address?: string) =
     .from(address ? { address } : {})
     .send("POST", path, { body: new URLSearchParams({ name: "Grace", text: "Lovely.", quote: "", ...fields }) });
 
-describe("who isn't an admin", () => {
-  test("makes no links, sees none, ends none, and reads no notes", async () => {
+describe("a user who isn't an admin", () => {
+  test("creates no links, sees none, revokes none, and reads no notes", async () => {
     const { id } = await draft();
     const link = await share(id);
     await leave(link.path, {});
@@ -68,7 +68,7 @@ describe("who isn't an admin", () => {
 });
 
 describe("a preview link", () => {
-  test("shows the article without an account, to nobody else, and is kept by nobody", async () => {
+  test("shows the article without an account, to nobody else, and is never cached", async () => {
     const post = await draft();
     const { path, url, expires_at } = await share(post.id);
     expect(url).toMatch(/^http:\/\/blog\.test\/preview\/[0-9a-f]{64}$/);
@@ -104,7 +104,7 @@ describe("a preview link", () => {
     expect((await open(path)).text).toContain("Preview: as it is published.");
   });
 
-  test("shows the changes that wait to be published, which nobody else sees", async () => {
+  test("shows the staged edit, which nobody else sees", async () => {
     const post = await buildPost(app.context.db, { content_html: "<p>As it is.</p>" });
     const { path } = await share(post.id);
     const writing = {
@@ -137,7 +137,7 @@ describe("a preview link", () => {
     expect((await open(`/story/${post.slug}`)).text).not.toContain("What waits.");
   });
 
-  test("ends at its time, when it is taken back and with the post; then it looks like one that never was", async () => {
+  test("ends at its time, when it is revoked and with the post; then it looks like one that never existed", async () => {
     const { id } = await draft();
     const [hour, week, other] = [await share(id, { lasts: "1h" }), await share(id), await share(id)];
     const never = await open(`/preview/${"0".repeat(64)}`);
@@ -184,7 +184,7 @@ describe("a preview link", () => {
     expect((await admin.post(linksOf(crypto.randomUUID()), { lasts: "7d", may_note: true })).status).toBe(404);
   });
 
-  test("that is none is answered calmly, whatever the address is", async () => {
+  test("that is invalid gets a friendly page, whatever the URL is", async () => {
     for (const token of ["x", "%00", "%E0%A4%A", "..%2f..", "a".repeat(3000), "é".repeat(64), "A".repeat(64)]) {
       const { status } = await open(`/preview/${token}`);
       expect([400, 404], token).toContain(status);
@@ -221,7 +221,7 @@ describe("a note", () => {
     });
     expect((await admin.delete(`${notesOf(id)}/${newest}`)).status).toBe(204);
     expect((await admin.delete(`${notesOf(id)}/${newest}`)).status).toBe(404);
-    // Notes of others are nobody's business who has the link.
+    // Other readers of the link don't see the note.
     expect((await open(path)).text).not.toContain("I stumbled here");
   });
 
@@ -251,7 +251,7 @@ describe("a note", () => {
     expect((await admin.get<PreviewNotes>(notesOf(id))).body.items).toEqual([]);
   });
 
-  test("isn't taken where none is wanted, nor from a program that fills in everything", async () => {
+  test("is refused if notes are closed, and from a program that fills in every field", async () => {
     const { id } = await draft();
     const silent = await share(id, { may_note: false });
     expect((await open(silent.path)).text).not.toContain("Leave a note");

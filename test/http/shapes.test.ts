@@ -33,7 +33,7 @@ const named = (schema: SchemaObject | ReferenceObject): SchemaObject =>
 
 const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 
-/** Where `value` is something else than `schema` says, in types, missing keys or keys too many. */
+/** Where `value` differs from `schema`: types, missing keys or additional keys. */
 function differences(schema: SchemaObject | ReferenceObject, value: unknown, where: string): string[] {
   const is = named(schema);
   const choices = is.anyOf ?? is.oneOf;
@@ -69,7 +69,7 @@ function described(operationId: string, status: number): SchemaObject {
   return found?.operation.responses?.[status].content["application/json"].schema;
 }
 
-/** What the auth service answers somebody who signs up, signs in, looks at themselves and changes their name. */
+/** The auth service's responses to a user who signs up, signs in, reads their data and changes their name. */
 async function authAnswers() {
   const { anonymous } = app.actors;
   const credentials = { email: "ida@blog.test", password: "larks over the field" };
@@ -89,7 +89,7 @@ async function authAnswers() {
   ] as const;
 }
 
-test("refusals of the auth service are of the shape, the status and the code that the document has", async () => {
+test("refusals of the auth service have the shape, the status and the code that the document has", async () => {
   const version = { "x-supabase-api-version": "2024-01-01" };
   const { anonymous } = app.actors;
   const refused = [
@@ -111,7 +111,7 @@ test("refusals of the auth service are of the shape, the status and the code tha
   }
 });
 
-test("what leaves is what the document describes: nothing is missing, nothing more gets out", async () => {
+test("responses match the document: nothing is missing, nothing else gets out", async () => {
   const { db } = app.context;
   const author = await db
     .insertInto("users")
@@ -315,7 +315,7 @@ test("what leaves is what the document describes: nothing is missing, nothing mo
   }
 });
 
-test("the examples of the document are of the shapes it describes", () => {
+test("the examples of the document match its shapes", () => {
   for (const { operation } of operationsOf(document)) {
     for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
       const json = content?.["application/json"];

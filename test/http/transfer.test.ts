@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Got = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer };
 
-/** One request over a real socket; `chunks` go out chunked, one after the other. */
+/** One request over a real socket; `chunks` are sent chunked, one after the other. */
 function ask(method: string, path: string, headers: Record<string, string> = {}, chunks: string[] = []): Promise<Got> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -53,7 +53,7 @@ function ask(method: string, path: string, headers: Record<string, string> = {},
 const JSON_HEADERS = { "content-type": "application/json", "x-session-id": session("a") };
 const statusAndCode = ({ status, bytes }: Got) => [status, JSON.parse(bytes.toString()).code];
 
-test("big bodies are refused, whether they say their length or come in chunks", async () => {
+test("large bodies are refused, whether they declare their length or come in chunks", async () => {
   const megabyte = ["x".repeat(1024 * 1024)];
   const length = { "content-length": String(1024 * 1024) };
   expect(statusAndCode(await ask("POST", "/api/likes/toggle", { ...JSON_HEADERS, ...length }, megabyte))).toEqual([
@@ -66,7 +66,7 @@ test("big bodies are refused, whether they say their length or come in chunks", 
   expect(statusAndCode(small)).toEqual([404, "PGRST116"]);
 });
 
-test("methods that are seldom seen are refused like others", async () => {
+test("rare methods are refused like others", async () => {
   for (const method of ["TRACE", "PUT", "PROPFIND", "QUERY"]) {
     const { status, headers } = await ask(method, "/api/posts");
     expect([method, status, headers.allow]).toEqual([method, 405, "GET, HEAD, OPTIONS"]);
@@ -89,14 +89,14 @@ test("OPTIONS is answered over a real socket, with or without a content type", a
   }
 });
 
-test("paths that aren't UTF-8 or not percent-encoded right are refused", async () => {
+test("paths that aren't UTF-8 or have invalid percent-encoding are refused", async () => {
   for (const path of ["/api/posts/%E0%A4%A", "/api/posts/%FF", "/api/posts/%", "/api/posts/%00"]) {
     const got = await ask("GET", path);
     expect([path, ...statusAndCode(got)]).toEqual([path, 400, "invalid_input"]);
   }
 });
 
-test("answers over 1 KB go out compressed as the client takes", async () => {
+test("responses over 1 KB are compressed as the client accepts", async () => {
   const plain = await ask("GET", "/api/posts");
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(plain.headers.vary).toMatch(/accept-encoding/i);
@@ -112,7 +112,7 @@ test("answers over 1 KB go out compressed as the client takes", async () => {
   expect(small.headers["content-encoding"]).toBeUndefined();
 });
 
-test("what hasn't changed answers 304 without a body, in any encoding", async () => {
+test("an unchanged page answers 304 without a body, in any encoding", async () => {
   const first = await ask("GET", "/api/posts", { "accept-encoding": "br" });
   const etag = String(first.headers.etag);
   expect(first.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
@@ -123,7 +123,7 @@ test("what hasn't changed answers 304 without a body, in any encoding", async ()
   expect((await ask("GET", "/api/posts", { "if-none-match": etag })).status).toBe(200);
 });
 
-test("refusals and writes aren't kept", async () => {
+test("refusals and writes aren't cached", async () => {
   const reader = app.actors.reader(session("a"));
   const { id } = await buildPost(app.context.db);
   const written = await reader.post("/api/likes/toggle", { article_id: id });

@@ -74,7 +74,7 @@ test.each<[what: string, status: number, init: () => RequestInit]>([
   expect(await records()).toHaveLength(status === 204 ? 2 : 0);
 });
 
-test("the lane takes what browsers send, and leaves to the router what is unusual", async () => {
+test("the lane handles what browsers send, and leaves the unusual to the router", async () => {
   await send(lane, { body: hit(), headers: HEADERS });
   await send(lane, { body: "{", headers: HEADERS });
   expect(taken).toBe(2);
@@ -84,7 +84,7 @@ test("the lane takes what browsers send, and leaves to the router what is unusua
   expect(taken).toBe(2);
 });
 
-test("the limit of an address is one, whichever way its hits come", async () => {
+test("an address has one limit, whichever way its hits come", async () => {
   const headers = { ...HEADERS, "x-forwarded-for": "198.51.100.99" };
   const wrong = { body: "{", headers };
   for (let sent = 0; sent < 3000; sent += 100)
@@ -92,7 +92,7 @@ test("the limit of an address is one, whichever way its hits come", async () => 
   expect([(await send(lane, wrong)).status, (await send(router, wrong)).status]).toEqual([429, 429]);
 });
 
-test("each answer is counted among the requests, under its route", async () => {
+test("each response is counted among the requests, under its route", async () => {
   const counted = async (status: number) => {
     const { text } = await app.actors.anonymous.get("/metrics");
     const line = new RegExp(`http_requests_total\\{method="POST",route="/api/visits",status="${status}"\\} (\\d+)`);
@@ -104,7 +104,7 @@ test("each answer is counted among the requests, under its route", async () => {
   expect([await counted(204), await counted(400)]).toEqual(before.map((count) => count + 1));
 });
 
-test("who goes away in the middle of a hit leaves nothing behind", async () => {
+test("a client that leaves in the middle of a hit leaves nothing behind", async () => {
   const before = app.logged.length;
   const socket = connect(lane.port, "127.0.0.1");
   await once(socket, "connect");

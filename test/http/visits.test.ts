@@ -34,7 +34,7 @@ const outcomes = async () => {
   );
 };
 
-test("a page's view is kept once it is answered, with what the page and the connection tell", async () => {
+test("a page's view is stored before the response, with what the page and the connection report", async () => {
   const { status, headers, text } = await reader.post(
     "/api/visits",
     view({
@@ -77,14 +77,14 @@ test("a page's view is kept once it is answered, with what the page and the conn
   for (const secret of ["203.0.113.7", "anna", "secret"]) expect(everything).not.toContain(secret);
 });
 
-test("what sendBeacon sends, a text, is taken as well", async () => {
+test("a text, as sendBeacon sends it, is accepted as well", async () => {
   const body = JSON.stringify(view());
   const { status } = await reader.send("POST", "/api/visits", { body, headers: { "content-type": "text/plain;charset=UTF-8" } });
   expect(status).toBe(204);
   expect(await records()).toHaveLength(1);
 });
 
-describe("nothing at all is kept", () => {
+describe("nothing at all is stored", () => {
   test.each<Record<string, string>>([{ dnt: "1" }, { "sec-gpc": "1" }])(
     "of who asks for it by %o, be it a bot",
     async (headers) => {
@@ -135,7 +135,7 @@ describe("quarantine", () => {
     expect((await outcomes())[reason]).toBe(1);
   });
 
-  test("what the owner rules goes before what we suspect", async () => {
+  test("the owner's rules have precedence over our checks", async () => {
     const rules = app.context.db.insertInto("analytics_rules");
     await rules.values({ kind: "user_agent", value: "FriendlyBot", verdict: "allow" }).execute();
     await rules.values({ kind: "network", value: "198.51.100.0/24", verdict: "block" }).execute();
@@ -150,7 +150,7 @@ describe("quarantine", () => {
     await app.app.contentChanged();
   });
 
-  test("thousands of addresses tried out from one place leave lists clean; who reads elsewhere is still counted", async () => {
+  test("thousands of invented paths from one place leave lists clean; other readers are still counted", async () => {
     const prober = app.actors.from({ headers: BROWSER, address: "192.0.2.66" });
     const answers = new Set<number>();
     for (let from = 0; from < 2000; from += 100) {
@@ -165,7 +165,7 @@ describe("quarantine", () => {
     expect(await records()).toHaveLength(1);
   });
 
-  test("a session that turns pages faster than anybody reads is a burst", async () => {
+  test("a session that opens pages faster than anybody reads is a burst", async () => {
     const session = buildSession();
     for (let turn = 0; turn < 25; turn++) await reader.post("/api/visits", view({ session }));
     expect(await records()).toMatchObject([{ page_views_count: 20 }]);
@@ -242,7 +242,7 @@ test.each<[what: string, more: object, headers: Record<string, string>]>([
   expect(await records()).toMatchObject([{ page_url: "/about", page_views_count: 1 }]);
 });
 
-test("what the database doesn't take is told, and may be sent again", async () => {
+test("a failed write to the database is reported, and may be sent again", async () => {
   const { db } = app.context;
   await sql`alter table analytics_sessions add constraint closed check (visit = 0) not valid`.execute(db);
   const session = buildSession();
@@ -254,7 +254,7 @@ test("what the database doesn't take is told, and may be sent again", async () =
   expect((await outcomes()).failed).toBe(1);
 });
 
-test("guessing a session tells nothing: the answer is always the same", async () => {
+test("guessing a session reveals nothing: the response is always the same", async () => {
   const session = buildSession();
   await reader.post("/api/visits", view({ session }));
   const other = app.actors.from({ headers: BROWSER, address: "198.51.100.9" });
@@ -264,7 +264,7 @@ test("guessing a session tells nothing: the answer is always the same", async ()
   }
 });
 
-describe("whose address it is", () => {
+describe("the IP address", () => {
   const networks = async () => (await records()).map((row) => row.ip_address);
 
   test("is the connection's, whatever the request says", async () => {
@@ -272,7 +272,7 @@ describe("whose address it is", () => {
     expect(await networks()).toEqual(["203.0.113.0"]);
   });
 
-  test("with TRUST_PROXY it is what that many proxies say", async () => {
+  test("with TRUST_PROXY is what that many proxies say", async () => {
     const behind = await createTestApp({ trustProxy: 1 });
     const proxy = behind.actors.from({ headers: BROWSER, address: "10.0.0.2" });
     await proxy.post("/api/visits", view({ url: "/about" }), { "x-forwarded-for": "6.6.6.6, 198.51.100.99" });
@@ -282,7 +282,7 @@ describe("whose address it is", () => {
     await behind.close();
   });
 
-  test("behind a proxy that nobody named, readers aren't taken for one who reads too much", async () => {
+  test("behind an undeclared proxy doesn't make many readers look like a bot", async () => {
     const proxy = app.actors.from({ headers: { ...BROWSER, "x-forwarded-for": "198.51.100.1" }, address: "127.0.0.1" });
     const many = Array.from({ length: 400 }, () => proxy.post("/api/visits", view({ url: "/about" })));
     expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([204]));
@@ -300,7 +300,7 @@ describe("a page without JavaScript", () => {
   const dot = (headers: Record<string, string>, address = "203.0.113.7") =>
     app.actors.from({ headers, address }).get("/api/visits/pixel.gif");
 
-  test("is counted by its dot, as one session a day", async () => {
+  test("is counted by its image, as one session a day", async () => {
     const answer = await dot({ ...IMAGE, host: "blog.test" });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/gif"]);
     await dot({ ...IMAGE, host: "blog.test", referer: `http://blog.test/story/${slug}` });

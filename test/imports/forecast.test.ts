@@ -9,7 +9,7 @@ afterAll(() => importer.close());
 
 const file = (title: string, fields: string) => `---\ntitle: ${title}\ndate: 2024-01-02\n${fields}\n---\nWords.`;
 
-test("a check forecasts what the run brings: posts, slugs, authors, categories, tags and redirects", async () => {
+test("a check forecasts the result: posts, slugs, authors, categories, tags and redirects", async () => {
   await importer.db.insertInto("tags").values({ name: "Birds", slug: "birds" }).execute();
   const { id, report } = await importer.check(
     await zipOf({

@@ -13,7 +13,7 @@ afterAll(() => importer.close());
 const post = (slug: string) => importer.db.selectFrom("posts").selectAll().where("slug", "=", slug).executeTakeFirstOrThrow();
 const told = () => (done.report.findings ?? []).map(({ severity, sentence }) => `${severity} ${sentence}`);
 
-test("posts come with words, dates, author, category and tags", async () => {
+test("posts are imported with content, dates, author, category and tags", async () => {
   expect([done.kind, done.state, done.report.counts?.posts.added]).toEqual(["ghost", "done", 6]);
   const dawn = await importer.db
     .selectFrom("posts as p")
@@ -51,12 +51,12 @@ test("posts come with words, dates, author, category and tags", async () => {
   expect(dawn.content).not.toContain("kg-card-begin");
 });
 
-test("what was for members, planned or a page is a draft", async () => {
+test("member-only posts, scheduled posts and pages become drafts", async () => {
   for (const slug of ["members", "soon", "about-us"]) expect([slug, (await post(slug)).status]).toEqual([slug, "draft"]);
   expect(told()).toContain("changed It was for paid readers alone: it comes as a draft.");
 });
 
-test("a text of the editor alone becomes HTML", async () => {
+test("a text in the editor's own format becomes HTML", async () => {
   expect((await post("lexical")).content).toBe(
     '<h2>Head</h2>\n<p><strong>Bold &lt;b&gt;</strong><a href="https://a.example/">link</a></p>\n<ul><li>one</li></ul>\n<pre><code class="language-js">a &lt; b</code></pre>\n',
   );
@@ -65,7 +65,7 @@ test("a text of the editor alone becomes HTML", async () => {
   expect(older).toContain("<h2>Marked <em>down</em></h2>");
 });
 
-test("old addresses lead to the posts, and the report says what is missing", async () => {
+test("old paths redirect to the posts, and the report says what is missing", async () => {
   const rows = await importer.db.selectFrom("redirects").select(["from_path", "to_path"]).orderBy("from_path").execute();
   expect(rows).toEqual([
     { from_path: "/dawn-and-dusk", to_path: "/story/dawn-and-dusk" },
@@ -81,7 +81,7 @@ test("old addresses lead to the posts, and the report says what is missing", asy
     expect(told()).toContain(expected);
 });
 
-test("the same without the list around it is read too, and comes as the same", async () => {
+test("the same without the enclosing list is read too, with the same result", async () => {
   const bare = JSON.stringify(JSON.parse(await fixture("ghost.json")).db[0]);
   const again = await importer.run(bare, { oldSite: "https://old.example" });
   expect(again.report.counts?.posts).toEqual({ added: 0, updated: 0, unchanged: 6, skipped: 0 });

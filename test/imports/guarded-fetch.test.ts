@@ -35,7 +35,7 @@ async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-describe("refuses whatever isn't the public internet, and asks nobody", () => {
+describe("refuses everything except the public internet, and sends no request", () => {
   test.each([
     "http://127.0.0.1/",
     "http://localhost/",
@@ -89,7 +89,7 @@ test("fetches what is allowed, by address and by name, also after redirects", as
   expect(await read(await guardedFetch(`${origin.replace("127.0.0.1", "localhost")}/`, { ...allowed, allows }))).toBe("here");
 });
 
-test("ends with what is too long, too slow or leads round in circles", async () => {
+test("gives up on what is too long, too slow or redirects in circles", async () => {
   await expect(guardedFetch(`${origin}/large`, allowed)).rejects.toThrow("has more than");
   await expect(guardedFetch(`${origin}/endless`, allowed).then(read)).rejects.toThrow("has more than");
   await expect(guardedFetch(`${origin}/loop`, allowed)).rejects.toThrow("redirects more than 5 times");

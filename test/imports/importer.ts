@@ -26,14 +26,14 @@ export async function openImporter({ owner = "owner@blog.example", ...tools }: P
     if (!row) throw new Error("there is no such import");
     return row;
   };
-  /** Takes a file in and looks at it. @returns the import in its state then */
+  /** Uploads a file and checks it. @returns the import in its state then */
   const check = async (bytes: Uint8Array | string, { name = "export", oldSite = null as string | null } = {}) => {
     const body = Readable.from([Buffer.from(bytes)]) as AsyncIterable<Uint8Array>;
     const { id: importId } = await uploadImport(ctx, files, admin, { name, oldSite, body });
     await performImport(ctx, importId, all);
     return stored(importId);
   };
-  /** Stores what was looked at. */
+  /** Stores what was checked. */
   const start = async (importId: string, { takeSettings = false } = {}) => {
     await startImport(ctx, admin, importId, { takeSettings });
     await performImport(ctx, importId, all);
@@ -51,7 +51,7 @@ export async function openImporter({ owner = "owner@blog.example", ...tools }: P
     check,
     start,
     stored,
-    /** Looks at a file and stores it. */
+    /** Checks a file and stores it. */
     run: async (bytes: Uint8Array | string, options: { name?: string; oldSite?: string | null; takeSettings?: boolean } = {}) => {
       const { id, report } = await check(bytes, options);
       if (report.refusal) throw new Error(`refused: ${report.refusal.place}: ${report.refusal.sentence}`);
@@ -65,7 +65,7 @@ export async function openImporter({ owner = "owner@blog.example", ...tools }: P
 }
 export type Importer = Awaited<ReturnType<typeof openImporter>>;
 
-/** A file of the test's own. */
+/** A file for a test. */
 export const fixture = (name: string): Promise<string> => readFile(join(import.meta.dirname, "fixtures", name), "utf8");
 
 /** An archive of files by name. */

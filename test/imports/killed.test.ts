@@ -19,7 +19,7 @@ afterAll(async () => {
   await importer.close();
 });
 
-test("an import that was killed goes on where it was: every post is there once, whole", { timeout: 240_000 }, async () => {
+test("an import that was killed continues where it was: every post is there once, complete", { timeout: 240_000 }, async () => {
   const { id } = await importer.check(wordpressOf(POSTS));
   await startImport(importer.ctx, importer.admin, id);
   const script = join(import.meta.dirname, "work-on-import.ts");
@@ -50,13 +50,13 @@ test("an import that was killed goes on where it was: every post is there once, 
   expect(atDeath).toBeLessThan(POSTS);
   expect((await importer.stored(id)).state).toBe("importing");
 
-  // PostgreSQL notices a moment later that the process is gone; until then its lock says that somebody is at work.
+  // PostgreSQL notices a moment later that the process is gone; until then its lock says that the import is running.
   const locks = async () => (await sql`select 1 from pg_locks where locktype = 'advisory'`.execute(importer.db)).rows.length;
   await expect.poll(locks, { timeout: 30_000 }).toBe(0);
   await performImport(importer.ctx, id, importer.tools);
   const done = await importer.stored(id);
   const { added, unchanged } = done.report.counts?.posts ?? { added: 0, unchanged: 0 };
-  // What was committed but not yet noted when it died is met again, and known.
+  // What was committed but not yet recorded when it died is met again, and recognised.
   expect([done.state, await stored(), added + unchanged]).toEqual(["done", POSTS, POSTS]);
   expect(unchanged).toBeLessThanOrEqual(100);
   const comments = await importer.db

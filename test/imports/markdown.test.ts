@@ -64,7 +64,7 @@ test("pictures of the archive and of the web are in the library, and the text sh
   expect(await importer.db.selectFrom("import_pictures").selectAll().execute()).toEqual([]);
 });
 
-test("old addresses lead on", async () => {
+test("old paths redirect", async () => {
   const rows = await importer.db.selectFrom("redirects").select(["from_path", "to_path"]).orderBy("from_path").execute();
   expect(rows).toEqual([
     { from_path: "/2024/dawn.html", to_path: "/story/dawn" },
@@ -72,7 +72,7 @@ test("old addresses lead on", async () => {
   ]);
 });
 
-test("what can't be read is named, file by file", () => {
+test("unreadable files are reported, one by one", () => {
   const told = (done.report.findings ?? []).map(({ severity, place, sentence }) => `${severity} ${place}: ${sentence}`);
   expect(told.find((line) => line.startsWith("dropped blog/broken.md: Its front matter is no YAML"))).toBeTruthy();
   for (const expected of [
@@ -85,12 +85,12 @@ test("what can't be read is named, file by file", () => {
     expect(told).toContain(expected);
 });
 
-test("a second import knows the posts although their pictures were put in place", async () => {
+test("a second import recognises the posts although their pictures were replaced", async () => {
   const again = await importer.start(done.id);
   expect(again.report.counts?.posts).toEqual({ added: 0, updated: 0, unchanged: 3, skipped: 0 });
 });
 
-test("titles and categories of any script get slugs, and two that are spelled alike stay apart", async () => {
+test("titles and categories of any script get slugs, and two with the same spelling stay apart", async () => {
   const other = await openImporter({ allows: () => false });
   const file = (title: string, category: string) => `---\ntitle: ${title}\ncategories: [${category}]\n---\nWords.`;
   const { report } = await other.run(

@@ -17,7 +17,7 @@ const LISTS = {
   "media.json": "[]",
   "settings.json": '{"value":{},"content":{}}',
 };
-/** An archive of this product's own, made by hand: an attacker's, say. */
+/** An archive of this product, made by hand: an attacker's, for example. */
 const archiveOf = (files: Record<string, string>) => zipOf({ ...LISTS, ...files });
 const settingsOf = (value: object, content: object = {}) => archiveOf({ "settings.json": JSON.stringify({ value, content }) });
 const stored = () => importer.db.selectFrom("settings").select(["value", "content"]).executeTakeFirstOrThrow();
@@ -55,7 +55,7 @@ describe("settings of an archive", () => {
     requireEmailVerification: false,
   };
 
-  test("are left alone unless somebody chooses them", async () => {
+  test("are left alone by default", async () => {
     const done = await importer.run(await settingsOf({ siteName: "Wren" }, { "hero.title": "Up" }));
     expect(done.state).toBe("done");
     expect(await stored()).toEqual({ value: {}, content: {} });
@@ -68,7 +68,7 @@ describe("settings of an archive", () => {
     ]);
   });
 
-  test("never set the address, the owner, maintenance or the rules for accounts", async () => {
+  test("never set the URL, the owner, maintenance or the rules for accounts", async () => {
     const done = await importer.run(await settingsOf({ ...HOSTILE, siteName: "Wren" }), { takeSettings: true });
     expect(await stored()).toEqual({ value: { siteName: "Wren" }, content: {} });
     const refused = done.report.settings?.filter((one) => one.refused !== null).map(({ name }) => name);
@@ -114,7 +114,7 @@ describe("settings of an archive", () => {
   });
 });
 
-describe("old slugs of an archive's categories and tags", () => {
+describe("former slugs of an archive's categories and tags", () => {
   const birds = { slug: "birds", name: "Birds", description: "", color: "#aabbcc" };
   const terms = (categories: object[], tags: object[]) =>
     archiveOf({ "categories.json": JSON.stringify(categories), "tags.json": JSON.stringify(tags) });
@@ -141,12 +141,12 @@ describe("old slugs of an archive's categories and tags", () => {
       expect((await importer.check(archive)).state).toBe("refused");
   });
 
-  test("may be missing, as in archives that were made before there were any", async () => {
+  test("may be missing, as in archives of earlier releases", async () => {
     expect((await importer.run(await terms([birds], [{ slug: "habits", name: "Habits" }]))).state).toBe("done");
     expect(await slugs()).toEqual({ categories: [], tags: [] });
   });
 
-  test("come along, but take nothing from what is here", async () => {
+  test("are imported, but take nothing from existing ones", async () => {
     const { db } = importer;
     const here = { name: "Here", slug: "here", description: "", color: "#aabbcc" };
     const { id } = await db.insertInto("categories").values(here).returning("id").executeTakeFirstOrThrow();
@@ -183,7 +183,7 @@ describe("redirects of an archive", () => {
     ["/old-page", "New address leads back to the old one"],
   ])("that lead to %j are findings before the start and afterwards, and aren't stored", async (to, reason) => {
     const archive = await redirects([{ from: "/old-page", to }]);
-    // One that leads to its own address needs no redirect at all.
+    // A redirect to its own path is never needed.
     const told = to === "/old-page" ? 0 : 1;
     const checked = await importer.check(archive);
     expect(checked.report.findings?.filter(({ sentence }) => sentence.includes(reason))).toHaveLength(told);
@@ -194,7 +194,7 @@ describe("redirects of an archive", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("from a page, from the machinery and from another site are refused, too; sound ones come", async () => {
+  test("from a page, from the product's own paths and from another site are refused, too; valid ones are imported", async () => {
     const archive = await redirects([
       { from: "/about", to: "/story/here" },
       { from: "/story/here", to: "/about" },
@@ -228,7 +228,7 @@ describe("redirects of an archive", () => {
   });
 });
 
-describe("an import that can't be stored ends with a word", () => {
+describe("an import that can't be stored ends with a message", () => {
   test("a name with a NUL refuses the archive", async () => {
     const row = await importer.check(await zipOf({ "a\0.md": "# Words\n" }));
     expect([row.state, row.report.refusal]).toEqual([
@@ -251,7 +251,7 @@ describe("an import that can't be stored ends with a word", () => {
     expect(done.report.findings?.map(({ place }) => place)).toEqual(["posts/long.md"]);
   });
 
-  test("one with 120 000 footnotes ends, and the others come", async () => {
+  test("one with 120 000 footnotes ends, and the others are imported", async () => {
     const many = `${"[^1]".repeat(120_000)}\n\n[^1]: note\n`;
     const files = { "posts/many.md": post("many", many, 1), "posts/short.md": post("short", "Words", 2) };
     const done = await importer.run(await archiveOf(files));
@@ -260,7 +260,7 @@ describe("an import that can't be stored ends with a word", () => {
     expect(done.report.counts?.posts).toMatchObject({ added: 1, skipped: 1 });
   }, 60_000);
 
-  test("one that meets the same error again and again is given up", async () => {
+  test("one that meets the same error repeatedly is given up", async () => {
     const { id } = await importer.check(await archiveOf({}));
     await importer.db.updateTable("imports").set({ state: "importing" }).where("id", "=", id).execute();
     await giveImportUp(importer.ctx, id, "out of paper");

@@ -9,10 +9,10 @@ import { createTestDatabase } from "../platform/database.ts";
 import { silent } from "../platform/test-postgres.ts";
 
 const MIGRATIONS = join(process.cwd(), "db/migrations");
-/** The last migration of the release that stored what an archive's redirects said. */
+/** The last migration of the release that stored an archive's redirects unchecked. */
 const LAST = "0041";
 
-test("redirects that an archive brought to an earlier release are kept if they can be sent to this site", async () => {
+test("redirects that an archive brought to an earlier release are kept if they lead to this site", async () => {
   const database = await createTestDatabase();
   const { pool, close } = connectDatabase<DB>(database.config, { log: silent });
   const dir = await mkdtemp(join(tmpdir(), "skylark-upgrade-"));

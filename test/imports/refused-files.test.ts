@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => importer.close());
 
-/** Puts other bytes into an archive wherever some stand. */
+/** Replaces bytes of an archive wherever they occur. */
 const altered = (bytes: Buffer, from: string, to: string) => Buffer.from(bytes.toString("latin1").replaceAll(from, to), "latin1");
-/** Sets a flag in every header of an archive: where it is in a local one, and in the list of contents. */
+/** Sets a flag in every header of an archive: in the local ones, and in the list of contents. */
 function flagged(bytes: Buffer, change: (copy: Buffer, at: number, isList: boolean) => void): Buffer {
   const copy = Buffer.from(bytes);
   for (let at = copy.indexOf("PK\x01\x02", 0, "latin1"); at >= 0; at = copy.indexOf("PK\x01\x02", at + 4, "latin1"))
@@ -92,7 +92,7 @@ describe("a file that can't be read to its end is refused, with the place; nothi
   });
 });
 
-describe("hostile contents take no time", () => {
+describe("hostile content takes no time", () => {
   const item = (content: string) =>
     `<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>T</title><content:encoded><![CDATA[${content}]]></content:encoded><wp:post_id>1</wp:post_id><wp:status>draft</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>`;
   test.each([
@@ -107,7 +107,7 @@ describe("hostile contents take no time", () => {
     expect((await importer.check(item(content))).state).toBe("checked");
   });
 
-  test("entities of a document's own are text", async () => {
+  test("a document's own entities are text", async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${item("&b;").slice(0)}`;
     expect((await importer.check(bomb)).state).toBe("checked");
   });

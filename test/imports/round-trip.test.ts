@@ -26,7 +26,7 @@ const clock = buildClock();
 const archive = async ({ ctx, media, admin }: Importer) =>
   Buffer.concat(await (await exportArchive({ ...ctx, clock }, media, admin)).toArray());
 
-/** Texts as they are, pictures by their checksums: a difference is told by name. */
+/** Texts as they are, pictures by their checksums, so that a difference is reported by name. */
 async function contentsOf(bytes: Buffer): Promise<Record<string, string>> {
   const path = join(from.folder, "compared.zip");
   await writeFile(path, bytes);
@@ -40,7 +40,7 @@ async function contentsOf(bytes: Buffer): Promise<Record<string, string>> {
   return found;
 }
 
-/** Posts of every kind, with whatever a text may hold. */
+/** Posts of every kind, with everything that a text may contain. */
 async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void> {
   const photo = await uploadMedia(ctx, media, admin, { name: "photo.jpg", body: bodyOf(await jpeg(900, 600)) });
   const drawing = await uploadMedia(ctx, media, admin, {
@@ -97,7 +97,7 @@ const bodyOf = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 };
 
-test("what was exported comes back unchanged: the next export is the same, byte for byte", async () => {
+test("an export is imported unchanged: the next export is the same, byte for byte", async () => {
   await seedDemo(from.ctx, { seedDir: join(process.cwd(), "db", "seed") });
   await writeOddPosts(from);
   const first = await archive(from);
@@ -115,7 +115,7 @@ test("what was exported comes back unchanged: the next export is the same, byte 
   expect(second.equals(first)).toBe(true);
 });
 
-test("it comes again, also where it came from, and nothing is there twice", async () => {
+test("a second import, also into the same site, adds nothing twice", async () => {
   const whole = await archive(from);
   const again = await to.run(whole);
   expect(again.report.counts?.posts).toMatchObject({ added: 0, updated: 0, skipped: 0 });
@@ -138,7 +138,7 @@ test("as JSON it is one document with the same posts", async () => {
   expect(posts).toHaveLength(n);
 });
 
-test("an archive that isn't as it should be is refused, and names the file", async () => {
+test("an invalid archive is refused, and the file in it is named", async () => {
   const { zipOf } = await import("./importer.ts");
   const lists = {
     "authors.json": "[]",

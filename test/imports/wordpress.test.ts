@@ -33,13 +33,13 @@ test("a dry run stores nothing and counts what there is", () => {
   expect(checked.report.counts?.pictures.added).toBe(2);
 });
 
-test("everything has come that the dry run announced", () => {
+test("everything that the dry run announced is imported", () => {
   expect([done.state, done.report.counts?.posts.added, done.report.counts?.comments.added]).toEqual(["done", 5, 3]);
   expect(done.report.counts?.redirects.added).toBe(3);
 });
 
 describe("a post of the classic editor", () => {
-  test("keeps its words, dates, author, category, tags and place", async () => {
+  test("keeps its content, dates, author, category, tags and URL", async () => {
     const lark = await post("a-lark");
     expect(lark).toMatchObject({
       title: "A lark & a “field”",
@@ -97,7 +97,7 @@ describe("a post of the classic editor", () => {
     expect((await post("a-lark")).comments_count).toBe(2);
   });
 
-  test("is found at its old addresses", async () => {
+  test("is found at its old paths", async () => {
     const rows = await importer.db.selectFrom("redirects").select(["from_path", "to_path"]).orderBy("from_path").execute();
     expect(rows).toEqual([
       { from_path: "/2019/05/04/a-lark", to_path: "/story/a-lark" },
@@ -107,7 +107,7 @@ describe("a post of the classic editor", () => {
   });
 });
 
-test("a post of blocks loses their marks; a slug in another script is spelled in ASCII", async () => {
+test("a block-editor post loses its block comments; a slug in another script is spelled in ASCII", async () => {
   const blocks = await post("zhong-wen");
   expect(blocks.content).toContain("<p>Written in blocks.</p>");
   expect(blocks.content).toContain('<p><a href="https://www.youtube.com/watch?v=x&amp;list=y">');
@@ -132,7 +132,7 @@ test("what wasn't public isn't public here", async () => {
   expect((await post("a-lark-2")).title).toBe("Without a title");
 });
 
-test("nobody can sign in to an account that came along", async () => {
+test("nobody can sign in to an imported account", async () => {
   const users = await importer.db
     .selectFrom("users")
     .select(["id", "role", "email_confirmed_at"])
@@ -174,7 +174,7 @@ test("the report names what is changed or dropped, and where", () => {
   expect(all.some((line) => line.includes("[sic]"))).toBe(false);
 });
 
-test("the same file again brings nothing twice; what was edited here stays", async () => {
+test("the same file again adds nothing twice; what was edited here stays", async () => {
   const again = await importer.start(done.id);
   expect(again.report.counts?.posts).toEqual({ added: 0, updated: 0, unchanged: 5, skipped: 0 });
   const changed = (await fixture("wordpress.xml"))

@@ -45,7 +45,7 @@ function seen(html: string) {
 }
 
 describe.each(KINDS)("the message %s", (kind) => {
-  it("says in text and in HTML the same, in the site's name", () => {
+  it("says the same in text and in HTML, in the site's name", () => {
     const { subject, text, html, link, code } = compose(kind);
     expect(subject).toContain("Larks & Co");
     const page = seen(html);
@@ -62,7 +62,7 @@ describe.each(KINDS)("the message %s", (kind) => {
     }
   });
 
-  it("needs nothing but tables and attributes, and loads nothing", () => {
+  it("needs only tables and attributes, and loads nothing", () => {
     const { elements } = seen(compose(kind).html);
     for (const { name, attribs } of elements) {
       expect(attribs).not.toHaveProperty("style");
@@ -71,7 +71,7 @@ describe.each(KINDS)("the message %s", (kind) => {
     expect(elements.some(({ name }) => name === "table")).toBe(true);
   });
 
-  it("keeps a hostile site name from being more than a name", () => {
+  it("escapes a hostile site name", () => {
     const name = 'A\r\nBcc: all@x.example\u2028\n<script>alert("1")</script>&amp;';
     const { subject, text, html } = compose(kind, { ...SITE, name });
     expect(subject).toContain('A Bcc: all@x.example <script>alert("1")</script>&amp;');

@@ -24,7 +24,7 @@ async function start(options: Partial<JobsOptions> = {}) {
 }
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
-it("does a job once it is committed, with its data", async () => {
+it("runs a job once it is committed, with its data", async () => {
   const jobs = await start();
   const done: unknown[] = [];
   await jobs.work({ greet: async (data) => void done.push(data) });
@@ -47,7 +47,7 @@ it("adds no second job while one with its key waits", async () => {
   expect(done).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]));
 });
 
-it("logs a job that fails, lives on, and does it again", async () => {
+it("logs a job that fails, continues, and runs it again", async () => {
   const jobs = await start({ retrySeconds: 1, pollSeconds: 2 });
   let calls = 0;
   await jobs.work({
@@ -66,7 +66,7 @@ it("logs a job that fails, lives on, and does it again", async () => {
   });
 });
 
-it("tells of a job that has failed for the last time, once, and not of one that is tried again", async () => {
+it("reports a job that has failed for the last time, once, and not one that is retried", async () => {
   const given: unknown[][] = [];
   const jobs = await start({ retrySeconds: 1, pollSeconds: 1, onGivenUp: async (...what) => void given.push(what) });
   await office.pool.query("update pgboss.queue set retry_limit = 1, retry_backoff = false where name = 'greet'");
@@ -94,7 +94,7 @@ it("tells of a job that has failed for the last time, once, and not of one that 
   expect((await readDashboard(ctx, { unknownProxy: false })).waiting.failed_jobs).toBe(1);
 });
 
-it("does a job that was given up once more when an admin says so, with its data", async () => {
+it("runs a failed job again when an admin says so, with its data", async () => {
   const given: string[] = [];
   const jobs = await start({ retrySeconds: 1, pollSeconds: 1, onGivenUp: async (_, reason) => void given.push(reason) });
   await office.pool.query("update pgboss.queue set retry_limit = 0 where name = 'greet'");
@@ -122,7 +122,7 @@ it("does a job that was given up once more when an admin says so, with its data"
   expect(given).toEqual(["out of paper 1", "out of paper 2"]);
 });
 
-it("goes on by itself after its connections were lost", async () => {
+it("continues after its connections were lost", async () => {
   const jobs = await start({ pollSeconds: 2 });
   const done: unknown[] = [];
   await jobs.work({ greet: async (data) => void done.push(data) });
@@ -135,7 +135,7 @@ it("goes on by itself after its connections were lost", async () => {
   await eventually(() => expect(done).toContainEqual({ n: 2 }));
 });
 
-it("lets a job under way finish when it stops, and leaves the rest for later", async () => {
+it("lets a running job finish when it stops, and leaves the rest for later", async () => {
   const jobs = await start();
   const done: string[] = [];
   let begun = () => {};
@@ -157,7 +157,7 @@ it("lets a job under way finish when it stops, and leaves the rest for later", a
   expect(rows).toEqual([{ state: "completed" }]);
 });
 
-it("starts again on what it finds, also twice at a time, without rights over the server", async () => {
+it("starts on an existing schema, also twice at a time, without superuser rights", async () => {
   const { rows } = await office.pool.query("select usesuper from pg_user where usename = current_user");
   if (!process.env.TEST_DATABASE_URL) expect(rows).toEqual([{ usesuper: false }]);
   await Promise.all([start(), start()]);

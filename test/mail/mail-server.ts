@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** A message as it arrived: who it was handed over for, and what it says. */
+/** A message as it arrived: its recipients and its content. */
 export type Received = {
   envelope: { from: string; to: string[] };
   raw: string;
@@ -15,22 +15,22 @@ export type Received = {
   header(name: string): unknown;
 };
 
-/** How the server answers before it takes anything: throw an error with `responseCode` to refuse. */
+/** The server's response before it accepts a message: throw an error with `responseCode` to refuse. */
 type Behaviour = {
   onRecipient?(address: string): void;
-  /** called once the whole message is there */
+  /** called when the whole message has arrived */
   onMessage?(): void;
-  /** asks for this user and password */
+  /** requires this user and password */
   login?: { user: string; password: string };
   port?: number;
 };
 
-/** An error that the server says with this code. */
+/** An error that the server reports with this code. */
 export const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /**
  * A real mail server on a loopback port.
- * @returns its address for SMTP_URL, what has arrived, and `findSavedDraft`, which waits until there are `count` messages
+ * @returns its address for SMTP_URL, the messages, and `findSavedDraft`, which waits until there are `count` messages
  */
 export async function startMailServer({ onRecipient, onMessage, login, port = 0 }: Behaviour = {}) {
   const received: Received[] = [];

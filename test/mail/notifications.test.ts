@@ -25,11 +25,11 @@ const tell = (context: Context, note: Notice) => notifyAdmin(context, ON, SITE, 
 const mails = () =>
   office.db.selectFrom("outbox").selectAll().where("kind", "=", "admin_notices").orderBy("created_at").execute();
 const waiting = () => office.db.selectFrom("admin_notices").select("title").where("mailed_at", "is", null).execute();
-/** As if so many seconds had gone by since the last mail. */
+/** As if so many seconds had passed since the last mail. */
 const later = (seconds: number) =>
   office.pool.query("update admin_notices set mailed_at = mailed_at - make_interval(secs => $1)", [seconds]);
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
-/** Once every job that is due has been done. */
+/** Resolves when every due job has run. */
 const settled = () =>
   eventually(async () => {
     const { rows } = await office.pool.query(
@@ -38,7 +38,7 @@ const settled = () =>
     expect(rows).toEqual([]);
   });
 
-test("the first thing is told at once, with where to look at it", async () => {
+test("the first notification is sent at once, with a link", async () => {
   const { context } = await office.open({ settings: ON });
   await tell(context, comment(1));
   const mail = await mailTo(office, OWNER);
@@ -48,7 +48,7 @@ test("the first thing is told at once, with where to look at it", async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test("within ten minutes there is no second mail; then one tells everything since", async () => {
+test("within ten minutes there is no second mail; then one has everything since", async () => {
   const { context } = await office.open({ settings: ON });
   await tell(context, comment(1));
   await mailTo(office, OWNER);
@@ -91,7 +91,7 @@ test("a wave from several instances at the same moment makes one mail, and nothi
   expect(told).toBe(41);
 });
 
-test("of very many the mail tells the first and how many more there are", async () => {
+test("for very many the mail names the first and the number of the others", async () => {
   const { context } = await office.open({ settings: ON });
   await context.db.transaction().execute(async (db) => {
     for (let n = 0; n < 35; n++) await tell({ ...context, db }, comment(n));
@@ -101,7 +101,7 @@ test("of very many the mail tells the first and how many more there are", async 
   expect(mail.body_text).toContain("And 5 more.");
 });
 
-test("what is rolled back is never told", async () => {
+test("what is rolled back is never notified", async () => {
   const { context } = await office.open({ settings: ON });
   const undone = context.db.transaction().execute(async (db) => {
     await tell({ ...context, db }, comment(1));
@@ -112,7 +112,7 @@ test("what is rolled back is never told", async () => {
   expect((await mailTo(office, OWNER)).subject).toBe("1 new comment at Larks & Co");
 });
 
-test("a site that doesn't notify notes nothing, and forgets what waited when it was turned off", async () => {
+test("a site without notifications stores nothing, and deletes what waited when it was turned off", async () => {
   const { context } = await office.open({ settings: OFF });
   await notifyAdmin(context, OFF, SITE, comment(1));
   expect(await waiting()).toEqual([]);
@@ -121,7 +121,7 @@ test("a site that doesn't notify notes nothing, and forgets what waited when it 
   expect(await mails()).toEqual([]);
 });
 
-test("what a command noted is told after the next start", async () => {
+test("what a command stored is notified after the next start", async () => {
   await office.db.insertInto("admin_notices").values(comment(1)).execute();
   await office.open({ settings: ON });
   expect((await mailTo(office, OWNER)).body_text).toContain("Article 1");

@@ -17,7 +17,7 @@ import type { LogLine } from "../app/create-test-app.ts";
 import { createTestDatabase } from "../platform/database.ts";
 import { silent } from "../platform/test-postgres.ts";
 
-/** A site as messages know it. */
+/** A site, as messages know it. */
 export const SITE: Site = {
   name: "Larks & Co",
   description: DEFAULT_SETTINGS.siteDescription,
@@ -36,13 +36,13 @@ export const SITE: Site = {
   footer: { text: "Short articles.", rights: "All rights reserved." },
 };
 
-/** Secrets that a message carries. */
+/** Secrets that a message contains. */
 export const SECRETS = { token: "ab".repeat(32), code: "012345" };
 
 type OpenOptions = { smtpUrl?: string; mailFrom?: string; site?: Site; settings?: NoticeSettings };
 
 /**
- * A database of its own, and on it as many processes as `open` is called for, each with its jobs and its way to send mail.
+ * A database, and as many processes on it as `open` is called for, each with its jobs and its transport for mail.
  * `logged` has every line of their logs.
  */
 export async function openPostOffice() {
@@ -58,7 +58,7 @@ export async function openPostOffice() {
     base,
     database,
     logged,
-    /** Starts the jobs of one process. @returns its context, what its console shows, and how to end it */
+    /** Starts the jobs of one process. @returns its context, its console output, and how to end it */
     async open({ smtpUrl, mailFrom, site = SITE, settings = DEFAULT_SETTINGS }: OpenOptions = {}) {
       const printed: string[] = [];
       const print = (text: string) => void printed.push(text);
@@ -90,7 +90,7 @@ export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>;
 export const queueRecovery = (context: Context, to: string) =>
   queueMail(context, { to, kind: "recovery", data: SECRETS, site: SITE });
 
-/** The outbox's message to somebody, once `fits` holds for it. */
+/** The outbox's message to a user, once `fits` is true for it. */
 export const mailTo = (
   office: Pick<PostOffice, "db">,
   recipient: string,

@@ -65,7 +65,7 @@ it("waits for a server that is down when the site starts", async () => {
   expect(server.received).toHaveLength(1);
 });
 
-it("gives up what a server refuses for good, and says so", async () => {
+it("gives up what a server refuses permanently, and says so", async () => {
   const server = await serve({
     onRecipient() {
       throw smtpError(550, "No such user here");
@@ -83,7 +83,7 @@ it("gives up what a server refuses for good, and says so", async () => {
 it("sends after a crash what was queued before it", async () => {
   const before = await office.open({ smtpUrl: "smtp://127.0.0.1:9" });
   await before.close();
-  // The process is gone; what is committed now has nobody to send it.
+  // The process is gone; nobody sends what is committed now.
   await office.db.transaction().execute((db) => queueRecovery({ ...before.context, db }, "reader@mail.example"));
   await queueRecovery(office.base, "from-a-command@mail.example");
   const server = await serve();
@@ -92,7 +92,7 @@ it("sends after a crash what was queued before it", async () => {
   expect(server.received.map(({ to }) => to).sort()).toEqual(["from-a-command@mail.example", "reader@mail.example"]);
 });
 
-it("takes up what a process held that died while it sent", async () => {
+it("continues the work of a process that died while sending", async () => {
   await queueRecovery(office.base, "reader@mail.example");
   const { id } = await mailTo(office, "reader@mail.example");
   const dying = sendMail(office.base, { keepsSecrets: true, send: () => new Promise<void>(() => {}) }, id);
@@ -121,7 +121,7 @@ it("sends each message once, however many processes share the work", async () =>
   expect(server.received.map(({ to }) => to).sort()).toEqual(recipients.sort());
 });
 
-it("gives one message to one of many who want to send it", async () => {
+it("gives one message to one of many senders", async () => {
   await queueRecovery(office.base, "reader@mail.example");
   const { id } = await mailTo(office, "reader@mail.example");
   let deliveries = 0;
@@ -130,7 +130,7 @@ it("gives one message to one of many who want to send it", async () => {
   expect(deliveries).toBe(1);
 });
 
-it("doesn't send what is of no use any more", async () => {
+it("doesn't send what is out of date", async () => {
   await queueRecovery(office.base, "late@mail.example");
   await office.pool.query("update outbox set useful_until = now()");
   const server = await serve();
@@ -140,19 +140,19 @@ it("doesn't send what is of no use any more", async () => {
   expect(server.received).toEqual([]);
 });
 
-it("clears the outbox of what is a month old", async () => {
+it("deletes mails older than a month from the outbox", async () => {
   await queueRecovery(office.base, "old@mail.example");
   await office.pool.query("update outbox set created_at = now() - interval '31 days', sent_at = now() - interval '31 days'");
   const { context } = await office.open();
   await queueRecovery(context, "new@mail.example");
   await mailTo(office, "new@mail.example", sent);
-  // The job that clears runs next to the one that sends, so it may end after it.
+  // The job that deletes runs next to the one that sends, so it may end after it.
   await expect
     .poll(() => office.db.selectFrom("outbox").select("recipient").execute())
     .toEqual([{ recipient: "new@mail.example" }]);
 });
 
-it("prints subject, recipient and link where there is no mail server, and keeps the message readable", async () => {
+it("prints subject, recipient and link when there is no mail server, and keeps the message readable", async () => {
   const { context, printed } = await office.open();
   await queueRecovery(context, "reader@mail.example");
   const row = await mailTo(office, "reader@mail.example", sent);

@@ -37,7 +37,7 @@ it("sends a message as text and HTML, in the site's name, to one mailbox", async
   expect(mail?.header("content-type")).toMatchObject({ value: "multipart/alternative" });
 });
 
-it("forgets the secrets of a message that a mail server has", async () => {
+it("deletes the secrets of a message that a mail server has accepted", async () => {
   const { office, context } = await setUp();
   await queueRecovery(context, "reader@mail.example");
   const row = await mailTo(office, "reader@mail.example", ({ sent_at }) => sent_at !== null);
@@ -47,7 +47,7 @@ it("forgets the secrets of a message that a mail server has", async () => {
   expect(row.body_text).toContain("asked to reset the password");
 });
 
-it("signs in at the server, and comes from the configured mailbox", async () => {
+it("signs in at the server, and sends from the configured address", async () => {
   const login = { user: "blog@mail.example", password: "p@ss/word:1" };
   const { server, context } = await setUp({ login }, { mailFrom: "The Larks <post@larks.example>" });
   await queueRecovery(context, "reader@mail.example");
@@ -55,7 +55,7 @@ it("signs in at the server, and comes from the configured mailbox", async () => 
   expect(mail).toMatchObject({ from: '"The Larks" <post@larks.example>', envelope: { from: "post@larks.example" } });
 });
 
-it("says in the outbox and the log what a server has against it, without our password", async () => {
+it("logs and stores the reason of a server's refusal, without our password", async () => {
   const login = { user: "blog", password: "right" };
   const server = await startMailServer({ login });
   opened.push(server.close);
@@ -71,7 +71,7 @@ it("says in the outbox and the log what a server has against it, without our pas
   expect(JSON.stringify(office.logged) + row.last_error).not.toContain("wrong-secret");
 });
 
-it("keeps what people write out of the headers", async () => {
+it("keeps users' texts out of the headers", async () => {
   const { server, context } = await setUp();
   const name = "Lärks\r\nBcc: victim@mail.example\r\n\r\nBody";
   await queueMail(context, { to: "reader@mail.example", kind: "confirm", data: SECRETS, site: { ...SITE, name } });

@@ -11,7 +11,7 @@ import { createS3Store } from "../../app/platform/storage/s3-store.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { jpeg } from "./pictures.ts";
 
-/** What a process of its own is told: what to do, and where to stop for ever, so that it can be killed just there. */
+/** The task of a process: what to do, and where to stop, so that it can be killed exactly there. */
 export type Midway = {
   database: object;
   root: string;

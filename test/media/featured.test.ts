@@ -36,7 +36,7 @@ const input = (more: object) => ({
 const page = async (path: string) => (await app.fetch(new Request(`http://blog.test${path}`))).text();
 
 describe("saving", () => {
-  test("takes a picture of the library, and nothing from elsewhere", async () => {
+  test("takes a picture of the library, and none from elsewhere", async () => {
     const taken = await admin.post("/api/admin/posts", input({ featured_image: media.url }));
     expect(taken.status).toBe(201);
     for (const featured_image of [
@@ -52,7 +52,7 @@ describe("saving", () => {
     }
   });
 
-  test("makes pictures of the library in the text fit every screen, as the preview shows them", async () => {
+  test("makes pictures of the library in the text responsive, as the preview shows them", async () => {
     const content = `<p>${"word ".repeat(20)}<img src="${media.url}" alt="Red"></p>`;
     const { body } = await admin.post<{ slug: string }>("/api/admin/posts", input({ content }));
     const { content_html } = (await app.actors.anonymous.get<{ content_html: string }>(`/api/posts/${body.slug}`)).body;
@@ -71,7 +71,7 @@ describe("an article with a picture", () => {
     slug = (await admin.post<{ slug: string }>("/api/admin/posts", made)).body.slug;
   });
 
-  test("shows it above the text, with its words, in the copy that fits", async () => {
+  test("shows it above the text, with its alternative text, in the copy that fits", async () => {
     expect((await app.actors.anonymous.get(`/api/posts/${slug}`)).body).toMatchObject({
       featured_image_url: media.url,
       featured_image_alt: "A red sky",
@@ -90,7 +90,7 @@ describe("an article with a picture", () => {
     }
   });
 
-  test("shows it in its social image, under an address of its own", async () => {
+  test("shows it in its social image, with its own URL", async () => {
     const html = await page(`/story/${slug}`);
     const address = /property="og:image" content="http:\/\/blog\.test([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(address).toContain("/social/");
@@ -117,7 +117,7 @@ describe("a focal point", () => {
   let slug: string;
   let tall: Media;
   beforeAll(async () => {
-    // Green above, blue below, red between: what is cut shows by its colour.
+    // Green above, blue below, red between: the colours show what is cropped.
     const band = (input: string, top: number) => ({
       input: { create: { width: 600, height: 500, channels: 3 as const, background: input } },
       left: 0,
@@ -147,12 +147,12 @@ describe("a focal point", () => {
     return [...data.subarray(at, at + 3)].indexOf(Math.max(...data.subarray(at, at + 3)));
   };
 
-  test("in the middle needs no saying", async () => {
+  test("in the middle is not written out", async () => {
     expect(await page(`/story/${slug}`)).toContain(`<img class="picture" src="${tall.url}"`);
     expect((await app.actors.anonymous.get(`/api/posts/${slug}`)).body).not.toHaveProperty("featured_image_focus");
   });
 
-  test("stays in sight on the article, on its cards and in its social image, without a style of its own", async () => {
+  test("stays visible in the article, on its cards and in its social image, without inline styles", async () => {
     const before = await socialAddress();
     await choose(0.3, 0.98);
     const html = await page(`/story/${slug}`);
@@ -184,7 +184,7 @@ describe("a focal point", () => {
   });
 });
 
-test("an address from before, of another site, shows the drawing instead", async () => {
+test("a URL from an earlier release, of another site, shows the illustration instead", async () => {
   const { slug } = await buildPost(app.context.db, {
     featured_image: "https://elsewhere.example/x.jpg",
     category_id: categoryId,

@@ -18,7 +18,7 @@ let origin: string;
 let asked = 0;
 
 beforeAll(async () => {
-  // "This machine" is where the other site runs; everything else in it stays closed.
+  // This machine is where the other site runs; everything else in the network stays closed.
   app = await createTestApp({ allowsAddress: thisMachine });
   admin = (await signedInUser(app, { role: "admin" })).actor;
   reader = (await signedInUser(app)).actor;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("a picture of another site comes into the library, once", async () => {
+test("a picture of another site is added to the library, once", async () => {
   const { status, body } = await admin.post<Media>(PATH, { address: `${origin}/lark.jpg` });
   expect([status, body.name, body.width, body.height]).toEqual([200, "lark.jpg", 80, 60]);
   expect((await app.actors.anonymous.get(body.url)).status).toBe(200);
@@ -57,7 +57,7 @@ test.each([
   expect(body.details?.[0]?.rule).toMatch(rule);
 });
 
-test("addresses of the server's own network and no addresses at all are refused", async () => {
+test("addresses of the server's own network and invalid URLs are refused", async () => {
   const rule = async (address: unknown) => (await admin.post<ErrorBody>(PATH, { address })).body.details?.[0]?.rule;
   expect(await rule("http://10.0.0.1/x.jpg")).toContain("leads into a private network");
   expect(await rule("http://[::1]/x.jpg")).toContain("leads into a private network");

@@ -17,7 +17,7 @@ import type { Midway } from "./die-midway.ts";
 import { jpeg } from "./pictures.ts";
 import { type S3Server, startS3 } from "./s3-server.ts";
 
-/** Where a process can be torn away, in the order in which it gets there. */
+/** Where a process can be killed, in the order in which it gets there. */
 const UPLOADING: Midway["stop"][] = [
   { when: "before", method: "begin" },
   { when: "after", method: "begin" },
@@ -53,7 +53,7 @@ describe.each(["folder", "bucket"] as const)("killed over a %s", (kind) => {
     await rm(root, { recursive: true, force: true });
   });
 
-  /** Lets a process work until it is where it shall die: where it says so itself, unless somebody else does. */
+  /** Lets a process work until the point where it is killed: where it says so itself, unless another part does. */
   async function killAt(task: Midway["task"], stop: Midway["stop"], there?: Promise<void>): Promise<void> {
     const { id, email } = admin.user;
     const told: Midway = { database: app.database.config, root, s3: s3?.url ?? null, task, stop, actor: { id, email } };
@@ -93,7 +93,7 @@ describe.each(["folder", "bucket"] as const)("killed over a %s", (kind) => {
     const before = (await standing()).rows.length;
     await killAt({ upload: true }, stop);
     await expectWhole();
-    // Only once the row is written is there a picture.
+    // There is a picture only once the row is written.
     expect((await standing()).rows.length - before).toBe(stop.method === "end" ? 1 : 0);
   });
 
@@ -103,7 +103,7 @@ describe.each(["folder", "bucket"] as const)("killed over a %s", (kind) => {
     await admin.actor.delete(`/api/admin/media/${id}`);
     await killAt({ delete: id }, stop);
     await expectWhole();
-    // Until the row is gone the picture can be brought back, whole.
+    // Until the row is gone the picture can be restored completely.
     const restored = (await admin.actor.post<{ changed: number }>("/api/admin/media/bulk", { ids: [id], action: "restore" }))
       .body;
     expect(restored.changed).toBe(stop.method === "begin" ? 1 : 0);

@@ -23,7 +23,7 @@ const upload = async (name: string, width = 60) =>
 const audit = (id: string) =>
   app.context.db.selectFrom("audit_log").selectAll().where("entity_id", "=", id).orderBy("id").execute();
 
-test("is closed to readers and strangers", async () => {
+test("is closed to readers and anonymous visitors", async () => {
   const { id } = await upload("closed.jpg");
   const reader = (await signedInUser(app)).actor;
   for (const [actor, status] of [[app.actors.anonymous, 401] as const, [reader, 403] as const]) {
@@ -77,7 +77,7 @@ describe("the list", () => {
     expect((await list(`?search=${search}`)).total).toBe(total);
   });
 
-  test("is narrowed to what is unused, undescribed or in the trash, with the counts of each", async () => {
+  test("is filtered by unused, undescribed and trash, with the counts of each", async () => {
     const counts = { all: 30, unused: 30, undescribed: 29, trash: 0 };
     expect((await list("")).counts).toEqual(counts);
     const shown = (await list("?limit=1")).items[0]?.id ?? "";
@@ -118,7 +118,7 @@ test("alternative text is changed and audited, up to 300 characters", async () =
   expect((await admin.patch(`/api/admin/media/${NOWHERE}`, { alt: "x" })).status).toBe(404);
 });
 
-test("name and focal point are changed by themselves, and refused outside their bounds", async () => {
+test("name and focal point are changed independently, and refused outside their bounds", async () => {
   const { id, focus } = await upload("before.jpg");
   expect(focus).toEqual({ x: 0.5, y: 0.5 });
   await admin.patch(`/api/admin/media/${id}`, { alt: "Kept" });
@@ -131,8 +131,8 @@ test("name and focal point are changed by themselves, and refused outside their 
   expect((await admin.get<Media>(`/api/admin/media/${id}`)).body).toMatchObject(changed.body);
 });
 
-describe("deleting", () => {
-  test("moves it to the trash: its addresses are gone, its files stay, and it is audited", async () => {
+describe("deletion", () => {
+  test("moves it to the trash: its URLs are gone, its files stay, and it is audited", async () => {
     const { id, url } = await upload("gone.jpg");
     const folder = dirname(app.media.path(id, "60.jpg"));
     expect([existsSync(folder), (await app.actors.anonymous.get(url)).status]).toEqual([true, 200]);
@@ -172,7 +172,7 @@ describe("deleting", () => {
     expect((await admin.delete(`/api/admin/media/${id}`)).status).toBe(204);
   });
 
-  test("never leaves a post with a picture that goes away at that moment", async () => {
+  test("never leaves a post with a picture that disappears at that moment", async () => {
     const { db } = app.context;
     for (let round = 0; round < 10; round += 1) {
       const { id, url } = await upload(`race-${round}.jpg`);
@@ -181,14 +181,14 @@ describe("deleting", () => {
         admin.delete(`/api/admin/media/${id}`),
       ]);
       const linked = await db.selectFrom("posts_media").select("media_id").where("post_id", "=", post).execute();
-      // Whichever came first: the post has its picture, be it that the trash gave it back.
+      // Whichever came first: the post has its picture, perhaps restored from the trash.
       expect([204, 409]).toContain(deletion.status);
       const { trashed_at } = (await admin.get<Media>(`/api/admin/media/${id}`)).body;
       expect([linked.length, trashed_at, existsSync(app.media.path(id, "60.jpg"))]).toEqual([1, null, true]);
     }
   });
 
-  test("the database refuses it by itself, too", async () => {
+  test("is refused by the database itself, too", async () => {
     const { db } = app.context;
     const { id, url } = await upload("kept.jpg");
     await buildPost(db, { featured_image: url });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Speaks HTTP by hand: `pieces` are sent one after the other, as long as the connection lasts. @returns the whole answer */
+/** Writes HTTP to a socket: `pieces` are sent one after the other, as long as the connection lasts. @returns the whole response */
 function speak(at: number, head: string[], pieces: () => Generator<Uint8Array>): Promise<{ answer: string; sent: number }> {
   return new Promise((resolve) => {
     const socket = connect(at, "127.0.0.1");
@@ -65,7 +65,7 @@ test("an upload over the network, in chunks", async () => {
   expect(answer).toMatch(/^HTTP\/1.1 201 /);
 });
 
-test("a file whose sender went away, with all of it sent, isn't taken", async () => {
+test("a file whose sender went away, with all of it sent, isn't stored", async () => {
   const body = await jpeg(1600, 1200);
   const lines = head(`Content-Length: ${body.length}`).map((line) => line.replace("x.jpg", "gone.jpg"));
   const socket = connect(port.port, "127.0.0.1");
@@ -73,7 +73,7 @@ test("a file whose sender went away, with all of it sent, isn't taken", async ()
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
   await new Promise<void>((sent) => socket.write(body, () => sent()));
   socket.destroy();
-  // Pictures are worked on one after the other.
+  // Pictures are processed one after the other.
   const later = await jpeg(80, 60);
   const { answer } = await speak(port.port, head(`Content-Length: ${later.length}`), function* () {
     yield later;
@@ -84,7 +84,7 @@ test("a file whose sender went away, with all of it sent, isn't taken", async ()
   expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
 });
 
-test("a sender who goes away in the middle is no failure of ours", async () => {
+test("a sender who goes away in the middle is no server error", async () => {
   const body = await jpeg(1600, 1200);
   const before = app.logged.length;
   const socket = connect(port.port, "127.0.0.1");
@@ -102,7 +102,7 @@ test("a sender who goes away in the middle is no failure of ours", async () => {
   expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
 });
 
-test("who announces too much is told before it is sent", async () => {
+test("a body whose declared length is too large is refused before it is sent", async () => {
   const { answer, sent } = await speak(port.port, head("Content-Length: 900000000"), function* () {
     for (let n = 0; n < 800; n += 1) yield MEGABYTE;
   });
@@ -111,7 +111,7 @@ test("who announces too much is told before it is sent", async () => {
   expect(sent).toBeLessThan(100 * MEGABYTE.length);
 });
 
-test("who sends too much in chunks is told as soon as it is, and not listened to any longer", async () => {
+test("a body that becomes too large in chunks is refused at once, and not read any further", async () => {
   const { answer, sent } = await speak(port.port, head("Transfer-Encoding: chunked"), function* () {
     for (let n = 0; n < 800; n += 1) {
       yield Buffer.from("100000\r\n");
@@ -123,7 +123,7 @@ test("who sends too much in chunks is told as soon as it is, and not listened to
   expect(sent).toBeLessThan(100 * MEGABYTE.length);
 });
 
-test("a body that doesn't arrive in time ends with 408; an upload may take as long as it moves", async () => {
+test("a body that doesn't arrive in time ends with 408; an upload may continue as long as it makes progress", async () => {
   const server = createServer((request, response) => {
     limitArrival(request, response, 100, 600);
     request.resume().on("end", () => response.end("whole"));

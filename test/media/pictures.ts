@@ -1,8 +1,8 @@
 import sharp from "sharp";
 
-/** Pictures as people upload them, made on the spot. */
+/** Pictures as people upload them, generated on demand. */
 
-/** A picture with something in it: a gradient and noise. Sizes in pixels. */
+/** A picture with some content: a gradient and noise. Sizes in pixels. */
 export const picture = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: "#7aa6d8", noise: { type: "gaussian", mean: 128, sigma: 12 } },
@@ -10,7 +10,7 @@ export const picture = (width: number, height: number) =>
 
 export const jpeg = (width: number, height: number) => picture(width, height).jpeg().toBuffer();
 
-/** A photograph held sideways, with the camera's notes: where it was taken, by which camera. */
+/** A photograph held sideways, with the camera's metadata: where it was taken, by which camera. */
 export const sidewaysPhotograph = () =>
   picture(900, 600)
     .withExif({
@@ -21,7 +21,7 @@ export const sidewaysPhotograph = () =>
     .jpeg()
     .toBuffer();
 
-/** A picture that moves, of frames in different colours. */
+/** An animated picture, of frames in different colours. */
 export async function moving(format: "gif" | "webp", frames: number, width: number, height: number): Promise<Buffer> {
   const colours = ["#d33", "#3d3", "#33d", "#dd3", "#3dd"];
   const each = await Promise.all(

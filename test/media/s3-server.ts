@@ -13,7 +13,7 @@ export const S3_KEY = { accessKeyId: "AKLARK", secretAccessKey: "wake/early+sing
 const S3_REGION = "eu-lark-1";
 const BUCKET = "pictures";
 
-/** SHA-256 in the shape that Amazon's own signer takes. */
+/** SHA-256 in the form that Amazon's own signer takes. */
 class Sha256 {
   private readonly made: Hash | Hmac;
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
@@ -38,7 +38,7 @@ const signer = new SignatureV4({
   applyChecksum: false,
 });
 
-/** What is wrong with a request's signature, in S3's own code; null when Amazon's signer comes to the same. */
+/** What is wrong with a request's signature, as an S3 error code; null when Amazon's signer gets the same. */
 async function wrong(asked: IncomingMessage, body: Buffer): Promise<string | null> {
   const { authorization = "", "x-amz-date": at = "", "x-amz-content-sha256": digest } = asked.headers;
   const [, accessKeyId, names] =
@@ -66,12 +66,12 @@ async function wrong(asked: IncomingMessage, body: Buffer): Promise<string | nul
 
 export type S3Server = Awaited<ReturnType<typeof startS3>>;
 
-/** What the server does with a request before it answers; what it returns is the answer's status, in the server's place. */
+/** A hook of the server before it responds; it may return the status of the response. */
 type Trouble = (method: string, path: string) => Promise<number | undefined> | number | undefined;
 
 /**
- * A real S3-compatible server (s3rver) with an empty bucket, behind a gate that lets only requests in whose signatures Amazon's own
- * signer finds right.
+ * A real S3-compatible server (s3rver) with an empty bucket, behind a gate that admits only requests whose signatures Amazon's own
+ * signer confirms.
  * @param port a fixed one, for a server that comes back
  */
 export async function startS3({ port = 0, folder }: { port?: number; folder?: string } = {}) {
@@ -128,7 +128,7 @@ export async function startS3({ port = 0, folder }: { port?: number; folder?: st
     make(next: Trouble): void {
       trouble = next;
     },
-    /** It goes away; its files stay. */
+    /** Stops it; its files stay. */
     close,
     stop: async () => {
       await close();

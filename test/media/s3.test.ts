@@ -60,7 +60,7 @@ describe("a picture in a bucket", () => {
     expect(s3.refused).toEqual([]);
   });
 
-  test("is served whole, in parts, by its head and not at all to who has it", async () => {
+  test("is served whole, in parts, as HEAD, and with 304 to clients that have it", async () => {
     const whole = await ask(media.url);
     expect([whole.status, (await sharp(whole.body).metadata()).width]).toEqual([200, 600]);
     expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -103,7 +103,7 @@ describe("a picture in a bucket", () => {
     expect(Math.abs((data[at] ?? 0) - 0xc0)).toBeLessThan(8);
   });
 
-  test("goes for good with all of its files", async () => {
+  test("is deleted permanently with all of its files", async () => {
     expect((await admin.delete(`/api/admin/media/${media.id}`)).status).toBe(204);
     expect([(await keysOf(media.id)).length, (await ask(media.url)).status]).toEqual([5, 404]);
     expect((await admin.delete<{ deleted: number }>("/api/admin/media/trash")).body).toEqual({ deleted: 1 });
@@ -111,13 +111,13 @@ describe("a picture in a bucket", () => {
   });
 });
 
-test("what isn't a picture leaves nothing behind", async () => {
+test("an invalid file leaves nothing behind", async () => {
   const before = await s3.keys();
   expect((await admin.send("POST", "/api/admin/media?name=x.jpg", { body: "<!doctype html>" })).status).toBe(400);
   expect(await s3.keys()).toEqual(before);
 });
 
-describe("a bucket that can't be used", () => {
+describe("an unusable bucket", () => {
   let nowhere: string;
   beforeAll(async () => {
     const gone = await startS3();
@@ -139,7 +139,7 @@ describe("a bucket that can't be used", () => {
     await expect(store.unfinished(0)).rejects.toThrow(says);
   });
 
-  test("uploads and pictures answer 503 with a sentence, pages and readiness go on, and nothing is changed", async () => {
+  test("uploads and pictures answer 503 with a sentence, pages and readiness work, and nothing is changed", async () => {
     const kept = (await upload()).body;
     const own = await createTestApp({ media: storeAt(nowhere) });
     const keeper = (await signedInUser(own, { role: "admin" })).actor;
@@ -162,14 +162,14 @@ describe("a bucket that can't be used", () => {
     await own.close();
   });
 
-  test("one that fails now and then is asked again", async () => {
+  test("a request that sometimes fails is tried again", async () => {
     let failed = 0;
     s3.make((method) => (method === "PUT" && ++failed <= 2 ? 503 : undefined));
     expect((await upload(60)).status).toBe(201);
     expect(failed).toBeGreaterThan(2);
   });
 
-  test("one that fails in the middle of an upload leaves nothing but a mark, and the next sweep ends it", async () => {
+  test("a failure in the middle of an upload leaves only a marker, and the next sweep deletes it", async () => {
     const before = await s3.keys();
     s3.make((method, path) => (method === "PUT" && path.endsWith(".jpg") ? 500 : undefined));
     expect((await upload(60)).status).toBe(503);
@@ -178,7 +178,7 @@ describe("a bucket that can't be used", () => {
   });
 });
 
-test("its address may name a folder, and secrets with signs that addresses need escaped", async () => {
+test("its URL may name a folder, and secrets with characters that URLs need escaped", async () => {
   expect(readS3Address(s3.url.replace("/pictures", "/pictures/blog/a"))).toEqual({
     origin: `http://127.0.0.1:${s3.port}`,
     bucket: "pictures",

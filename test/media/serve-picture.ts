@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { jpeg } from "./pictures.ts";
 
-/** Another site on this machine: every address of it is a picture of 80 × 60. */
+/** Another site on this machine: every URL of it is a picture of 80 × 60. */
 export async function servePicture(): Promise<{ origin: string; close(): Promise<void> }> {
   const picture = await jpeg(80, 60);
   const server = createServer((_, response) => response.end(picture));

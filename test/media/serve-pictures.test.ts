@@ -22,7 +22,7 @@ const ask = async (path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
 };
 
-test("a picture may be kept for ever, by its right type, also on other sites", async () => {
+test("a picture may be cached for ever, with its right type, also on other sites", async () => {
   const { status, headers, body } = await ask(media.url);
   expect([status, body.equals(bytes)]).toEqual([200, true]);
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -37,19 +37,19 @@ test("a picture may be kept for ever, by its right type, also on other sites", a
   for (const { url, format } of media.variants) expect((await ask(url)).headers.get("content-type")).toBe(`image/${format}`);
 });
 
-test("HEAD tells the same without the bytes", async () => {
+test("HEAD answers the same without the bytes", async () => {
   const { status, headers, body } = await ask(media.url, {}, "HEAD");
   expect([status, headers.get("content-length"), body.length]).toEqual([200, String(bytes.length), 0]);
 });
 
-test("who has it already isn't sent it again", async () => {
+test("a client that has it already gets 304", async () => {
   const { headers } = await ask(media.url);
   const again = await ask(media.url, { "if-none-match": headers.get("etag") ?? "" });
   expect([again.status, again.body.length, again.headers.get("cache-control")]).toEqual([304, 0, headers.get("cache-control")]);
   expect((await ask(media.url, { "if-none-match": '"another"' })).status).toBe(200);
 });
 
-describe("a part of it", () => {
+describe("a range", () => {
   test.each([
     ["bytes=0-99", 0, 100],
     ["bytes=100-", 100, undefined],
@@ -63,7 +63,7 @@ describe("a part of it", () => {
     expect(headers.get("content-range")).toBe(`bytes ${start}-${start + expected.length - 1}/${bytes.length}`);
   });
 
-  test.each(["bytes=99999999-", "bytes=-0"])("%s isn't there", async (range) => {
+  test.each(["bytes=99999999-", "bytes=-0"])("%s can't be satisfied", async (range) => {
     const { status, headers, body } = await ask(media.url, { range });
     expect([status, headers.get("content-range"), body.length]).toEqual([416, `bytes */${bytes.length}`, 0]);
   });
@@ -75,7 +75,7 @@ describe("a part of it", () => {
     },
   );
 
-  test("of another version is answered whole", async () => {
+  test("of another version is answered with the whole picture", async () => {
     const { headers } = await ask(media.url);
     expect((await ask(media.url, { range: "bytes=0-9", "if-range": headers.get("etag") ?? "" })).status).toBe(206);
     expect((await ask(media.url, { range: "bytes=0-9", "if-range": '"old"' })).status).toBe(200);

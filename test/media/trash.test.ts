@@ -34,7 +34,7 @@ const actions = async (id: string) =>
     ({ action }) => action,
   );
 
-test("what was deleted is only in the trash, and comes back whole", async () => {
+test("a deleted picture is only in the trash, and is restored completely", async () => {
   const [one, two] = [await upload("one.jpg"), await upload("two.jpg")];
   await admin.patch(`/api/admin/media/${one.id}`, { alt: "One", focus_x: 0.2 });
   expect((await bulk("trash", [one.id, two.id, one.id])).body).toEqual({ changed: 2, unchanged: 0, in_use: 0 });
@@ -53,7 +53,7 @@ test("what was deleted is only in the trash, and comes back whole", async () => 
   expect(await actions(one.id)).toEqual(["uploaded", "updated", "trashed", "restored"]);
 });
 
-test("an admin sees in small what is in the trash; nobody else does", async () => {
+test("an admin sees thumbnails of the trash; nobody else does", async () => {
   const { id } = await upload();
   await bulk("trash", [id]);
   const seen = await admin.get(`/api/admin/media/${id}/thumbnail`);
@@ -77,7 +77,7 @@ test("of many, those that a post shows stay where they are", async () => {
   expect([await statusOf(used.url), await statusOf(free.url)]).toEqual([200, 404]);
 });
 
-test("writing that isn't saved yet uses its pictures, too", async () => {
+test("staged and unfinished posts use their pictures, too", async () => {
   const { id, url } = await upload("staged.jpg");
   const { user } = await signedInUser(app, { role: "admin" });
   const writing = JSON.stringify({ title: "Not yet", content: `<p><img src="${url}"></p>` });
@@ -92,7 +92,7 @@ test("writing that isn't saved yet uses its pictures, too", async () => {
   expect((await admin.get<MediaPage>("/api/admin/media?show=unused&search=staged")).body.total).toBe(0);
 });
 
-test("a post that shows a picture of the trash gives it back", async () => {
+test("a post that shows a picture of the trash restores it", async () => {
   const { id, url } = await upload();
   await bulk("trash", [id]);
   await buildPost(app.context.db, { featured_image: url });
@@ -100,8 +100,8 @@ test("a post that shows a picture of the trash gives it back", async () => {
   expect([(await trash()).includes(id), await statusOf(url)]).toEqual([false, 200]);
 });
 
-describe("for good", () => {
-  test("goes what is in the trash, with its files, and nothing else", async () => {
+describe("permanent deletion", () => {
+  test("removes a picture of the trash with its files, and nothing else", async () => {
     const [here, there] = [await upload(), await upload()];
     await bulk("trash", [there.id]);
     expect((await bulk("delete", [here.id, there.id])).body).toEqual({ changed: 1, unchanged: 1, in_use: 0 });
@@ -111,7 +111,7 @@ describe("for good", () => {
     expect((await bulk("restore", [there.id])).body).toEqual({ changed: 0, unchanged: 1, in_use: 0 });
   });
 
-  test("the whole trash is emptied", async () => {
+  test("empties the whole trash", async () => {
     const both = [await upload(), await upload()].map(({ id }) => id);
     await bulk("trash", both);
     const before = (await trash()).length;
@@ -119,7 +119,7 @@ describe("for good", () => {
     expect([await trash(), both.map(isKept)]).toEqual([[], [false, false]]);
   });
 
-  test("goes by itself what has been there for 30 days, and no sooner", async () => {
+  test("happens by itself after 30 days, and no sooner", async () => {
     const [old, young] = [await upload(), await upload()];
     const { db, clock } = app.context;
     const at = (days: number) => new Date(clock.now().getTime() - days * DAY);

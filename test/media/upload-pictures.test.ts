@@ -51,7 +51,7 @@ test("only admins upload", async () => {
 });
 
 describe("a photograph", () => {
-  test("is kept upright, without the camera's notes, with copies in four widths of known sizes", async () => {
+  test("is stored upright, without the camera's metadata, with copies in four widths of known sizes", async () => {
     const { status, body } = await upload(new Uint8Array(await jpeg(3000, 2000)));
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: "dawn.jpg", alt: "", width: 2560, height: 1707, mime: "image/jpeg" });
@@ -69,7 +69,7 @@ describe("a photograph", () => {
     await expectTidy();
   });
 
-  test("held sideways is turned, and nobody learns where it was taken", async () => {
+  test("held sideways is rotated, and its location is removed", async () => {
     const source = await sidewaysPhotograph();
     expect(source.includes("Skygazer")).toBe(true);
     const { body } = await upload(new Uint8Array(source));
@@ -91,7 +91,7 @@ describe("a photograph", () => {
   });
 });
 
-test("what is see-through stays so, and lines stay sharp", async () => {
+test("transparency stays, and lines stay sharp", async () => {
   const seeThrough = await sharp({ create: { width: 500, height: 300, channels: 4, background: "#ff000080" } })
     .webp()
     .toBuffer();
@@ -107,7 +107,7 @@ test("what is see-through stays so, and lines stay sharp", async () => {
   expect((await upload(new Uint8Array(photograph))).body.mime).toBe("image/jpeg");
 });
 
-test.each(["gif", "webp"] as const)("a %s that moves goes on moving, as WebP", async (format) => {
+test.each(["gif", "webp"] as const)("an animated %s stays animated, as WebP", async (format) => {
   const { status, body } = await upload(new Uint8Array(await moving(format, 5, 900, 300)));
   expect(status).toBe(201);
   expect(body).toMatchObject({ width: 900, height: 300, mime: "image/webp" });
@@ -125,7 +125,7 @@ test.each(["png", "webp", "avif", "gif", "tiff"] as const)("a still picture as %
   else expect([status, body.width, body.height]).toEqual([201, 320, 200]);
 });
 
-test("content tells what a file is, not its name", async () => {
+test("the type of a file is determined by its content, not its name", async () => {
   const png = await sharp({ create: { width: 50, height: 40, channels: 3, background: "#123456" } })
     .png()
     .toBuffer();
@@ -136,7 +136,7 @@ test("content tells what a file is, not its name", async () => {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-describe("refused, naming the rule, with nothing left behind", () => {
+describe("a refusal names the rule and leaves nothing behind", () => {
   test.each<[what: string, make: () => Promise<Uint8Array> | Uint8Array | string, rule: RegExp]>([
     ["nothing", () => "", /is empty/],
     ["a web page called .png", () => "<!doctype html><title>x</title>", /must be a JPEG, PNG, WebP, AVIF or GIF/],
@@ -162,7 +162,7 @@ describe("refused, naming the rule, with nothing left behind", () => {
     await expectTidy();
   });
 
-  test("what is over the limit, at once by its announced length", async () => {
+  test("a declared length over the limit, at once", async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>(
       {
@@ -179,7 +179,7 @@ describe("refused, naming the rule, with nothing left behind", () => {
     expect(pulled).toBe(0);
   });
 
-  test("what is over the limit, in chunks, as soon as it is", async () => {
+  test("chunks over the limit, as soon as they are", async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -204,7 +204,7 @@ describe("refused, naming the rule, with nothing left behind", () => {
   });
 });
 
-test("when the row can't be written, its files go", async () => {
+test("when the row can't be written, its files are deleted", async () => {
   const { db } = app.context;
   const body = new Uint8Array(await jpeg(60, 40));
   await db.schema.alterTable("audit_log").renameTo("audit_log_away").execute();
@@ -214,7 +214,7 @@ test("when the row can't be written, its files go", async () => {
   await expectTidy();
 });
 
-test("what a crash left behind is swept at the start, and nothing else", async () => {
+test("what a crash left behind is deleted at the start, and nothing else", async () => {
   const { body } = await upload(new Uint8Array(await jpeg(60, 40)));
   const root = join(app.folder, "media");
   const lost = "0c0ffee0-0000-4000-8000-000000000001";
@@ -222,7 +222,7 @@ test("what a crash left behind is swept at the start, and nothing else", async (
   await mkdir(join(root, "0c", lost), { recursive: true });
   await writeFile(join(root, "0c", lost, "480.avif"), "x");
   await mkdir(join(root, ".unfinished", body.id));
-  // Unknown to the database, but nobody was at work on it: it may belong to another one.
+  // Unknown to the database, but not being uploaded: it may belong to another one.
   const foreign = join(root, "0d", "0d0ffee0-0000-4000-8000-000000000002");
   await mkdir(foreign, { recursive: true });
   expect(await sweepMedia(app.context, app.media)).toBe(0);
@@ -232,7 +232,7 @@ test("what a crash left behind is swept at the start, and nothing else", async (
   expect((await rowsAndFolders()).unfinished).toEqual([]);
 });
 
-test("many at once are taken one after the other, while pages are answered", async () => {
+test("concurrent uploads are processed one after the other, while pages are answered", async () => {
   const photograph = new Uint8Array(await jpeg(2000, 1300));
   const uploads = Promise.all(Array.from({ length: 4 }, () => upload(photograph)));
   let answered = 0;

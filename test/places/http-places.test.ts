@@ -13,7 +13,7 @@ afterEach(async () => {
   }
 });
 
-/** A service on this machine; `answer` null: it never answers. @returns its address with `{ip}`, and what it was asked */
+/** A service on this machine; `answer` null: it never responds. @returns its URL with `{ip}`, and the requests it got */
 async function service(answer: { status?: number; body: string } | null): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ const told = {
   timezone: "Europe/Berlin",
 };
 
-test("nobody waits for an answer: the file tells what it knows, and the service's answer is there the next time", async () => {
+test("nobody waits for a response: the file is used at first, and the service's answer the next time", async () => {
   const { url, asked } = await service({ body: JSON.stringify(told) });
   const places = createHttpPlaces({ services: [url], meanwhile: file });
   expect(places.find("203.0.113.7")).toEqual({ country: "Germany", region: null, city: null });
@@ -54,7 +54,7 @@ test("nobody waits for an answer: the file tells what it knows, and the service'
   expect(places.attribution).toBe("The file");
 });
 
-test("one that fails, is silent for too long or doesn't know leaves it to the next one", async () => {
+test("a service that fails, is too slow or doesn't know leaves it to the next one", async () => {
   const silent = await service(null);
   const broken = await service({ status: 503, body: "{}" });
   const garbled = await service({ body: "<html>" });
@@ -70,7 +70,7 @@ test("one that fails, is silent for too long or doesn't know leaves it to the ne
   expect(silent.asked).toEqual(["/of/2001%3Adb8%3A%3A7"]);
 });
 
-test("where nobody knows it stays with the file, and nobody is asked again at once", async () => {
+test("without any answer the file's place stays, and the services aren't asked again at once", async () => {
   const { url, asked } = await service({ status: 429, body: "" });
   const places = createHttpPlaces({ services: [url], meanwhile: file });
   places.find("203.0.113.7");
@@ -91,7 +91,7 @@ test.each(["127.0.0.1", "127.8.8.8", "192.168.1.20", "10.0.0.1", "::1", "fe80::1
   },
 );
 
-test("of many at once some are asked about, a few at a time", async () => {
+test("of many at once some are looked up, a few at a time", async () => {
   const { url, asked } = await service({ body: JSON.stringify(told) });
   const places = createHttpPlaces({ services: [url], meanwhile: file });
   for (let n = 0; n < 2000; n++) places.find(`203.0.${n >> 8}.${n & 255}`);
@@ -139,7 +139,7 @@ test.each([
   });
 });
 
-test("what is no place, or absurd, is none", () => {
+test("an invalid or absurd place counts as none", () => {
   for (const answer of [null, 7, "x", [], {}, { error: true, country: "DE" }, { city: { name: "x" } }, { country: "ZZ" }])
     expect(placeTold(answer)).toBeNull();
   expect(placeTold({ city: `Ber\u0000lin${"!".repeat(500)}`, latitude: 1e9, longitude: 0 })).toEqual({

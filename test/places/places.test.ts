@@ -30,7 +30,7 @@ const CITIES = {
   "10.0.0.0/8": { country_code: "AU" },
 };
 
-describe("the countries that come along", () => {
+describe("the countries that come with the product", () => {
   let places: Places;
   beforeAll(async () => {
     places = await openPlacesOf({ geoipDb: undefined, geoipHttp: undefined });
@@ -51,7 +51,7 @@ describe("the countries that come along", () => {
     expect(places.find(address)).toBeNull();
   });
 
-  test("nobody is nowhere", () => expect(places.find(null)).toBeNull());
+  test("a missing address has no place", () => expect(places.find(null)).toBeNull());
 });
 
 describe("an operator's file of cities", () => {
@@ -84,13 +84,13 @@ describe("an operator's file of cities", () => {
     expect(placeName(places.find(address))).toBe(name);
   });
 
-  test("says what its licence wants to be said", async () => {
+  test("has the attribution that its licence requires", async () => {
     expect(places.attribution).toBeNull();
     const lite = await openPlaces({ file: write("lite.mmdb", writeMmdb(CITIES, "GeoLite2-City")) });
     expect(lite.attribution).toContain("https://www.maxmind.com");
   });
 
-  test("that breaks in the middle leaves places unknown", async () => {
+  test("that is broken in the middle leaves places unknown", async () => {
     const whole = writeMmdb(CITIES);
     const broken = Buffer.from(whole);
     const at = broken.indexOf("Germany") - 8;
@@ -137,14 +137,14 @@ test.each<[what: string, bytes: Buffer | string]>([
   });
 });
 
-describe("the list of one's sessions", () => {
+describe("the list of a user's sessions", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp({ places: await openPlaces({ file: write("own.mmdb", writeMmdb(CITIES)) }) });
   });
   afterAll(() => app.close());
 
-  test("says where each was last used, and null for one's own network", async () => {
+  test("says where each was last used, and null for a private network", async () => {
     const { user, actor } = await signedInUser(app);
     const placesOf = async () =>
       (await actor.get<{ place: string | null }[]>("/api/account/sessions")).body.map(({ place }) => place);

@@ -32,9 +32,9 @@ const bitsOf = (network: string): number[] => {
 };
 
 /**
- * Makes a database.
+ * Writes a database.
  * @param records by IPv4 network, as in `203.0.113.0/24`
- * @param type what the file says it is of
+ * @param type the type that the file declares
  */
 export function writeMmdb(records: Record<string, Value>, type = "Test-City"): Buffer {
   const data: number[] = [];

@@ -21,7 +21,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** A log that keeps its lines and tells when there are enough of them. */
+/** A log that keeps its lines and resolves when there are enough of them. */
 function recorder(enough: number) {
   const lines: string[] = [];
   const controller = new AbortController();
@@ -52,7 +52,7 @@ test("bigints are numbers as long as no digit is lost", async () => {
   await close();
 });
 
-test("an unreachable database is tried again and again, with one clear line for each try", async () => {
+test("an unreachable database is tried repeatedly, with one clear line for each attempt", async () => {
   const begun = performance.now();
   const lines = await tryInVain({ connectionString: "postgres://me:s3cret@127.0.0.1:1/blog" }, 3);
   expect(performance.now() - begun).toBeGreaterThanOrEqual(700);
@@ -69,7 +69,7 @@ test("an unreachable database is tried again and again, with one clear line for 
   expect(local).toContain("localhost:1 can't be used: nothing answers there");
 });
 
-test("a refused password and a missing database are named, and tried again until they are put right", async () => {
+test("a refused password and a missing database are reported, and tried again until they are fixed", async () => {
   const dataDir = join(await newFolder(), "data");
   const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: silent, durable: false, overTcp: true });
   const [refused] = await tryInVain({ ...server.connection, password: "s3cret" });
@@ -122,7 +122,7 @@ test("a connection lost between two statements of a transaction fails the second
   const transaction = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
-    // Long enough for the news to arrive while nobody waits for an answer: a process without ears for it would end here.
+    // Long enough for the error to arrive while no statement runs: without a listener, the process would end here.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await sql`select 1`.execute(trx);
   });

@@ -9,7 +9,7 @@ declare module "vitest" {
 
 /**
  * A migrated, empty database of the run's server, for the calling test file alone.
- * @returns how to connect to it, and `drop`, which ends whatever is still connected.
+ * @returns how to connect to it, and `drop`, which ends open connections.
  */
 export function createTestDatabase(): Promise<TestDatabase> {
   return copyTemplate(inject("postgres"));

@@ -1,4 +1,4 @@
-/** Turns a root process into one of an ordinary user, for good; call it after everything is imported. */
+/** Turns a root process into one of an ordinary user, permanently; call it after everything is imported. */
 export function dropRights(user: { uid: number; gid: number } | null): void {
   if (!user) return;
   process.setgroups?.([]);

@@ -11,7 +11,7 @@ afterAll(cleanUp);
 
 const serverOf = (held: Held) => (held as Required<Held>).server;
 
-/** Starts a durable database with a table, and keeps inserting. `end` tells which rows were acknowledged. */
+/** Starts a durable database with a table, and keeps inserting. `end` says which rows were acknowledged. */
 async function startWriting(dataDir: string) {
   const held = await hold({ dataDir, durable: true });
   const { connection } = serverOf(held);
@@ -80,7 +80,7 @@ test("after kill -9 of both, the next start recovers every acknowledged row", as
   await next.stop();
 });
 
-test("a pid file whose pid belongs to another process now blocks nothing, and that process is left alone", async () => {
+test("a pid file whose pid now belongs to another process blocks nothing, and that process is left alone", async () => {
   const dataDir = join(await newFolder(), "data");
   const held = await hold({ dataDir, durable: true });
   await query(serverOf(held).connection, "create table written (n integer)", "insert into written values (1)");
@@ -127,7 +127,7 @@ test("of several starts at the same moment on a new folder exactly one gets it",
   await winners[0]?.stop();
 });
 
-test("a lock left by a killed process counts for nothing, also when its pid lives on as another process or it is empty", async () => {
+test("a lock of a killed process doesn't count, also when its pid belongs to another process now or it is empty", async () => {
   const dataDir = join(await newFolder(), "data");
   const held = await hold({ dataDir });
   const lock = JSON.parse(await readFile(join(dataDir, "lock"), "utf8"));
@@ -144,7 +144,7 @@ test("a lock left by a killed process counts for nothing, also when its pid live
   expect(await readdir(dataDir)).not.toContain("lock");
 });
 
-test("a running server whose socket was swept away is replaced", async () => {
+test("a running server whose socket was deleted is replaced", async () => {
   const dataDir = join(await newFolder(), "data");
   const held = await hold({ dataDir, durable: true });
   await query(serverOf(held).connection, "create table written (n integer)", "insert into written values (1)");

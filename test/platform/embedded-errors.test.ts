@@ -20,7 +20,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** A disk of its own in memory; null where this user may not mount one (an ordinary user, most containers). */
+/** A disk in memory; null if this user may not mount one (an ordinary user, most containers). */
 async function smallDisk(size: string): Promise<string | null> {
   const path = await newFolder();
   if (!(await runProgram("mount", ["-t", "tmpfs", "-o", `size=${size},mode=755`, "tmpfs", path])).ok) return null;
@@ -34,14 +34,14 @@ function expectClear(held: Held, code: string, ...words: string[]): void {
   expect(held.error?.message).not.toMatch(/\n\s+at |undefined|\[object/);
 }
 
-test("a full disk is named, before and after there is a database, and what was saved stays", async () => {
-  // The system's own "no space left" is there for everybody.
+test("a full disk is reported, before and after there is a database, and what was saved stays", async () => {
+  // The system's own "no space left" is the same for everybody.
   const full = await writeFile("/dev/full", "x").catch((error) => error);
   expect(explainSystemError(full, "/some/where")).toMatchObject({
     code: "disk-full",
     message: expect.stringContaining("/some/where"),
   });
-  // Without the right to mount, the sentence for that error is all that can be had.
+  // Without the right to mount, only the sentence for that error can be tested.
   if (!canMount) return;
   const small = (await smallDisk("12m")) as string;
   const first = await hold({ dataDir: join(small, "data") });
@@ -56,7 +56,7 @@ test("a full disk is named, before and after there is a database, and what was s
   const filler = join(disk, "filler");
   await runProgram("dd", ["if=/dev/zero", `of=${filler}`, "bs=4k"]);
   expectClear(await hold({ dataDir, durable: true }), "disk-full", dataDir);
-  // So little that our own files still fit, and PostgreSQL's don't.
+  // So little space that our own files still fit, and PostgreSQL's don't.
   await truncate(filler, (await stat(filler)).size - 12 * 4096);
   const tight = await hold({ dataDir, durable: false });
   if (tight.error) expectClear(tight, "disk-full", disk);
@@ -74,9 +74,9 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-test("a read-only disk is named, with and without a database on it", async () => {
+test("a read-only disk is reported, with and without a database on it", async () => {
   if (!canMount) {
-    // Without the right to mount, a folder that nothing may be written to takes its place.
+    // Without the right to mount, a read-only folder takes its place.
     const folder = await newFolder();
     await chmod(folder, 0o555);
     if (!isRoot) expectClear(await hold({ dataDir: join(folder, "data") }), "no-permission", folder);
@@ -96,7 +96,7 @@ test("a read-only disk is named, with and without a database on it", async () =>
   await again.stop();
 });
 
-test("data of a newer and of an older PostgreSQL are refused with what to do, and not touched", async () => {
+test("data of a newer and of an older PostgreSQL are refused with advice, and not touched", async () => {
   const dataDir = join(await newFolder(), "data");
   await (await hold({ dataDir })).stop();
   const version = join(dataDir, "cluster", "PG_VERSION");
@@ -110,7 +110,7 @@ test("data of a newer and of an older PostgreSQL are refused with what to do, an
   await again.stop();
 });
 
-test("a file where the data folder should be, or on the way to it, is named", async () => {
+test("a file in place of the data folder or one of its parents is reported", async () => {
   const folder = await newFolder();
   await writeFile(join(folder, "file"), "precious");
   expectClear(await hold({ dataDir: join(folder, "file") }), "not-a-directory", join(folder, "file"));
@@ -118,12 +118,12 @@ test("a file where the data folder should be, or on the way to it, is named", as
   expect(await readFile(join(folder, "file"), "utf8")).toBe("precious");
 });
 
-test("packages that are not installed are named with what to do", async () => {
+test("missing packages are reported with advice", async () => {
   const folder = await newFolder();
   expectClear(await hold({ dataDir: join(folder, "data"), projectDir: folder }), "no-binaries", "npm install", "DATABASE_URL");
 });
 
-test("database files that were never finished are moved aside and created again", async () => {
+test("unfinished database files are moved aside and created again", async () => {
   const dataDir = join(await newFolder(), "data");
   await (await hold({ dataDir })).stop();
   await rm(join(dataDir, "cluster", "embedded.json"));
@@ -139,7 +139,7 @@ test("database files that were never finished are moved aside and created again"
   expect(await readdir(join(dataDir, aside[0] ?? ""))).toContain("global");
 });
 
-test("a first start that was killed in the middle is begun again", async () => {
+test("a first start that was killed in the middle begins again", async () => {
   const dataDir = join(await newFolder(), "data");
   const starting = hold({ dataDir, durable: true }).catch(() => null);
   const isDrafting = async () => (await readdir(dataDir).catch(() => [])).some((name) => name.startsWith("cluster.draft-"));
@@ -155,7 +155,7 @@ test("a first start that was killed in the middle is begun again", async () => {
   await next.stop();
 });
 
-test("a start can be called off, and leaves the folder free", async () => {
+test("a start can be cancelled, and leaves the folder free", async () => {
   const dataDir = join(await newFolder(), "data");
   const options = { dataDir, log: silent, durable: false };
   await expect(startEmbeddedPostgres({ ...options, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "aborted" });
@@ -165,7 +165,7 @@ test("a start can be called off, and leaves the folder free", async () => {
   await server.stop();
 });
 
-test("what PostgreSQL's programs say is recognised, and quoted when it isn't", () => {
+test("messages of PostgreSQL's programs are recognised, or else quoted", () => {
   const said = (line: string) => explainOutput(`LOG:  starting\n${line}\n`, "/data");
   expect(said('FATAL:  could not write lock file "postmaster.pid": No space left on device').code).toBe("disk-full");
   expect(said("FATAL:  could not map anonymous shared memory: Cannot allocate memory").code).toBe("no-memory");

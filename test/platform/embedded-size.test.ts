@@ -11,7 +11,7 @@ import { silent } from "./test-postgres.ts";
 
 afterAll(cleanUp);
 
-/** The memory of a server and its children in MB, shared pages counted once where the system tells them apart. */
+/** The memory of a server and its children in MB; shared pages count once on systems that distinguish them. */
 async function memoryOf(pid: number): Promise<number> {
   if (process.platform !== "linux") {
     const lines = execFileSync("ps", ["-axo", "pid=,ppid=,rss="], { encoding: "utf8" }).trim().split("\n");
@@ -27,7 +27,7 @@ async function memoryOf(pid: number): Promise<number> {
   return kilobytes / 1024;
 }
 
-test("it keeps its promises: durable, checked, one language for all, small", async () => {
+test("it is durable, has checksums, one locale for all, and is small", async () => {
   const dataDir = join(await newFolder(), "data");
   const server = await startEmbeddedPostgres({ dataDir, log: silent });
   const names = [
@@ -76,7 +76,7 @@ test("it keeps its promises: durable, checked, one language for all, small", asy
   await server.stop();
 });
 
-test("what was started before starts again, and stopping waits for no open transaction", async () => {
+test("it starts again, and stopping waits for no open transaction", async () => {
   const dataDir = join(await newFolder(), "data");
   const first = await startEmbeddedPostgres({ dataDir, log: silent });
   await first.stop();
@@ -89,13 +89,13 @@ test("what was started before starts again, and stopping waits for no open trans
   await second.stop();
   expect(await lost).toMatchObject({ code: "57P01" });
   expect(await findRunning(join(dataDir, "cluster"))).toBeNull();
-  // Its own log stays readable: a handful of lines, no refusals from our own knocking.
+  // Its own log stays readable: a few lines, no refusals caused by our own checks.
   expect(await readFile(join(dataDir, "postgres.log"), "utf8")).not.toContain("FATAL:  the database system is starting up");
   expect((await stat(join(dataDir, "postgres.log"))).size).toBeLessThan(4000);
   expect((await readdir(dataDir)).sort()).toEqual(["cluster", "postgres.log", "socket"]);
 });
 
-test("over loopback it asks for a password, and is adopted at the same port", async () => {
+test("over loopback it requires a password, and is adopted at the same port", async () => {
   const dataDir = join(await newFolder(), "data");
   const held = await hold({ dataDir, overTcp: true });
   expect(held.error).toBeUndefined();

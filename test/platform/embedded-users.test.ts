@@ -83,13 +83,13 @@ test("database files that were given to root are taken back; as an ordinary user
     expect(refused.error?.code).toBe("no-permission");
     expect(refused.error?.message).toContain("belong to the user");
   } else {
-    // Only root can give files away; an ordinary user meets the same refusal at a folder of root's.
+    // Only root can give files away; an ordinary user gets the same refusal at a folder of root's.
     const refused = await hold({ dataDir: "/skylark-data" });
     expect(refused.error?.code).toMatch(/no-permission|read-only/);
   }
 });
 
-test("nobody else is let in, even where the folder is open to all", async () => {
+test("nobody else can connect, even if the folder is open to all", async () => {
   const held = await hold({ dataDir: join(await newFolder(), "data") });
   const { connection, admin, location } = (held as Required<typeof held>).server;
   expect(await modeOf(join(location.socket, ".s.PGSQL.5432"))).toBe(0o700);
@@ -112,7 +112,7 @@ test("nobody else is let in, even where the folder is open to all", async () => 
   await held.stop();
 });
 
-test("in a folder closed to other users: root puts files and binaries where its other user gets, and comes back to them", async () => {
+test("in a folder closed to other users, root puts files and binaries where the other user can read them, and finds them again", async () => {
   const folder = await newFolder();
   const closed = join(folder, "closed");
   await mkdir(closed, { mode: 0o700 });
@@ -146,7 +146,7 @@ test("in a folder closed to other users: root puts files and binaries where its 
   const copy = await hold({ ...options, dataDir: `${options.dataDir}-copy` });
   expect(copy.error?.code).toBe("data-shared");
 
-  // A project that was moved, unlike a copied one, keeps its database.
+  // Unlike a copied project, a moved one keeps its database.
   await rm(`${options.dataDir}-copy`, { recursive: true });
   await rename(options.dataDir, `${options.dataDir}-moved`);
   const moved = await hold({ ...options, dataDir: `${options.dataDir}-moved` });
@@ -159,7 +159,7 @@ test("in a folder closed to other users: root puts files and binaries where its 
   expect(missing.error?.message).toContain(server.location.data);
 });
 
-test("the refuge outlives a reboot", () => {
+test("the alternative folder outlives a reboot", () => {
   expect(defaultRefuges.every((path) => !/^\/(tmp|run|var\/tmp|var\/run)\b/.test(path))).toBe(true);
 });
 
@@ -197,7 +197,7 @@ test("a path too long for a socket gets a short socket folder, and never one tha
   await rm(socket, { recursive: true, force: true });
 });
 
-test("blanks, quotes and other signs in the path do no harm", async () => {
+test("blanks, quotes and other special characters in the path do no harm", async () => {
   const dataDir = join(await newFolder(), `it's "odd", 100% \\ ü`);
   const held = await hold({ dataDir });
   expect(held.error).toBeUndefined();

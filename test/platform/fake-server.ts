@@ -2,8 +2,8 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 
 /**
- * Something at a port that speaks just enough of PostgreSQL's protocol to name a release. Releases that are too old for
- * us can't be had from npm, and no test should need them installed.
+ * A server that speaks just enough of PostgreSQL's protocol to name a release. Releases that are too old for
+ * us aren't on npm, and no test should need them installed.
  */
 export async function pretendToBe(version: string, number: string): Promise<{ port: number; close(): void }> {
   const server: Server = createServer((socket) => {

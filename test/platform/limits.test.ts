@@ -39,7 +39,7 @@ const times = async (n: number, take: () => Promise<number>) => {
   return waits;
 };
 
-test("so many tries are free; then one is told how long to wait", async () => {
+test("some attempts are free; then a refusal says how long to wait", async () => {
   const own = limits();
   const waits = await times(5, () => own.take("a", "x", THREE));
   expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
@@ -51,14 +51,14 @@ test("so many tries are free; then one is told how long to wait", async () => {
   expect(await own.take("another bucket", "x", THREE)).toBe(0);
 });
 
-test("several processes count together, and a new one goes on counting", async () => {
+test("several processes count together, and a new one continues the count", async () => {
   const [one, two] = [limits(), limits()];
   expect(await Promise.all([one, two, one].map((process) => process.take("b", "x", THREE)))).toEqual([0, 0, 0]);
   expect(await two.take("b", "x", THREE)).toBeGreaterThan(0);
   expect(await limits().take("b", "x", THREE)).toBeGreaterThan(0);
 });
 
-test("of tries at the same moment no more than the free ones pass", async () => {
+test("of concurrent attempts no more than the free ones pass", async () => {
   const waits = await Promise.all(Array.from({ length: 20 }, (_, n) => limits().take("c", `x${n % 2}`, THREE)));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(6);
 });
@@ -72,7 +72,7 @@ test("the window ends", async () => {
   expect(await own.take("d", "x", short)).toBe(0);
 });
 
-test("a try taken back counts for nothing; forgetting frees a key that was over its limit", async () => {
+test("an attempt taken back doesn't count; forgetting frees a key that was over its limit", async () => {
   const own = limits();
   for (let n = 0; n < 10; n++) {
     expect(await own.take("e", "x", THREE)).toBe(0);
@@ -83,7 +83,7 @@ test("a try taken back counts for nothing; forgetting frees a key that was over 
   expect(await own.take("e", "y", THREE)).toBe(0);
 });
 
-test("who is over the limit costs no statement", async () => {
+test("a key over the limit costs no statement", async () => {
   let statements = 0;
   const own = limits((text, values) => {
     statements++;

@@ -39,7 +39,7 @@ test("notifications arrive in order, on their channel only, and no more after cl
   while ((await query(database.config, left))[0]?.n !== 0) await pause(10);
 });
 
-test("a lost connection is made again, says so, and a failing handler ends nothing", async () => {
+test("a lost connection is replaced and reported, and a failing handler ends nothing", async () => {
   const heard: string[] = [];
   const lines: string[] = [];
   const note = (_: object, message: string) => lines.push(message);
@@ -64,7 +64,7 @@ test("a lost connection is made again, says so, and a failing handler ends nothi
   await listener.close();
 });
 
-test("it waits for a server that is away, and can be closed meanwhile", async () => {
+test("it waits for a server that is away, and can be closed in the meantime", async () => {
   const dataDir = join(await newFolder(), "data");
   const options = { dataDir, log: silent, durable: false };
   const first = await startEmbeddedPostgres(options);

@@ -40,7 +40,7 @@ test("the product's own migrations are already in a test database", async () => 
   await fresh.drop();
 });
 
-test("files are applied in order and once; a later call applies what is new", async () => {
+test("files are applied in order and once; a later call applies new ones", async () => {
   await write("0001_birds.sql", "create table birds (name text);\ninsert into birds values ('lark');");
   await write("0002_songs.sql", "alter table birds add column song text; update birds set song = 'tirili';");
   await write("README.md", "not a migration");
@@ -53,7 +53,7 @@ test("files are applied in order and once; a later call applies what is new", as
   expect(await pendingMigrations({ pool, dir })).toEqual([]);
 });
 
-test("a check that goes on reads the files once and asks the database each time", async () => {
+test("a continuous check reads the files once and queries the database each time", async () => {
   await write("0001_birds.sql", "create table birds (name text)");
   const { pending, close } = await openMigrationCheck(database.config, { dir, log: silent });
   expect(await pending()).toEqual(["0001_birds.sql"]);
@@ -73,7 +73,7 @@ test("instances that start at once share the work without doing anything twice",
   for (const other of others) await other.close();
 });
 
-test("a failing file leaves nothing of itself, keeps those before it, and is named with the line", async () => {
+test("a failing file leaves nothing behind, keeps those before it, and is named with the line", async () => {
   await write("0001_birds.sql", "create table birds (name text)");
   await write("0002_broken.sql", "insert into birds values ('half');\n\nselect nonsense from birds;");
   await expect(run()).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test("a changed file is refused, but not one with other line ends", async () => 
   await expect(pendingMigrations({ pool, dir })).rejects.toThrow(/was changed/);
 });
 
-test("gaps, double numbers, odd names and a database of a newer release are refused before anything happens", async () => {
+test("gaps, double numbers, invalid names and a database of a newer release are refused before anything happens", async () => {
   await write("0001_birds.sql", "create table birds (name text)");
   await write("0003_songs.sql", "create table songs (name text)");
   await expect(run()).rejects.toThrow(/migration 0002 is missing .* next comes 0003_songs\.sql/);

@@ -16,7 +16,7 @@ export type Held = {
   server?: Omit<EmbeddedPostgres, "stop">;
   error?: { code: DatabaseStartCode; message: string };
   messages: string[];
-  /** SIGKILL for the Node process that holds the server; the server lives on. */
+  /** SIGKILL for the Node process that holds the server; the server continues. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -26,7 +26,7 @@ const project = process.cwd();
 const folders: string[] = [];
 const clusters = new Set<{ cluster: string; home: string }>();
 
-/** Starts a database in a process of its own, as another user when one is given. */
+/** Starts a database in a separate process, as another user when one is given. */
 export async function hold(options: Omit<EmbeddedPostgresOptions, "log"> & { user?: User }): Promise<Held> {
   const script = join(project, "test/platform/database-process.ts");
   const settings = JSON.stringify({ durable: false, projectDir: project, user: null, ...options });
@@ -53,7 +53,7 @@ export async function hold(options: Omit<EmbeddedPostgresOptions, "log"> & { use
   };
 }
 
-/** A new folder that everybody may pass through, owned by a user if one is given; gone after the tests. */
+/** A new folder that everybody may pass through, owned by a user if one is given; deleted after the tests. */
 export async function newFolder(user?: User): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "skylark-embedded-"));
   folders.push(folder);
@@ -62,7 +62,7 @@ export async function newFolder(user?: User): Promise<string> {
   return folder;
 }
 
-/** Ends whatever server a test has left, and removes the folders. */
+/** Stops any server that a test has left, and removes the folders. */
 export async function cleanUp(): Promise<void> {
   for (const { cluster, home } of clusters) {
     const running = await findRunning(cluster);
@@ -84,7 +84,7 @@ export async function ordinaryUser(): Promise<User | undefined> {
   return isRoot ? lookUp("nobody") : undefined;
 }
 
-/** A folder with a copy of PostgreSQL's packages in node_modules, for cases about where they are. */
+/** A folder with a copy of PostgreSQL's packages in node_modules, for tests about their location. */
 export async function copyPackages(folder: string): Promise<string> {
   await mkdir(join(folder, "node_modules"), { recursive: true });
   await writeFile(join(folder, "package.json"), "{}");
@@ -103,7 +103,7 @@ export async function projectFor(user: User | undefined): Promise<string> {
   return copyPackages(await newFolder());
 }
 
-/** Runs statements one after the other on a connection of its own. @returns the rows of the last one. */
+/** Runs statements one after the other on a separate connection. @returns the rows of the last one. */
 export async function query(config: pg.ClientConfig, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(config);
   await client.connect();

@@ -10,22 +10,22 @@ import { findRunning } from "../../app/platform/postgres/postmaster.ts";
 import { processBirth } from "../../app/platform/postgres/process-identity.ts";
 import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 
-/** A server for tests: who may make databases on it, who owns them, and the migrated one they are copied from. */
+/** A server for tests: who may create databases on it, who owns them, and the migrated one they are copied from. */
 export type TestPostgres = { admin: pg.PoolConfig; owner: pg.PoolConfig; template: string };
 
 export type TestDatabase = { name: string; config: pg.PoolConfig; drop(): Promise<void> };
 
-/** Says nothing; what matters in a test is thrown. */
+/** Prints nothing; what matters in a test is thrown. */
 export const silent: DatabaseLog = { info: () => undefined, warn: () => undefined };
 
 const prefix = "skylark-test-";
 
-/** How the temporary folders of this process begin. The next run removes those of a process that was killed. */
+/** The prefix of the temporary folders of this process. The next run removes those of a process that was killed. */
 export const scratchFolder = (): string => join(tmpdir(), `${prefix}${process.pid}-`);
 
 /**
- * Starts one server for a whole test run (or uses the one at TEST_DATABASE_URL, whose user must be allowed to make
- * databases) and migrates a template there. Nothing of it is forced to disk.
+ * Starts one server for a whole test run (or uses the one at TEST_DATABASE_URL, whose user must be allowed to create
+ * databases) and migrates a template there. It doesn't sync to disk.
  * @param projectDir the folder with node_modules. @param migrationsDir the numbered SQL files.
  */
 export async function startTestPostgres(options: {
@@ -42,7 +42,7 @@ export async function startTestPostgres(options: {
   }
   await sweep();
   const dataDir = await mkdtemp(scratchFolder());
-  // Under root the server runs as another user, who has to get in.
+  // Under root the server runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, projectDir: options.projectDir, log: silent, durable: false });
   const template = "skylark_template";
@@ -83,7 +83,7 @@ async function migrateTemplate(config: pg.PoolConfig, template: string, dir: str
   await migrate({ pool, dir, log: silent }).finally(close);
 }
 
-/** Ends and removes what killed test runs have left; what belongs to another user is left to that user. */
+/** Stops and removes what killed test runs have left; what belongs to another user is left to that user. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
@@ -93,7 +93,7 @@ async function sweep(): Promise<void> {
 
 async function remove(folder: string): Promise<void> {
   const running = await findRunning(join(folder, "cluster"));
-  // Its files are thrown away, so there is nothing to be gentle about.
+  // Its files are deleted, so it may be killed.
   if (running) process.kill(running.pid, "SIGQUIT");
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }

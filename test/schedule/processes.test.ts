@@ -19,7 +19,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** A process that looks for what is due. */
+/** A process that looks for due posts. */
 async function startKeeper(): Promise<ChildProcess> {
   const script = join(import.meta.dirname, "run-scheduler.ts");
   const child = spawn(process.execPath, ["--no-warnings", script, JSON.stringify(opened.config)], {
@@ -37,7 +37,7 @@ async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<
   children.delete(child);
 }
 
-test("two processes publish each post once, also when one is killed over it and all are started again", {
+test("two processes publish each post once, also when one is killed in the middle and all are started again", {
   timeout: 120_000,
 }, async () => {
   const { ctx, db } = opened;

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildPost, buildUser } from "../../builders.ts";
 
-/** Enough of one letter that a page of one is looked for row by row, and few of others. */
+/** So many texts with one letter that a page of them is read row by row, and few with the others. */
 const MANY = 60;
 const RARE = ["100% öß", "under_score", "back\\slash", '{"x"}', "日本語", "Größe"];
 

@@ -47,8 +47,8 @@ const entries = async (entity_id: string) => {
   return query.where("entity_id", "=", entity_id).orderBy("id").execute();
 };
 
-describe("changes of a published post", () => {
-  test("wait next to it, finished or not, until they are saved", async () => {
+describe("a staged edit", () => {
+  test("waits next to the published post, complete or not, until it is saved", async () => {
     const { id, slug, title } = await buildPost(app.context.db);
     expect((await staged(id)).status).toBe(404);
     expect((await read(id)).staged_at).toBeNull();
@@ -65,7 +65,7 @@ describe("changes of a published post", () => {
     expect((await entries(id)).map(({ action }) => action)).toEqual(["staged", "updated"]);
   });
 
-  test("of somebody else are never written over: not by staging, not by saving, not by discarding", async () => {
+  test("of somebody else is never overwritten: not by staging, not by saving, not by discarding", async () => {
     const { id } = await buildPost(app.context.db);
     await stage(id, { title: "Ada's" });
     const refusals = [
@@ -77,7 +77,7 @@ describe("changes of a published post", () => {
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([409, "stale_edit"]));
     expect((await staged(id)).body.writing.title).toBe("Ada's");
     expect((await read(id)).version).toBe(1);
-    // A save that knows nothing of them leaves them, and they are noticed to be older than the post.
+    // A save that doesn't know it leaves it alone, and it is recognised as older than the post.
     expect((await other.patch(post(id), { title: "By a program", version: 1 })).status).toBe(200);
     expect((await staged(id)).body).toMatchObject({ base_version: 1, writing: { title: "Ada's" } });
     expect((await stage(id, { title: "Ada's, on" }, { version: 1 })).status).toBe(200);
@@ -88,7 +88,7 @@ describe("changes of a published post", () => {
     expect((await read(id)).title).toBe("By a program");
   });
 
-  test("begin with the post as it is, of which two begin at once only one succeeds", async () => {
+  test("begins with the current post; of two that begin at once only one succeeds", async () => {
     const { id } = await buildPost(app.context.db);
     await admin.patch(post(id), { title: "Moved on", version: 1 });
     expect((await stage(id, { title: "From before" })).body.code).toBe("stale_version");
@@ -99,7 +99,7 @@ describe("changes of a published post", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("keep the pictures that they show", async () => {
+  test("keeps the pictures that it shows", async () => {
     const { id } = await buildPost(app.context.db);
     const headers = { "content-type": "application/octet-stream" };
     const body = new Uint8Array(await jpeg(60, 40));
@@ -113,7 +113,7 @@ describe("changes of a published post", () => {
   });
 });
 
-describe("a draft that is saved while it is typed", () => {
+describe("a draft that is saved during typing", () => {
   test("is one entry of the log for ten minutes of one person, from the first to the last", async () => {
     const { id } = await buildPost(app.context.db, { status: "draft", published_at: null, title: "Dawn" });
     const save = async (values: object, by = admin) => {
@@ -132,7 +132,7 @@ describe("a draft that is saved while it is typed", () => {
     expect(told[0]?.after).toEqual({ title: "Dawn breaks", excerpt: "In short" });
   });
 
-  test("leaves no address behind that came and went while it was typed", async () => {
+  test("leaves no slug behind that was replaced during typing", async () => {
     const { id } = await buildPost(app.context.db, { status: "draft", published_at: null });
     for (const [version, slug] of [
       [1, "dew-d"],
@@ -153,12 +153,12 @@ describe("a draft that is saved while it is typed", () => {
   });
 });
 
-describe("a new post that was never saved", () => {
+describe("an unfinished post", () => {
   const id = () => `/api/admin/edits/${crypto.randomUUID()}`;
   const keep = (at: string, values: object, version = 0, by = admin) =>
     by.put<{ version: number } & ErrorBody>(at, { writing: writing(values), version });
 
-  test("is its author's own until it is saved, which ends it", async () => {
+  test("belongs to its author until it is saved, which ends it", async () => {
     const at = id();
     expect((await keep(at, { title: "Beg" })).body).toMatchObject({ title: "Beg", version: 1 });
     expect((await keep(at, { title: "Begun" }, 1)).body.version).toBe(2);
@@ -174,18 +174,18 @@ describe("a new post that was never saved", () => {
     const created = await admin.post("/api/admin/posts", { ...input, edit_id: at.split("/").at(-1) });
     expect(created.status).toBe(201);
     expect((await admin.get(at)).status).toBe(404);
-    // A keeping that was under way meanwhile doesn't bring it back.
+    // A concurrent save of the unfinished post doesn't restore it.
     expect((await keep(at, { title: "Late" }, 2)).status).toBe(409);
   });
 
-  test("is listed with its first words, also where it has no title yet", async () => {
+  test("is listed with its first words, even without a title", async () => {
     const grace = (await signedInUser(app, { role: "admin" })).actor;
     await keep(id(), { title: "", content: `<h2>Dawn</h2>\n<p>Two <em>stations</em> long. ${"word ".repeat(20)}</p>` }, 0, grace);
     const { items } = (await grace.get<{ items: UnfinishedRow[] }>("/api/admin/edits")).body;
     expect(items).toMatchObject([{ title: "", opening: "Dawn Two stations long. word word word word word word word w" }]);
   });
 
-  test("can be discarded, and there are not too many of them", async () => {
+  test("can be discarded, and their number is limited", async () => {
     const grace = (await signedInUser(app, { role: "admin" })).actor;
     const at = id();
     await keep(at, { title: "Nothing" }, 0, grace);

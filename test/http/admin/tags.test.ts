@@ -33,7 +33,7 @@ const tagsOf = async (id: string) => {
 const versionOf = async (id: string) =>
   (await app.context.db.selectFrom("posts").select("version").where("id", "=", id).executeTakeFirstOrThrow()).version;
 
-test("they are for admins alone", async () => {
+test("they require an admin", async () => {
   const { id } = await tag("Habits");
   const reader = (await signedInUser(app)).actor;
   for (const [actor, status] of [
@@ -62,7 +62,7 @@ test("they are listed by name with their numbers of posts, also those that no re
   expect(await list("?limit=1&page=2")).toMatchObject({ total: 2, pages: 2, items: [{ id: b.id }] });
 });
 
-test("renaming one changes its slug; who edits one of its posts is told", async () => {
+test("renaming one changes its slug; an admin who edits one of its posts gets a conflict", async () => {
   const habits = await tag("Habits");
   const post = await buildPost(app.context.db, { tags: [habits.id] });
   const { status, body } = await admin.patch<AdminTag>(`${PATH}/${habits.id}`, { name: " Good  Habits " });
@@ -74,7 +74,7 @@ test("renaming one changes its slug; who edits one of its posts is told", async 
   expect(seen.map(({ slug }) => slug)).toEqual(["good-habits"]);
 });
 
-test("a name that another has is refused; so is none", async () => {
+test("a name of another tag is refused; so is an empty one", async () => {
   const [one] = [await tag("One"), await tag("Two Three")];
   const taken = await admin.patch<ErrorBody>(`${PATH}/${one.id}`, { name: "TWO three" });
   expect([taken.status, taken.body.code, taken.body.message]).toEqual([
@@ -87,7 +87,7 @@ test("a name that another has is refused; so is none", async () => {
   expect((await admin.patch(`${PATH}/${one.id}`, { name: "ONE" })).body).toMatchObject({ name: "ONE", slug: "one" });
 });
 
-test("merging gives each of its posts the other tag once, and the counts are right", async () => {
+test("a merge gives each of its posts the other tag once, and the counts are right", async () => {
   const [habit, habits] = [await tag("Habit"), await tag("Habits")];
   const { db } = app.context;
   const only = await buildPost(db, { tags: [habit.id] });
@@ -102,14 +102,14 @@ test("merging gives each of its posts the other tag once, and the counts are rig
   expect(found.body.total).toBe(2);
 });
 
-test("a tag can't be merged into itself or into nothing", async () => {
+test("a tag can't be merged into itself or a missing one", async () => {
   const { id } = await tag("Alone");
   expect((await admin.post<ErrorBody>(`${PATH}/${id}/merge`, { into: id })).body.details?.[0]?.field).toBe("into");
   expect((await admin.post(`${PATH}/${id}/merge`, { into: crypto.randomUUID() })).status).toBe(404);
   expect((await admin.post(`${PATH}/${crypto.randomUUID()}/merge`, { into: id })).status).toBe(404);
 });
 
-test("deleting one leaves its posts", async () => {
+test("deletion keeps its posts", async () => {
   const [gone, stays] = [await tag("Gone"), await tag("Stays")];
   const post = await buildPost(app.context.db, { tags: [gone.id, stays.id] });
   expect((await admin.delete(`${PATH}/${gone.id}`)).status).toBe(204);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const hold = (...hits: Parameters<typeof holdHits>[2][]) => holdHits(app.context.db, "burst", ...hits);
 const held = async (query = "") => (await admin.get<HeldPage>(`${PATH}/rejected${query}`)).body;
 
-test("all of it is for admins alone, and nothing happens for anybody else", async () => {
+test("all of it requires an admin, and is refused to anybody else", async () => {
   const ids = await hold(buildHit());
   const rule = await app.context.db
     .insertInto("analytics_rules")
@@ -62,7 +62,7 @@ test("all of it is for admins alone, and nothing happens for anybody else", asyn
   expect((await admin.get(`${PATH}/options`)).body).toEqual({ retention_months: 24, count_admins: false });
 });
 
-test("an owner looks at what is held, releases one and blocks another", async () => {
+test("an owner views the quarantine, releases one hit and blocks another", async () => {
   const [first = "", second = ""] = await hold(
     buildHit({ path: "/terms", at: new Date(Date.now() - 5000) }),
     buildHit(byAgent("Hoover/2 (all of it)")),
@@ -96,7 +96,7 @@ test("the options are saved as a whole", async () => {
   expect((await admin.get(`${PATH}/options`)).body).toEqual({ retention_months: 6, count_admins: true });
 });
 
-describe("refused, with the field and its rule", () => {
+describe("a refusal names the field and its rule", () => {
   const ids = "must be 1 to 500 ids of held hits";
   test.each<[string, unknown, string, string]>([
     ["/rejected/release", { ids: [] }, "ids", ids],

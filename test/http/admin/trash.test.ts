@@ -37,7 +37,7 @@ const commentStatus = async (id: string) =>
   (await db().selectFrom("comments").select("status").where("id", "=", id).executeTakeFirst())?.status;
 
 describe("a post", () => {
-  test("is nowhere while it is in the trash, and comes back as it was", async () => {
+  test("is nowhere while it is in the trash, and is restored as it was", async () => {
     const category = await buildCategory(db());
     const tag = await buildTag(db());
     const post = await buildPost(db(), { slug: "larks-at-dawn", category_id: category.id, tags: [tag.id], featured: true });
@@ -87,7 +87,7 @@ describe("a post", () => {
     expect(await commentStatus(comment)).toBe("approved");
   });
 
-  test("lends its slug: a new one may have it, and the old one says which it got instead", async () => {
+  test("releases its slug: another post may take it, and the restored one reports its new slug", async () => {
     const post = await buildPost(db(), { slug: "two-of-a-kind" });
     await admin.delete(`/api/admin/posts/${post.id}`);
     await buildPost(db(), { slug: "two-of-a-kind-2" });
@@ -111,7 +111,7 @@ describe("a post", () => {
     expect((await row(post.id))?.version).toBe(post.version + 1);
   });
 
-  test("keeps its old addresses, which lead nowhere meanwhile", async () => {
+  test("keeps its former slugs, which lead nowhere in the meantime", async () => {
     const post = await buildPost(db(), { slug: "before-it-moved" });
     await db().updateTable("posts").set({ slug: "after-it-moved" }).where("id", "=", post.id).execute();
     await admin.delete(`/api/admin/posts/${post.id}`);
@@ -122,7 +122,7 @@ describe("a post", () => {
     expect(slugs).toEqual([{ slug: "before-it-moved" }]);
   });
 
-  test("can't be saved or published there; an author who has it open goes on once it is back", async () => {
+  test("can't be saved or published there; an author who has it open can continue once it is restored", async () => {
     const post = await buildPost(db());
     await admin.delete(`/api/admin/posts/${post.id}`);
     const save = () => admin.patch<ErrorBody>(`/api/admin/posts/${post.id}`, { version: post.version, title: "Typed on" });
@@ -138,7 +138,7 @@ describe("a post", () => {
 });
 
 describe("a comment", () => {
-  test("takes the replies under it along and brings them back; the counter is right all the time", async () => {
+  test("takes its replies along and is restored with them; the counter is right all the time", async () => {
     const post = await buildPost(db());
     const first = await say(post.id);
     const reply = await say(post.id, { parent_id: first, reply_to_id: first, is_reply: true });
@@ -156,7 +156,7 @@ describe("a comment", () => {
     expect([await count(), await commentStatus(reply), await commentStatus(pending)]).toEqual([2, "approved", "pending"]);
   });
 
-  test("waits for its post, and goes for good with its replies", async () => {
+  test("waits for its post, and is deleted permanently with its replies", async () => {
     const post = await buildPost(db());
     const first = await say(post.id);
     await admin.delete(`/api/admin/comments/${first}`);
@@ -177,7 +177,7 @@ describe("a comment", () => {
     expect([await commentStatus(first), await commentStatus(reply)]).toEqual([undefined, undefined]);
   });
 
-  test("that its author deletes is gone at once, from the trash too; the replies of others stay there", async () => {
+  test("deleted by its author is gone at once, from the trash too; the replies of others stay there", async () => {
     const post = await buildPost(db());
     const { user, actor } = await signedInUser(app);
     const own = await say(post.id, { author_id: user.id });
@@ -191,7 +191,7 @@ describe("a comment", () => {
     expect((await admin.post(`/api/admin/comments/${reply}/restore`)).status).toBe(204);
   });
 
-  test("deleted in a bulk comes back in a bulk", async () => {
+  test("deleted in bulk is restored in bulk", async () => {
     const post = await buildPost(db());
     const ids = [await say(post.id), await say(post.id, { content: "Not so." })];
     await admin.post("/api/admin/comments/bulk", { ids, action: "delete" });
@@ -202,7 +202,7 @@ describe("a comment", () => {
 });
 
 describe("a category", () => {
-  test("comes back with the posts that nobody has moved since", async () => {
+  test("is restored with the posts that nobody has moved since", async () => {
     const [birds, fish] = [await buildCategory(db(), { name: "Birds", color: "#112233" }), await buildCategory(db())];
     const [stays, moved] = [await buildPost(db(), { category_id: birds.id }), await buildPost(db(), { category_id: birds.id })];
     const other = await buildCategory(db());
@@ -217,7 +217,7 @@ describe("a category", () => {
     expect(again).toEqual({ ...birds, published_count: 1 });
   });
 
-  test("gets another slug when its own is taken; one that nobody moved anywhere is found again", async () => {
+  test("gets another slug when its own is taken; a post that nobody moved is in it again", async () => {
     const birds = await buildCategory(db(), { slug: "birds-of-prey" });
     const post = await buildPost(db(), { category_id: birds.id });
     await admin.delete(`/api/admin/categories/${birds.id}`);
@@ -244,7 +244,7 @@ test("the list says what, when, by whom and for how long, by kind and by words",
   expect((await trash("?kind=post")).total).toBe(1);
 });
 
-test("what is deleted for good is gone, and so is what has been there for thirty days", async () => {
+test("permanently deleted items are gone, and so is everything older than thirty days", async () => {
   const [one, old, young] = [await buildPost(db()), await buildPost(db()), await buildPost(db())];
   const comment = await say(old.id);
   for (const { id } of [one, old, young]) await admin.delete(`/api/admin/posts/${id}`);
@@ -266,12 +266,12 @@ test("what is deleted for good is gone, and so is what has been there for thirty
   expect((await trash()).items).toMatchObject([{ id: young.id, days_left: 1 }]);
   const entry = await db().selectFrom("audit_log").select(["actor_email", "action"]).orderBy("id", "desc").executeTakeFirst();
   expect(entry).toEqual({ actor_email: "(by itself)", action: "deleted" });
-  // What isn't in the trash can't be deleted that way.
+  // Items outside the trash can't be deleted in this way.
   const post = await buildPost(db());
   expect((await admin.delete(`/api/admin/trash/post/${post.id}`)).status).toBe(404);
 });
 
-test("a person's data, and what is told of them, leave the trash out", async () => {
+test("a user's data and public figures leave the trash out", async () => {
   const author = await buildUser(db());
   const post = await buildPost(db(), { author_id: author.id });
   await admin.delete(`/api/admin/posts/${post.id}`);

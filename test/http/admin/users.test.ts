@@ -37,7 +37,7 @@ const audit = (id: string) =>
     .execute();
 const inDatabase = (id: string) => app.context.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 
-test("it is for admins alone, each operation of it", async () => {
+test("every operation requires an admin", async () => {
   const { id } = await user();
   const reader = (await signedInUser(app)).actor;
   for (const [actor, status] of [
@@ -54,7 +54,7 @@ test("it is for admins alone, each operation of it", async () => {
   expect(await inDatabase(id)).toMatchObject({ role: "user" });
 });
 
-test("a user is listed with articles and comments of every status, and nothing else of them", async () => {
+test("a user is listed with their numbers of articles and comments of every status, and nothing else", async () => {
   const ada = await user({ full_name: "Ada Byron", email: "ada.byron@blog.test" });
   const post = await buildPost(app.context.db, { author_id: ada.id });
   await buildPost(app.context.db, { author_id: ada.id, status: "draft", published_at: null });
@@ -78,14 +78,14 @@ test("a user is listed with articles and comments of every status, and nothing e
   ]);
 });
 
-test("search looks into names and addresses, in any case and to the letter", async () => {
+test("search matches parts of names and addresses, in any case and literally", async () => {
   const one = await user({ full_name: "Zoë Quartz", email: "q_100%@blog.test" });
   const found = async (search: string) => (await list(`?${new URLSearchParams({ search })}`)).items.map(({ id }) => id);
   for (const search of ["zoë", "QUARTZ", "q_100%@", " quartz "]) expect(await found(search)).toEqual([one.id]);
   for (const search of ["qu_rtz", "zo%", "\\"]) expect(await found(search)).toEqual([]);
 });
 
-test("role, state and order narrow and sort; the counts are about all", async () => {
+test("role, state and order filter and sort; the counts are about all users", async () => {
   await app.context.db.deleteFrom("users").where("id", "!=", me).execute();
   await user({ full_name: "B", email: "b@blog.test", last_sign_in_at: new Date("2026-01-01") });
   await user({ full_name: "A", email: "c@blog.test", is_active: false, last_sign_in_at: new Date("2026-02-01") });
@@ -115,7 +115,7 @@ test("role, state and order narrow and sort; the counts are about all", async ()
   expect(await list("?page=4&limit=2")).toMatchObject({ total: 5, page: 4, pages: 3, items: [] });
 });
 
-test("each role and state has as many as its pages list, in every order", async () => {
+test("the counts of each role and state match their pages, in every order", async () => {
   await app.context.db.deleteFrom("users").where("id", "!=", me).execute();
   for (let n = 0; n < 14; n++) {
     await user({
@@ -142,13 +142,13 @@ test("each role and state has as many as its pages list, in every order", async 
   expect(counts.total).toBe(counts.active + counts.inactive + counts.invited);
 });
 
-test("nobody is found by where the address ends and the name begins", async () => {
+test("nobody is found across the end of the address and the beginning of the name", async () => {
   await user({ full_name: "Wren", email: "nest@twig.test" });
   expect((await list(`?${new URLSearchParams({ search: "twig.test\nwren" })}`)).total).toBe(0);
   expect((await list("?search=g.test")).total).toBeGreaterThan(0);
 });
 
-test("the month begins in the site's time zone", async () => {
+test("the month begins in the site's timezone", async () => {
   await app.context.db.deleteFrom("users").where("id", "!=", me).execute();
   const before = (await list()).counts.new_this_month;
   await user({ created_at: new Date("2026-03-01T04:30:00Z") });
@@ -164,7 +164,7 @@ test("the month begins in the site's time zone", async () => {
   await app.settings.reload();
 });
 
-test("a role change holds from the very next request on, both ways", async () => {
+test("a role change applies from the next request on, both ways", async () => {
   const { user: one, actor } = await signedInUser(app);
   expect((await actor.get(PATH)).status).toBe(403);
   const { status, body } = await admin.patch<AdminUser>(`${PATH}/${one.id}`, { role: "admin" });
@@ -180,7 +180,7 @@ test("a role change holds from the very next request on, both ways", async () =>
   expect(await audit(one.id)).toHaveLength(2);
 });
 
-test("who is deactivated is thrown out at once and can't come back until reactivated", async () => {
+test("a deactivated user is signed out at once and can't come back until reactivated", async () => {
   const { user: one, actor, session } = await signedInUser(app);
   expect((await actor.get("/api/account")).status).toBe(200);
   expect((await admin.patch<AdminUser>(`${PATH}/${one.id}`, { is_active: false })).body.state).toBe("inactive");
@@ -197,7 +197,7 @@ test("who is deactivated is thrown out at once and can't come back until reactiv
   expect((await audit(one.id)).map(({ action }) => action)).toEqual(["deactivated", "reactivated"]);
 });
 
-test("the last active admin stays, also where the other admin hasn't accepted the invitation", async () => {
+test("the last active admin stays, also when the other admin hasn't accepted the invitation", async () => {
   await app.context.db.updateTable("users").set({ role: "user" }).where("id", "!=", me).where("role", "=", "admin").execute();
   await user({ role: "admin", is_active: false });
   await user({ role: "admin", invited_at: new Date() });
@@ -226,7 +226,7 @@ test("both changes of one request are made, or neither is", async () => {
   expect((await admin.patch<ErrorBody>(`${PATH}/${crypto.randomUUID()}`, { role: "admin" })).body.code).toBe("PGRST116");
 });
 
-test("deleting keeps the articles without an author unless told otherwise; comments always stay", async () => {
+test("deletion keeps the articles without an author by default; comments always stay", async () => {
   const one = await user();
   const post = await buildPost(app.context.db, { author_id: one.id });
   const comment = { content: "Mine", post_id: post.id, author_id: one.id, status: "approved" };
@@ -243,7 +243,7 @@ test("deleting keeps the articles without an author unless told otherwise; comme
   expect((await admin.delete<ErrorBody>(`${PATH}/${one.id}`)).body.code).toBe("PGRST116");
 });
 
-test("deleting gives the articles to another active admin, and to nobody else", async () => {
+test("deletion gives the articles to another active admin, and to nobody else", async () => {
   const one = await user({ role: "admin" });
   const post = await buildPost(app.context.db, { author_id: one.id });
   const unfit = [
@@ -263,7 +263,7 @@ test("deleting gives the articles to another active admin, and to nobody else", 
   expect((await audit(one.id))[0]?.before).toMatchObject({ posts: expect.stringMatching(/^1 article given to /) });
 });
 
-test("deleting can take the articles along, each of them noted", async () => {
+test("deletion can include the articles, each of them logged", async () => {
   const one = await user();
   const posts = [await buildPost(app.context.db, { author_id: one.id }), await buildPost(app.context.db, { author_id: one.id })];
   const other = await buildPost(app.context.db, { author_id: me });
@@ -276,7 +276,7 @@ test("deleting can take the articles along, each of them noted", async () => {
   }
 });
 
-test("an admin may delete themselves when another is there, and is named in the log all the same", async () => {
+test("an admin may delete themselves when there is another one, and is still named in the log", async () => {
   await user({ role: "admin" });
   const email = (await inDatabase(me))?.email;
   expect((await admin.delete(`${PATH}/${me}`)).status).toBe(204);

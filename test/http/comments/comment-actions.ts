@@ -3,7 +3,7 @@ import type { AdminCommentPage, OwnComment, OwnThread, ThreadPage } from "../../
 import type { Actor } from "../../app/actors.ts";
 import type { TestApp } from "../../app/create-test-app.ts";
 
-/** Lets the site go by other settings from now on. */
+/** Changes the site's settings from now on. */
 export async function setSettings(app: TestApp, value: Partial<CommentSettings>): Promise<void> {
   await app.context.db
     .updateTable("settings")
@@ -12,18 +12,18 @@ export async function setSettings(app: TestApp, value: Partial<CommentSettings>)
   await app.app.contentChanged();
 }
 
-/** Says something under an article. @returns the whole answer */
+/** Posts a comment. @returns the whole response */
 export const say = (actor: Actor, slug: string, content: string, more: object = {}) =>
   actor.post<OwnComment>(`/api/posts/${slug}/comments`, { content, ...more });
 
-/** What everybody reads under an article. */
+/** The public thread of an article. */
 export const threadOf = async (actor: Actor, slug: string, page = 1) =>
   (await actor.get<ThreadPage>(`/api/posts/${slug}/comments?page=${page}`)).body;
 
-/** What a reader has to do with a thread. */
+/** The functions by which a reader uses a thread. */
 export const ownOf = async (actor: Actor, slug: string) => (await actor.get<OwnThread>(`/api/posts/${slug}/comments/own`)).body;
 
-/** The texts of a thread, as they are read. */
+/** The texts of a thread, in the order of reading. */
 export const textsOf = ({ comments }: Pick<ThreadPage, "comments">) =>
   comments.map(({ content_html }) => content_html.replace(/<[^>]+>/g, ""));
 

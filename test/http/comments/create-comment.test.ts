@@ -32,14 +32,14 @@ const count = async () =>
   (await app.context.db.selectFrom("posts").select("comments_count").where("slug", "=", slug).executeTakeFirstOrThrow())
     .comments_count;
 
-describe("saying something", () => {
-  test("takes an account; the refusal tells nothing else", async () => {
+describe("a new comment", () => {
+  test("requires an account; the refusal reveals nothing else", async () => {
     const nobody = await say(app.actors.anonymous, slug, "");
     expect([nobody.status, (nobody.body as unknown as ErrorBody).code]).toEqual([401, "no_authorization"]);
     expect((await app.actors.anonymous.get(`/api/posts/${slug}/comments/own`)).status).toBe(401);
   });
 
-  test("is visible to everybody at once where comments aren't moderated", async () => {
+  test("is public at once without moderation", async () => {
     const said = await say(ada, slug, "  One\r\ntwo  \n\n\n\nthree ");
     expect([said.status, said.body.status, said.body.content]).toEqual([201, "approved", "One\ntwo\n\nthree"]);
     const thread = await threadOf(app.actors.anonymous, slug);
@@ -58,7 +58,7 @@ describe("saying something", () => {
     expect(JSON.stringify(thread)).not.toMatch(/email|author_id|@/);
   });
 
-  test("waits where they are moderated, seen by its author alone", async () => {
+  test("waits with moderation, and only its author sees it", async () => {
     await setSettings(app, {});
     const said = await say(ada, slug, "I wait");
     expect([said.status, said.body.status]).toEqual([201, "pending"]);
@@ -83,11 +83,11 @@ describe("saying something", () => {
     expect([status, body.details]).toEqual([400, [{ field: "content", rule }]]);
   });
 
-  test("5000 characters are taken, however many bytes they are", async () => {
+  test("may have 5000 characters, however many bytes they are", async () => {
     expect((await say(ada, slug, "🐦".repeat(5000))).status).toBe(201);
   });
 
-  test("is refused while the owner takes none; what is there stays", async () => {
+  test("is refused while comments are closed; existing ones stay", async () => {
     await say(ada, slug, "I was here");
     await setSettings(app, { allowComments: false });
     const refused = await ada.post<ErrorBody>(`/api/posts/${slug}/comments`, { content: "Too late" });
@@ -95,7 +95,7 @@ describe("saying something", () => {
     expect(textsOf(await threadOf(app.actors.anonymous, slug))).toEqual(["I was here"]);
   });
 
-  test("happens under published articles alone", async () => {
+  test("is possible on published articles only", async () => {
     for (const status of ["draft", "archived"]) {
       const post = await buildPost(app.context.db, { status, published_at: null });
       await app.context.db.insertInto("comments").values({ post_id: post.id, content: "x", status: "approved" }).execute();
@@ -107,7 +107,7 @@ describe("saying something", () => {
     }
   });
 
-  test("the same once more is refused: here for good, elsewhere for a day, in whatever case; also at the same moment", async () => {
+  test("is refused as a repetition: on this article for good, elsewhere for a day, in any case; also at the same moment", async () => {
     const elsewhere = (await buildPost(app.context.db)).slug;
     const same = Array.from({ length: 5 }, () => say(ada, slug, "Well said."));
     expect((await Promise.all(same)).map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -124,7 +124,7 @@ describe("saying something", () => {
   });
 });
 
-describe("what looks like spam waits, also where comments aren't moderated", () => {
+describe("suspected spam waits, even without moderation", () => {
   const reasonOf = async ({ id }: OwnComment) =>
     app.context.db
       .selectFrom("comments")
@@ -132,7 +132,7 @@ describe("what looks like spam waits, also where comments aren't moderated", () 
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
 
-  test("more links than people put into a comment", async () => {
+  test("more links than a comment usually has", async () => {
     const two = await say(ada, slug, "See https://a.example and www.b.com");
     expect(await reasonOf(two.body)).toEqual({ status: "approved", is_spam: false, spam_reason: null });
     const three = await say(ada, slug, "See https://a.example, www.b.com and https://c.example");
@@ -145,7 +145,7 @@ describe("what looks like spam waits, also where comments aren't moderated", () 
     expect([said.status, await reasonOf(said.body)]).toMatchObject([201, { status: "pending", spam_reason: "hidden_field" }]);
   });
 
-  test("a form that comes back faster than anybody types; a ticket is its owner's and this article's", async () => {
+  test("a form that returns too fast; a form token belongs to its user and article", async () => {
     const { ticket } = await ownOf(ada, slug);
     const fast = await say(ada, slug, "Fast", { ticket });
     expect(await reasonOf(fast.body)).toMatchObject({ status: "pending", spam_reason: "too_fast" });
@@ -154,13 +154,13 @@ describe("what looks like spam waits, also where comments aren't moderated", () 
     const fresh = (await ownOf(grace, slug)).ticket;
     const older = fresh.replace(/^\d+/, (time) => String(Number(time) - 60_000));
     expect(await reasonOf((await say(grace, slug, "Mine", { ticket: fresh })).body)).toMatchObject({ spam_reason: "too_fast" });
-    // A ticket that was tampered with says nothing; so says none at all.
+    // A forged token has no effect; neither has a missing one.
     expect((await say(grace, slug, "Forged", { ticket: older })).body.status).toBe("approved");
   });
 });
 
 describe("replies", () => {
-  test("stand under what they answer, one level deep, in the order of reading", async () => {
+  test("appear below their comment, one level deep, in the order of reading", async () => {
     const first = (await say(ada, slug, "First")).body;
     clock.forward(1000);
     await say(ada, slug, "Second");
@@ -173,7 +173,7 @@ describe("replies", () => {
     expect(thread.comments.map(({ parent_id }) => parent_id)).toEqual([null, first.id, first.id, null]);
   });
 
-  test("answer only what is public, and here", async () => {
+  test("answer only public comments of the same article", async () => {
     const elsewhere = (await buildPost(app.context.db)).slug;
     const there = (await say(ada, elsewhere, "There")).body;
     const hidden = (await say(ada, slug, "Hidden")).body;
@@ -184,7 +184,7 @@ describe("replies", () => {
     }
   });
 
-  test("stay when what they answer goes away, by deletion or rejection", async () => {
+  test("stay when their parent is deleted or rejected", async () => {
     const gone = (await say(ada, slug, "I go")).body;
     await say(grace, slug, "I stay", { reply_to: gone.id });
     await admin.patch(`/api/admin/comments/${gone.id}`, { status: "rejected" });
@@ -218,7 +218,7 @@ test("long threads come in pages that neither overlap nor leave anything out", a
   expect(await threadOf(ada, slug, 4)).toEqual({ comments: [], total: 230, page: 4, pages: 3 });
 });
 
-test("who deleted their account was a reader once", async () => {
+test("deleted users are shown as former readers", async () => {
   const { user, actor } = await signedInUser(app, { full_name: "Gone" });
   await say(actor, slug, "My words stay");
   await app.context.db.deleteFrom("users").where("id", "=", user.id).execute();

@@ -26,16 +26,16 @@ beforeEach(async () => {
   await setSettings(app, quiet);
 });
 
-/** No mails to the admin among those that are looked at. */
+/** No mails to the admin among the ones that are checked. */
 const quiet: Partial<CommentSettings> = { moderateComments: false, enableNotifications: false };
 const ids = async () => (await app.context.db.selectFrom("comments").select("id").execute()).map(({ id }) => id);
-/** What the job does once the comments are approved. */
+/** The job that follows the approval of comments. */
 const tell = async () => mailReplyNotices(app.context, await ids(), app.settings.site());
 const mails = () =>
   app.context.db.selectFrom("outbox").select(["recipient", "kind", "subject", "body_text", "link", "unsubscribe"]).execute();
 const answer = async (by: Actor, text: string, to: string) => (await say(by, slug, text, { reply_to: to })).body;
 
-test("who is answered hears of it once, with the words and the way there", async () => {
+test("the author of a comment is notified of a reply once, with its text and a link", async () => {
   const first = (await say(ada.actor, slug, "First")).body;
   await answer(grace.actor, "Well said", first.id);
   await Promise.all([tell(), tell(), tell()]);
@@ -51,7 +51,7 @@ test("who is answered hears of it once, with the words and the way there", async
   ]);
 });
 
-test("the one who is answered is told, also where the answer is under another comment", async () => {
+test("the user who is answered is notified, also when the reply is below another comment", async () => {
   const first = (await say(ada.actor, slug, "First")).body;
   const reply = await answer(grace.actor, "Second", first.id);
   await tell();
@@ -60,7 +60,7 @@ test("the one who is answered is told, also where the answer is under another co
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([ada.user.email, grace.user.email]);
 });
 
-test("a reply that waits is no news until it is approved, and no news the second time", async () => {
+test("a waiting reply is not notified until it is approved, and only once", async () => {
   const first = (await say(ada.actor, slug, "First")).body;
   await setSettings(app, { enableNotifications: false });
   const reply = await answer(grace.actor, "Pending", first.id);
@@ -73,7 +73,7 @@ test("a reply that waits is no news until it is approved, and no news the second
   expect(await mails()).toHaveLength(1);
 });
 
-test("nobody is told of their own words, nobody who is shut out, nobody who doesn't want it, and of no draft's", async () => {
+test("nobody is notified of their own words, when deactivated, when unsubscribed, or of a draft's comments", async () => {
   const first = (await say(ada.actor, slug, "First")).body;
   await answer(ada.actor, "To myself", first.id);
   await tell();
@@ -122,7 +122,7 @@ test("one click in the mail ends these mails, without signing in; opening the li
   ).toEqual({ comment_replies: true });
 });
 
-test("a link that this site hasn't made ends nothing", async () => {
+test("a forged link ends nothing", async () => {
   const token = `${ada.user.id}.${"A".repeat(43)}`;
   for (const bad of [token, "", "x", `${ada.user.id}.`, "%00"]) {
     const { status, text } = await app.actors.anonymous.send("POST", `/unsubscribe?token=${bad}`);
@@ -132,7 +132,7 @@ test("a link that this site hasn't made ends nothing", async () => {
   expect((await ada.actor.get("/api/account/notices")).body).toEqual({ comment_replies: true });
 });
 
-test("a new comment is news for the owner, who is led to where it waits", async () => {
+test("the owner is notified of a new comment, with a link to where it waits", async () => {
   await setSettings(app, {});
   await say(ada.actor, slug, "Look at this");
   const notices = await app.context.db.selectFrom("admin_notices").select(["kind", "title", "text", "path"]).execute();

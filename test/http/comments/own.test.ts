@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const edit = (actor: Actor, content: string) => actor.patch<OwnComment>(`/api/comments/${said.id}`, { content });
 
-describe("changing what one has said", () => {
-  test("takes 15 minutes at most", async () => {
+describe("an edit of an own comment", () => {
+  test("is possible for 15 minutes", async () => {
     clock.forward(15 * 60_000 - 1);
     const changed = await edit(ada, "Better words");
     expect([changed.status, changed.body.edited, changed.body.content]).toEqual([200, true, "Better words"]);
@@ -39,7 +39,7 @@ describe("changing what one has said", () => {
     expect((await ownOf(ada, slug)).comments).toMatchObject([{ content: "Better words", editable_until: null }]);
   });
 
-  test("makes it wait again where comments are moderated, or when it looks like spam now", async () => {
+  test("makes it wait again with moderation, or when it looks like spam now", async () => {
     expect((await edit(ada, "See https://a.example https://b.example https://c.example")).body.status).toBe("pending");
     expect((await threadOf(grace, slug)).total).toBe(0);
     await setSettings(app, {});
@@ -50,7 +50,7 @@ describe("changing what one has said", () => {
     expect((await threadOf(ada, slug)).total).toBe(0);
   });
 
-  test("is its author's alone", async () => {
+  test("is possible for its author only", async () => {
     expect((await edit(grace, "Not mine")).status).toBe(404);
     expect((await app.actors.anonymous.patch(`/api/comments/${said.id}`, { content: "x" })).status).toBe(401);
     await app.context.db.updateTable("comments").set({ status: "rejected" }).where("id", "=", said.id).execute();
@@ -61,8 +61,8 @@ describe("changing what one has said", () => {
   });
 });
 
-describe("deleting", () => {
-  test("is possible at any time, for its author alone", async () => {
+describe("deletion", () => {
+  test("is possible at any time, for its author only", async () => {
     await say(grace, slug, "Hers");
     await app.context.db
       .updateTable("comments")
@@ -76,8 +76,8 @@ describe("deleting", () => {
   });
 });
 
-describe("reporting", () => {
-  test("takes one report of each reader, of what is public and somebody else's", async () => {
+describe("a report", () => {
+  test("is accepted once from each reader, about a public comment of somebody else", async () => {
     const report = (actor: Actor, id = said.id, body: object = {}) => actor.post<ErrorBody>(`/api/comments/${id}/report`, body);
     expect((await report(app.actors.anonymous)).status).toBe(401);
     expect((await report(ada)).status).toBe(404);
@@ -94,7 +94,7 @@ describe("reporting", () => {
   });
 });
 
-test("so many comments in so short a time are too many, by account and by address; each says when it goes on", async () => {
+test("comments are limited by account and by address; each refusal says when to try again", async () => {
   const { token } = await signedInUser(app);
   const from = (address: string) => app.actors.from({ address, headers: { authorization: `Bearer ${token}` } });
   for (let n = 0; n < 10; n++) expect((await say(from("203.0.113.5"), slug, `Again ${n}`)).status).toBe(201);

@@ -24,7 +24,7 @@ const page = async () => {
   return (await app.actors.anonymous.get(`/story/${slug}`)).text;
 };
 
-test("the comments are in the page without any script; those that wait for approval aren't", async () => {
+test("the comments are in the page without scripts; those that wait for approval aren't", async () => {
   const { actor } = await signedInUser(app, { full_name: "Ada <b>" });
   const first = (await say(actor, slug, "First <words>\nsecond line, www.larks.com")).body;
   await say(actor, slug, "A reply", { reply_to: first.id });
@@ -43,7 +43,7 @@ test("the comments are in the page without any script; those that wait for appro
   expect(html).toContain(`href="/register?next=${back}"`);
 });
 
-test("an article without comments asks for the first; one that takes none says nothing, or that it is closed", async () => {
+test("an article without comments asks for the first; a closed one says nothing, or that it is closed", async () => {
   expect(await page()).toContain("No comments yet</h2>");
   await setSettings(app, { allowComments: false });
   expect(await page()).not.toContain('id="comments"');
@@ -56,7 +56,7 @@ test("an article without comments asks for the first; one that takes none says n
   expect(html).not.toContain('href="/login?next=');
 });
 
-test("what is visible is announced when it changes, and nothing else", async () => {
+test("changes of public comments are announced, and no others", async () => {
   const { db } = app.context;
   const { id: post_id } = await db.selectFrom("posts").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
   const draft = await buildPost(db, { status: "draft", published_at: null });

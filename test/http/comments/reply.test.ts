@@ -30,7 +30,7 @@ const reply = (id: string, content: string, actor = admin.actor) =>
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as ErrorBody).code];
 
 describe("an admin's own comment", () => {
-  test("is public at once, also with links that would hold up a reader's, and is no news to the admins", async () => {
+  test("is public at once, even with many links, and isn't notified to the admins", async () => {
     const links = "https://a.example https://b.example https://c.example";
     const said = await say(admin.actor, slug, `Sources: ${links}`);
     expect([said.status, said.body.status]).toEqual([201, "approved"]);
@@ -40,7 +40,7 @@ describe("an admin's own comment", () => {
     expect((await say(ada.actor, slug, links)).body.status).toBe("pending");
   });
 
-  test("is signed by the site where the account has no name", async () => {
+  test("is signed by the site when the account has no name", async () => {
     const said = await say(admin.actor, slug, "Welcome");
     expect(said.body.author).toEqual({ full_name: "The Skylark editors" });
     const [shown] = (await threadOf(app.actors.anonymous, slug)).comments;
@@ -51,7 +51,7 @@ describe("an admin's own comment", () => {
 });
 
 describe("a reply from the back office", () => {
-  test("appears under the comment, which is approved with it, and its author is told", async () => {
+  test("appears below the comment, which is approved with it, and its author is notified", async () => {
     const { id } = (await say(ada.actor, slug, "What do larks eat?")).body;
     const answered = await reply(id, " Seeds. ");
     expect([answered.status, answered.body]).toMatchObject([
@@ -79,14 +79,14 @@ describe("a reply from the back office", () => {
     const first = (await say(admin.actor, slug, "First")).body;
     const second = (await say(ada.actor, slug, "Second", { reply_to: first.id })).body;
     await reply(second.id, "Third");
-    // Nobody of the staff is 'A reader' in the back office either.
+    // Admins are not 'A reader' in the back office either.
     const shown = (await listed(admin.actor, "?search=Second")).items[0];
     expect(shown?.parent?.author).toEqual({ full_name: admin.user.email });
     const { comments } = await threadOf(app.actors.anonymous, slug);
     expect(comments.map(({ parent_id }) => parent_id)).toEqual([null, first.id, first.id]);
   });
 
-  test("is for admins alone, and changes nothing where it is refused", async () => {
+  test("requires an admin, and changes nothing when it is refused", async () => {
     const { id } = (await say(ada.actor, slug, "Hello")).body;
     expect((await reply(id, "Me", ada.actor)).status).toBe(403);
     expect((await reply(id, "Me", app.actors.anonymous)).status).toBe(401);
@@ -107,7 +107,7 @@ describe("a reply from the back office", () => {
     expect(rows).toEqual([{ content: "Hello", status: "pending" }]);
   });
 
-  test("is said once", async () => {
+  test("can't be posted twice", async () => {
     const { id } = (await say(ada.actor, slug, "Hello")).body;
     const [one, other] = await Promise.all([reply(id, "Welcome"), reply(id, "welcome")]);
     expect([one.status, other.status].sort()).toEqual([201, 409]);
