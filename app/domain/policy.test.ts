@@ -11,7 +11,7 @@ const ADA: PolicyActor = { id: "ada", email: "ada@blog.example", role: "admin" }
 const OPERATOR: PolicyActor = { kind: "operator" };
 const EVERYBODY = [null, ANONYMOUS, { kind: "reader" } as const, GRACE, ADA, OPERATOR, { kind: "schedule" } as const];
 
-test("everyone, users and admins are who their names say; the product itself needs no permission", () => {
+test("everyone, users and admins admit whom their names say; the product itself needs no permission", () => {
   expect(EVERYBODY.map((actor) => everyone.admits(actor))).toEqual([true, true, true, true, true, true, true]);
   expect(EVERYBODY.map((actor) => users.admits(actor))).toEqual([false, false, false, true, true, true, true]);
   expect(EVERYBODY.map((actor) => admins.admits(actor))).toEqual([false, false, false, false, true, true, true]);
@@ -37,12 +37,12 @@ test.each([
   for (const ability of [edit, deleteOwn, report, reply]) expect(ability.allows(null, comment)).toBe(false);
 });
 
-test("admins don't edit other people's words", () => {
+test("admins don't edit other users' comments", () => {
   expect(commentPolicy.edit.allows(ADA, on("grace", "approved"))).toBe(false);
   expect(commentPolicy.moderate.allows(ADA, on("grace", "approved"))).toBe(true);
 });
 
-test("profiles are read by their owner and by admins; the missing row is one's own, whatever the case of its email address", () => {
+test("profiles are read by their owner and by admins; users create only their own missing row, whatever the case of its email address", () => {
   expect([null, GRACE, ADA].map((actor) => userPolicy.read.allows(actor, { id: "grace" }))).toEqual([false, true, true]);
   expect(userPolicy.read.allows(GRACE, { id: "ada" })).toBe(false);
   expect(userPolicy.createOwn.allows(GRACE, { id: "grace", email: "grace@BLOG.example" })).toBe(true);
@@ -50,7 +50,7 @@ test("profiles are read by their owner and by admins; the missing row is one's o
   expect(userPolicy.createOwn.allows(ADA, { id: "grace", email: "ada@blog.example" })).toBe(false);
 });
 
-test("an unfinished post is its author's alone", () => {
+test("only its author may write an unfinished post", () => {
   expect(postPolicy.write.allows(ADA, { author_id: "ada" })).toBe(true);
   expect(postPolicy.write.allows(ADA, { author_id: "edsger" })).toBe(false);
   expect(postPolicy.write.allows(GRACE, { author_id: "grace" })).toBe(false);

@@ -28,7 +28,7 @@ const find = async (query: AuditQuery & { page?: number; limit?: number }, timez
 const labels = async (query: AuditQuery, timezone?: string) =>
   (await find(query, timezone)).items.map(({ action, label }) => `${action} ${label}`);
 
-test("the newest entry comes first, with what stood there before and after", async () => {
+test("the newest entry comes first, with the values before and after", async () => {
   const { items, ...rest } = await find({ limit: 3 });
   expect(items.map(({ label }) => label)).toEqual(["On sparrows", "100% birds_", "On larks"]);
   expect(items[0]).toEqual({
@@ -46,7 +46,7 @@ test("the newest entry comes first, with what stood there before and after", asy
   expect(rest).toEqual({ total: 4, total_is_capped: false, page: 1, pages: 2, limit: 3, filters });
 });
 
-test("a page beyond the end is empty and tells the right totals", async () => {
+test("a page beyond the end is empty but has the right totals", async () => {
   expect(await find({ page: 9, limit: 3 })).toMatchObject({ items: [], total: 4, page: 9, pages: 2 });
 });
 
@@ -69,7 +69,7 @@ describe("filters", () => {
     expect((await find(query)).total).toBe(expected.length);
   });
 
-  test("days are those of the site's clocks", async () => {
+  test("days are those of the site's time zone", async () => {
     expect(await labels({ to: "2026-03-01" }, "America/New_York")).toEqual([
       "created 100% birds_",
       "published On larks",
@@ -88,11 +88,11 @@ test.each([
   ["2026-03-08", "America/New_York", 1, "2026-03-09T04:00:00.000Z"],
   ["2026-11-01", "America/New_York", 1, "2026-11-02T05:00:00.000Z"],
   ["2026-03-29", "Europe/Paris", 1, "2026-03-29T22:00:00.000Z"],
-])("%s in %s, %i days later, begins at %s", (day, timezone, later, expected) => {
+])("%s in %s, plus %i days, begins at %s", (day, timezone, later, expected) => {
   expect(startOfDay(day, timezone, later).toISOString()).toBe(expected);
 });
 
-test("a long log is counted up to a point, and says that there is more", async () => {
+test("a long log is counted up to a limit, and says that there is more", async () => {
   const rows = Array.from(
     { length: 21_000 },
     (_, n) => ({ action: "noted", entity: "post", entityId: null, label: `Entry ${n}` }) as const,

@@ -85,11 +85,11 @@ export async function recordAccount(ctx: Context, event: AccountEvent): Promise<
   };
   if (known) return void (await amendAfter(ctx.db, known.id, after));
   const entry = { action, entity: "account", entityId, label: account?.email ?? UNKNOWN.label, before: null, after } as const;
-  await recordAudit(ctx, writerOf(event), entry);
+  await recordAudit(ctx, actorOf(event), entry);
 }
 
 /** Admins appear by email address. Readers share one name, which keeps the filter by actor short. */
-function writerOf({ action, account }: AccountEvent): AuditActor {
+function actorOf({ action, account }: AccountEvent): AuditActor {
   if (!account || action === "sign-in failed" || action === "recovery requested") return { kind: "anonymous" };
   if (account.role !== "admin") return { kind: "reader" };
   return { kind: "user", id: account.id, email: account.email, role: "admin", sessionId: "" };

@@ -53,21 +53,21 @@ export type AuditActor = Actor | { kind: "operator" } | { kind: "schedule" } | {
 
 const NAMES = { operator: "(command line)", schedule: "(by itself)", anonymous: "(nobody)", reader: "(reader)" } as const;
 
-const emailOf = (writer: AuditActor) => (writer.kind === "user" ? writer.email : NAMES[writer.kind]);
+const emailOf = (actor: AuditActor) => (actor.kind === "user" ? actor.email : NAMES[actor.kind]);
 
 /**
  * Records changes in the transaction of `ctx.db`, so a change that is rolled back leaves no entry.
  * @param entries one for each thing that changed; an update that changed nothing is skipped
  */
-export async function recordAudit(ctx: Context, writer: AuditActor, ...entries: AuditEntry[]): Promise<void> {
+export async function recordAudit(ctx: Context, actor: AuditActor, ...entries: AuditEntry[]): Promise<void> {
   const rows = entries.flatMap(({ action, entity, entityId, label, before, after }) => {
     const changes = changesOf({ before, after });
     if (before && after && Object.keys(changes.after ?? {}).length === 0) return [];
     return [
       {
         at: ctx.clock.now(),
-        actor_id: writer.kind === "user" ? writer.id : null,
-        actor_email: emailOf(writer),
+        actor_id: actor.kind === "user" ? actor.id : null,
+        actor_email: emailOf(actor),
         action,
         entity,
         entity_id: entityId,
@@ -98,11 +98,10 @@ function joined(first: { before: Sides; after: Sides }, second: { before: Sides;
  * Records one of many small changes, such as saves while an author types. For ten minutes, one actor's changes of one thing share an
  * entry, unless another entry about it comes in between. Runs in the transaction of `ctx.db`.
  */
-export async function recordOngoing(ctx: Context, writer: AuditActor, entry: AuditEntry): Promise<void> {
+export async function recordOngoing(ctx: Context, actor: AuditActor, entry: AuditEntry): Promise<void> {
   const { action, entity, entityId } = entry;
   const since = new Date(ctx.clock.now().getTime() - ONE_ENTRY_MS);
   const newest = entityId === null ? undefined : await newestEntryOf(ctx.db, entity, entityId, since);
-  if (newest?.action !== action || writer.kind !== "user" || newest.actor_id !== writer.id)
-    return recordAudit(ctx, writer, entry);
+  if (newest?.action !== action || actor.kind !== "user" || newest.actor_id !== actor.id) return recordAudit(ctx, actor, entry);
   await amendEntry(ctx.db, newest.id, joined(newest as { before: Sides; after: Sides }, changesOf(entry)));
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("sessions that ended a month ago go with their tokens, and so do expired tokens of mails; the rest stays", async () => {
+test("deletes sessions that ended a month ago with their tokens, and expired one-time tokens; the rest stays", async () => {
   const { ctx, db } = opened;
   const { id } = await buildUser(db);
   for (let made = 0; made < 3; made++) await startSession(ctx, id, NOWHERE);
@@ -46,7 +46,7 @@ test("sessions that ended a month ago go with their tokens, and so do expired to
   expect(await db.selectFrom("one_time_tokens").select("kind").execute()).toEqual([{ kind: "invite" }]);
 });
 
-test("it comes again in a day, one at a time, also when it fails", async () => {
+test("queues one job for the next day, also when it fails", async () => {
   const sent: unknown[] = [];
   const jobs = { send: async (...what: unknown[]) => void sent.push(what) };
   await cleanAccounts({ ...opened.ctx, jobs }, DEFAULT_SETTINGS);

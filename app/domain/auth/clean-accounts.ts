@@ -16,17 +16,17 @@ const DAY_SECONDS = 86_400;
 const FIRST_SECONDS = 60;
 
 /** Queues at most one job, however many instances there are. */
-const again = (ctx: Context, after: number) => ctx.jobs?.send(CLEANING, {}, { db: ctx.db, key: "daily", after });
+const queueNext = (ctx: Context, after: number) => ctx.jobs?.send(CLEANING, {}, { db: ctx.db, key: "daily", after });
 
 /** Queues the daily cleaning when the site starts. */
-export const queueCleaning = async (ctx: Context): Promise<void> => again(ctx, FIRST_SECONDS);
+export const queueCleaning = async (ctx: Context): Promise<void> => queueNext(ctx, FIRST_SECONDS);
 
 /**
  * Ends sessions that have lasted too long, and deletes expired one-time tokens and sessions that ended a month ago. Queues the next
  * cleaning first, so that a failure doesn't stop the series.
  */
 export async function cleanAccounts(ctx: Context, life: SessionLife): Promise<void> {
-  await again(ctx, DAY_SECONDS);
+  await queueNext(ctx, DAY_SECONDS);
   const now = ctx.clock.now();
   await endOldSessions(ctx.db, { ...endsOf(life, now), now });
   await deleteEndedSessions(ctx.db, ENDED_SESSION_DAYS);

@@ -12,7 +12,7 @@ function work() {
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-test("so many run at once, so many wait in order, and the rest are sent away", async () => {
+test("a limited number run at once, a limited number wait in order, and the rest are refused", async () => {
   const inTurn = createFairSemaphore({ atOnce: 2, waiting: 2, each: 2 });
   const works = Array.from({ length: 4 }, work);
   const begun: number[] = [];
@@ -63,7 +63,7 @@ async function held(places: { waiting: number; each: number }) {
   };
 }
 
-test("accounts take turns: a single request doesn't wait for all those of another account", async () => {
+test("accounts take turns: one request doesn't wait for all of another account's", async () => {
   const { ask, order, free } = await held({ waiting: 10, each: 4 });
   for (const name of ["storm 1", "storm 2", "storm 3"]) ask("storm", name);
   ask("admin", "admin");
@@ -71,7 +71,7 @@ test("accounts take turns: a single request doesn't wait for all those of anothe
   expect(order).toEqual(["storm 1", "admin", "storm 2", "storm 3"]);
 });
 
-test("nobody has more places than each may have", async () => {
+test("no account has more places than allowed", async () => {
   const { ask, order, free } = await held({ waiting: 10, each: 2 });
   for (const name of ["storm 1", "storm 2"]) ask("storm", name);
   await expect(ask("storm", "storm 3")).rejects.toMatchObject({ code: "over_request_rate_limit" });

@@ -64,7 +64,7 @@ export const deleteSignUpTokens = (db: Db, userId: string) =>
 const columns = ["id", "user_id", "kind", "email", "code_hash", "password_hash", "full_name", "user_metadata"] as const;
 
 /** The token of a link, if it can still be redeemed; locked until the transaction ends. */
-export const holdByLink = (db: Db, kinds: readonly OneTimeKind[], linkHash: Buffer, now: Date) =>
+export const lockByLink = (db: Db, kinds: readonly OneTimeKind[], linkHash: Buffer, now: Date) =>
   db
     .selectFrom("one_time_tokens")
     .select(columns)
@@ -98,7 +98,7 @@ export const deleteToken = async (db: Db, userId: string, kind: OneTimeKind): Pr
 };
 
 /** The tokens of an email address whose code can still be entered; locked until the transaction ends. */
-export const holdByEmail = (db: Db, kinds: readonly OneTimeKind[], email: string, attempts: number, now: Date) =>
+export const lockByEmail = (db: Db, kinds: readonly OneTimeKind[], email: string, attempts: number, now: Date) =>
   db
     .selectFrom("one_time_tokens")
     .select(columns)
@@ -121,7 +121,7 @@ export const consumeToken = (db: Db, id: string, now: Date) =>
   db.updateTable("one_time_tokens").set({ used_at: now }).where("id", "=", id).execute();
 
 /** Cancels the change of an account's email address that waits for confirmation. */
-export const callOffEmailChange = async (db: Db, userId: string): Promise<void> => {
+export const cancelEmailChange = async (db: Db, userId: string): Promise<void> => {
   await deleteToken(db, userId, "email_change");
   await db.updateTable("users").set({ pending_email: null }).where("id", "=", userId).execute();
 };

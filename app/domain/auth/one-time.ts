@@ -6,8 +6,8 @@ import {
   addSignUpToken,
   consumeToken,
   countWrongCode,
-  holdByEmail,
-  holdByLink,
+  lockByEmail,
+  lockByLink,
   type PendingSignUp,
   putToken,
 } from "./one-time.sql.ts";
@@ -15,7 +15,7 @@ import {
 export type { OneTimeKind } from "./auth-rules.ts";
 
 /** What to issue, and for whom. */
-type OneTimeWish = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp | null; sendsMail?: boolean };
+type OneTimeRequest = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp | null; sendsMail?: boolean };
 
 /** How a token is presented: the one of a link, or six digits with the email address that they were sent to. */
 export type Proof = { token: string } | { email: string; code: string };
@@ -40,7 +40,7 @@ const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "
  */
 export async function issueOneTime(
   ctx: Context,
-  { userId, kind, email, signUp = null, sendsMail = true }: OneTimeWish,
+  { userId, kind, email, signUp = null, sendsMail = true }: OneTimeRequest,
 ): Promise<{ code: string; token: string; expiresAt: Date }> {
   const id = uuid(ctx.random.hex(16));
   const token = ctx.random.hex(32);
@@ -70,8 +70,8 @@ export async function redeemOneTime(
   const now = ctx.clock.now();
   const held =
     "token" in proof
-      ? await holdByLink(ctx.db, kinds, hashLink(proof.token), now)
-      : await holdByEmail(ctx.db, kinds, proof.email, ONE_TIME_ATTEMPTS, now);
+      ? await lockByLink(ctx.db, kinds, hashLink(proof.token), now)
+      : await lockByEmail(ctx.db, kinds, proof.email, ONE_TIME_ATTEMPTS, now);
   const found =
     "token" in proof ? held[0] : held.find(({ id, code_hash }) => timingSafeEqual(code_hash, hashCode(id, proof.code)));
   if (!found) {
@@ -86,7 +86,7 @@ export async function redeemOneTime(
   return redeemedOf(found);
 }
 
-function redeemedOf(row: Awaited<ReturnType<typeof holdByLink>>[number]): Redeemed {
+function redeemedOf(row: Awaited<ReturnType<typeof lockByLink>>[number]): Redeemed {
   const { user_id: userId, kind, email, password_hash: passwordHash, full_name: fullName, user_metadata } = row;
   const base = { userId, kind: kind as OneTimeKind, email };
   return passwordHash === null ? base : { ...base, signUp: { passwordHash, fullName, metadata: user_metadata as JsonObject } };

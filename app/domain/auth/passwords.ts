@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { findById, findPasswordHash, setPasswordHash } from "./auth.sql.ts";
 import { normalisePassword } from "./auth-rules.ts";
 import { authError } from "./errors.ts";
-import { callOffEmailChange } from "./one-time.sql.ts";
+import { cancelEmailChange } from "./one-time.sql.ts";
 import { endSessions } from "./sessions.ts";
 
 /** A waiting call: `begin` lets it run, `giveUp` rejects it. */
@@ -129,11 +129,11 @@ export async function verifyPassword(password: string, stored: string, whose = O
 }
 
 /** A hash without a known password. */
-const NOBODYS = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(32))}`;
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(32))}`;
 
 /** Takes as long as `verifyPassword`, for accounts that don't exist or have no password. @returns false */
-export async function verifyNothing(password: string, whose = OWN): Promise<false> {
-  await verifyPassword(password, NOBODYS, whose);
+export async function verifyDummy(password: string, whose = OWN): Promise<false> {
+  await verifyPassword(password, DUMMY_HASH, whose);
   return false;
 }
 
@@ -157,7 +157,7 @@ export async function resetPassword(ctx: Context, userId: string, password: stri
   await ctx.db.transaction().execute(async (db) => {
     await storePassword({ ...ctx, db }, userId, hash);
     await endSessions({ ...ctx, db }, userId, { reason: "password_changed" });
-    await callOffEmailChange(db, userId);
+    await cancelEmailChange(db, userId);
     const account = await findById(db, userId);
     const entry = { action: "password changed", entity: "account", entityId: userId, label: account?.email ?? "" } as const;
     await recordAudit({ ...ctx, db }, { kind: "operator" }, entry);

@@ -95,8 +95,8 @@ export const sendWrongPasswords = (
 /** Mails a code for reauthentication. It is valid only in the user's own session. */
 export const sendReauthentication = (ctx: Context, { id, email }: Receiver, site: Site): Promise<void> =>
   inTransaction(ctx, async (inside) => {
-    const wish = { userId: id, kind: "reauthentication", email, sendsMail: site.sendsMail } as const;
-    const { code } = await issueOneTime(inside, wish);
+    const request = { userId: id, kind: "reauthentication", email, sendsMail: site.sendsMail } as const;
+    const { code } = await issueOneTime(inside, request);
     await queueMail(inside, { to: email, kind: "reauthentication", data: { code }, site });
   });
 
@@ -121,10 +121,10 @@ export type EmailRequest = {
 type EmailRequestOptions = { site: Site };
 
 /** Takes a request for a mail. A job looks up the account later, so this takes the same time for every email address. */
-export async function requestEmail(ctx: Context, wish: EmailRequest, of: EmailRequestOptions): Promise<void> {
+export async function requestEmail(ctx: Context, request: EmailRequest, of: EmailRequestOptions): Promise<void> {
   // A waiting job must not contain a whole IP address.
-  const meta = wish.meta && { ...wish.meta, address: shortenAddress(wish.meta.address) };
-  const asked = { ...wish, meta, next: pathOfSite(wish.next, of.site.url) };
+  const meta = request.meta && { ...request.meta, address: shortenAddress(request.meta.address) };
+  const asked = { ...request, meta, next: pathOfSite(request.next, of.site.url) };
   if (ctx.jobs) await ctx.jobs.send(EMAIL_REQUESTED, asked, { db: ctx.db, key: `${asked.kind} ${asked.email.toLowerCase()}` });
   else await sendRequestedEmail(ctx, asked, of);
 }

@@ -34,7 +34,7 @@ export const takeBackTry = (db: Db, account: Buffer) =>
   db.updateTable("sign_in_tries").set({ failures: sql`greatest(failures - 1, 0)` }).where("account", "=", account).execute();
 
 /** Records that the owner is notified now. @returns false if they were notified after `unless` */
-export async function markTold(db: Db, account: Buffer, now: Date, unless: Date): Promise<boolean> {
+export async function markNotified(db: Db, account: Buffer, now: Date, unless: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sign_in_tries")
     .set({ told_at: now })

@@ -186,7 +186,7 @@ async function exchange(ctx: Context, token: string, meta: SessionMeta, life: Se
   const used = await usedAt(db, tokenId);
   if (used !== null && now.getTime() - used.getTime() > REFRESH_REUSE_SECONDS * 1000) {
     await endSessionsOf(db, found.id, { only: sessionId, reason: "token_reused", now });
-    ctx.log.warn({ userId: found.id, sessionId }, "a used refresh token came again, so its session was ended");
+    ctx.log.warn({ userId: found.id, sessionId }, "a used refresh token was presented again, so its session was ended");
     return alreadyUsed();
   }
   const active = await activeToken(ctx, token, found, meta);

@@ -9,9 +9,9 @@ import { isCommonPassword } from "./accept-credentials.ts";
 import { findWithPassword } from "./auth.sql.ts";
 import { MESSAGES, PASSWORD_MAX, type SessionMeta } from "./auth-rules.ts";
 import { authError, invalidCredentials, TooSoonError, userBanned } from "./errors.ts";
-import { verifyNothing, verifyPassword } from "./passwords.ts";
+import { verifyDummy, verifyPassword } from "./passwords.ts";
 import { sendWrongPasswords } from "./send-one-time.ts";
-import { addressesOf, endSessionsOf, findTries, markTold, takeBackTry, takeTry } from "./session.sql.ts";
+import { addressesOf, endSessionsOf, findTries, markNotified, takeBackTry, takeTry } from "./session.sql.ts";
 import { type Session, startSession } from "./sessions.ts";
 
 /**
@@ -77,7 +77,7 @@ async function admitSignIn(ctx: Context, email: string, from: string | null): Pr
     failed: async () => {
       const failures = taken?.failures ?? FREE_FAILURES;
       if (failures < FREE_FAILURES) return null;
-      return (await markTold(db, account, now, new Date(now.getTime() - TELL_AGAIN_MS))) ? failures : null;
+      return (await markNotified(db, account, now, new Date(now.getTime() - TELL_AGAIN_MS))) ? failures : null;
     },
   };
 }
@@ -112,7 +112,7 @@ export async function signInWithPassword(ctx: Context, input: PasswordSignIn, me
   const tried = await admitSignIn(ctx, email, input.from);
   const found = await findWithPassword(ctx.db, email.trim());
   const whose = meta.address === null ? undefined : subscriberOf(meta.address);
-  const check = found?.hash ? verifyPassword(password, found.hash, whose) : verifyNothing(password, whose);
+  const check = found?.hash ? verifyPassword(password, found.hash, whose) : verifyDummy(password, whose);
   const fits = await check.catch(async (error: unknown) => {
     await tried.takeBack();
     throw error;

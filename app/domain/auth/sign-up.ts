@@ -102,7 +102,7 @@ async function updateUnconfirmed({ db, clock }: Context, values: Values): Promis
   // The account was deleted between the two statements.
   if (!known) throw authError("over_request_rate_limit", "Please try again in a moment.");
   if (!known.is_active) return "shut";
-  if (!(await waits(db, known))) return "taken";
+  if (!(await isUnconfirmedSignUp(db, known))) return "taken";
   return (await updateAccount(db, known.id, values, clock.now())) ?? "taken";
 }
 
@@ -110,7 +110,7 @@ async function updateUnconfirmed({ db, clock }: Context, values: Values): Promis
  * Whether an account is an unconfirmed sign-up and nothing else. Accounts made by invitation or with the demo content have no password,
  * and signing up must not give access to them.
  */
-async function waits(db: Context["db"], row: UserRow): Promise<boolean> {
+async function isUnconfirmedSignUp(db: Context["db"], row: UserRow): Promise<boolean> {
   const { id, role, email_confirmed_at, last_sign_in_at, invited_at } = row;
   if (role !== "user" || invited_at !== null || email_confirmed_at !== null || last_sign_in_at !== null) return false;
   return (await findPasswordHash(db, id)) !== undefined;

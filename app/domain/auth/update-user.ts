@@ -7,7 +7,7 @@ import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./ac
 import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { METADATA_MAX_BYTES, type SessionMeta } from "./auth-rules.ts";
 import { authError, sessionNotFound } from "./errors.ts";
-import { callOffEmailChange } from "./one-time.sql.ts";
+import { cancelEmailChange } from "./one-time.sql.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
 import { type OwnerProof, requireOwner } from "./reauthenticate.ts";
@@ -97,7 +97,7 @@ async function apply(
     await setPasswordHash(db, actor.id, hash);
     await endSessions(ctx, actor.id, { except: actor.sessionId, reason: "password_changed" });
     // An intruder may have requested it, and its link would give them the account.
-    await callOffEmailChange(db, actor.id);
+    await cancelEmailChange(db, actor.id);
     await sendPasswordChanged(ctx, before, site);
     await recordAccount(ctx, { action: "password changed", account: before, meta });
   }

@@ -43,7 +43,7 @@ const EVEN_MS = 150;
 /**
  * Redeems the token of a mail: confirms the email address and signs its owner in. Of concurrent calls with one token, one succeeds.
  * @param kinds the kinds of tokens to accept
- * @param told how the site notifies its admin of an account that this confirms
+ * @param notify how the site notifies its admin of an account that this confirms
  * @throws DomainError otp_expired when the token is wrong, used, replaced, expired or tried too often; email_exists when another
  *   account has taken a new email address in the meantime; user_banned for a deactivated account
  */
@@ -52,7 +52,7 @@ export async function verifyOneTime(
   kinds: readonly OneTimeKind[],
   proof: Proof,
   meta: SessionMeta,
-  told: NotifyOptions,
+  notify: NotifyOptions,
 ): Promise<Session> {
   const redeem = () =>
     ctx.db.transaction().execute(async (db) => {
@@ -60,10 +60,10 @@ export async function verifyOneTime(
       const redeemed = await redeemOneTime(inside, kinds, proof);
       // A wrong code is counted, so this transaction must commit.
       const account = redeemed && (await findById(db, redeemed.userId));
-      if (!redeemed || !(await prove(inside, redeemed, told))) return null;
+      if (!redeemed || !(await prove(inside, redeemed, notify))) return null;
       const method = "code" in proof ? "otp" : METHODS[redeemed.kind];
       const started = await startSession(inside, redeemed.userId, meta, method);
-      if (account) await noteWayIn(inside, account, redeemed, method, meta);
+      if (account) await recordUse(inside, account, redeemed, method, meta);
       return started;
     });
   const session = await ("code" in proof ? withMinimumDuration(EVEN_MS, redeem) : redeem());
@@ -72,7 +72,7 @@ export async function verifyOneTime(
 }
 
 /** Records in the activity log what a mail's token was used for. @param account as it was before */
-async function noteWayIn(
+async function recordUse(
   ctx: Context,
   account: UserRow,
   { kind, email }: Redeemed,
@@ -84,7 +84,7 @@ async function noteWayIn(
 }
 
 /** Applies what the token proves. @returns false if it was sent to an email address that the account no longer has */
-async function prove(ctx: Context, { userId, kind, email, signUp }: Redeemed, told: NotifyOptions): Promise<boolean> {
+async function prove(ctx: Context, { userId, kind, email, signUp }: Redeemed, notify: NotifyOptions): Promise<boolean> {
   const now = ctx.clock.now();
   const user = await lockById(ctx.db, userId);
   if (!user) return false;
@@ -102,7 +102,7 @@ async function prove(ctx: Context, { userId, kind, email, signUp }: Redeemed, to
   const chosen = signUp && { full_name: signUp.fullName, user_metadata: JSON.stringify(signUp.metadata) };
   const confirmed = await updateAccount(ctx.db, userId, { ...chosen, email_confirmed_at: now }, now);
   await deleteSignUpTokens(ctx.db, userId);
-  await notifyNewUser(ctx, confirmed ?? user, told);
+  await notifyNewUser(ctx, confirmed ?? user, notify);
   return true;
 }
 

@@ -6,7 +6,7 @@ import type { CategorySort } from "./category-rules.ts";
 /**
  * Stores a category and the list of its posts in the trash, before it is deleted. @param movedTo where its posts go; null: nowhere
  */
-export async function putAway(
+export async function copyToTrash(
   db: Db,
   id: string,
   { movedTo, by, now }: { movedTo: string | null; by: string; now: Date },
@@ -43,7 +43,7 @@ export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedCategory[]> =
     .execute();
 
 /** Restores a category, with those of its posts that are still where its deletion moved them. @returns how many */
-export async function bringBack(db: Db, { moved_to, ...category }: TrashedCategory): Promise<number> {
+export async function takeFromTrash(db: Db, { moved_to, ...category }: TrashedCategory): Promise<number> {
   await db.insertInto("categories").values(category).execute();
   const { rows } = await sql`
     update posts p set category_id = ${category.id}::uuid from trashed_category_posts t

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("categories come by name with their numbers of published articles, empty ones too; tags only when used", async () => {
+test("lists categories by name with their numbers of published articles, including empty ones, but only tags in use", async () => {
   const { db, ctx } = opened;
   const wellness = await buildCategory(db, {
     name: "wellness",

@@ -6,7 +6,15 @@ import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import * as queries from "./categories.sql.ts";
-import { bringBack, categoriesByName, deleteTrashed, lockTrashed, putAway, slugByOldSlug, slugsLike } from "./categories.sql.ts";
+import {
+  categoriesByName,
+  copyToTrash,
+  deleteTrashed,
+  lockTrashed,
+  slugByOldSlug,
+  slugsLike,
+  takeFromTrash,
+} from "./categories.sql.ts";
 import { categoryPolicy } from "./category.policy.ts";
 import type { AdminCategory, AdminCategoryPage, Category, CategoryChanges, CategoryInput, RestoredCategory } from "./category.ts";
 import { CATEGORY_LIMITS, CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./category-rules.ts";
@@ -90,12 +98,12 @@ export async function deleteCategory(ctx: Context, actor: Actor, id: string, mov
   if (moveTo === id) throw invalid("Some of the input can't be taken", [{ field: "move_to", rule: "must be another category" }]);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
-    const heir = moveTo === undefined ? null : await existing(db, moveTo);
-    await putAway(db, id, { movedTo: heir?.id ?? null, by: actor.id, now: ctx.clock.now() });
-    if (heir) await queries.movePosts(db, id, heir.id);
+    const target = moveTo === undefined ? null : await existing(db, moveTo);
+    await copyToTrash(db, id, { movedTo: target?.id ?? null, by: actor.id, now: ctx.clock.now() });
+    if (target) await queries.movePosts(db, id, target.id);
     await queries.deleteCategoryRow(db, id);
     const entry = { action: "trashed", entity: "category", entityId: id, label: before.name } as const;
-    const whole = { ...audited(before), posts: before.posts_count, moved_to: heir?.name ?? null };
+    const whole = { ...audited(before), posts: before.posts_count, moved_to: target?.name ?? null };
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: whole, after: null });
   });
 }
@@ -122,7 +130,7 @@ export async function restoreCategories(ctx: Context, actor: Actor, ids: string[
     for (const category of ids.length > 0 ? await lockTrashed(db, ids) : []) {
       const { id, name, description, color } = category;
       const slug = await freeSlug(db, category.slug);
-      const posts = await bringBack(db, { ...category, slug });
+      const posts = await takeFromTrash(db, { ...category, slug });
       restored.push({ id, name, slug, renamed: slug !== category.slug, posts });
       const entry = { action: "restored", entity: "category", entityId: id, label: name } as const;
       await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after: { name, slug, description, color, posts } });
@@ -142,7 +150,7 @@ export async function restoreCategory(ctx: Context, actor: Actor, id: string): P
  * Deletes categories in the trash permanently. The caller checks the permission.
  * @returns how many there were
  */
-export function deleteCategoriesPermanently(ctx: Context, writer: AuditActor, ids: string[]): Promise<number> {
+export function deleteCategoriesPermanently(ctx: Context, actor: AuditActor, ids: string[]): Promise<number> {
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const found = ids.length > 0 ? await lockTrashed(db, ids) : [];
     if (found.length === 0) return 0;
@@ -154,7 +162,7 @@ export function deleteCategoriesPermanently(ctx: Context, writer: AuditActor, id
       const before = { name, slug, description, color };
       return { action: "deleted", entity: "category", entityId: id, label: name, before, after: null } as const;
     });
-    await recordAudit({ ...ctx, db }, writer, ...entries);
+    await recordAudit({ ...ctx, db }, actor, ...entries);
     return found.length;
   });
 }

@@ -34,7 +34,7 @@ describe("hueAndChroma", () => {
     expect(hueAndChroma("#808080")).toEqual({ h: 262, c: 0.02 });
   });
 
-  test("another form than #rrggbb is refused", () => {
+  test("refuses other forms than #rrggbb", () => {
     expect(() => hueAndChroma("blue")).toThrow(RangeError);
     expect(() => artPalette("#fff", "light")).toThrow(RangeError);
   });
@@ -123,7 +123,7 @@ test.each(["#3b82f6", "#ffee00", "#000000", "#ffffff", "#808080", "#00ff00", "#7
   },
 );
 
-test("what is hard to read as it is, is told", () => {
+test("reports colours that are hard to read", () => {
   expect(wordsOn("#ffee00", "light").own).toBeLessThan(READABLE);
   expect(wordsOn("#ffee00", "dark").own).toBeGreaterThan(READABLE);
   expect(wordsOn("#000080", "dark").own).toBeLessThan(READABLE);

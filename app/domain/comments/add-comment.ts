@@ -8,10 +8,10 @@ import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment, OwnComment } from "./comment.ts";
 import { COMMENTS_APPROVED, FILL_MS, LINKS_MAX, type SpamReason } from "./comment-rules.ts";
 import { formTokenAge } from "./comment-tokens.ts";
-import { findAnswerable, findOwn, hasSaid, insertComment, lockAuthor } from "./comments.sql.ts";
-import { alreadySaid, commentsClosed, rejectedUnanswered } from "./errors.ts";
+import { findAnswerable, findOwn, hasPosted, insertComment, lockAuthor } from "./comments.sql.ts";
+import { alreadyPosted, commentsClosed, rejectedUnanswered } from "./errors.ts";
 import { readForAdmin, requireArticle } from "./list-comments.ts";
-import { setStandings } from "./moderate-comments.ts";
+import { applyModeration } from "./moderate-comments.ts";
 import { commentLabel, countLinks, presentOwn } from "./present-comment.ts";
 
 /** A signed-in user. */
@@ -74,8 +74,8 @@ export async function addComment(
     const inside = { ...ctx, db };
     await lockAuthor(db, author.id);
     const since = new Date(now.getTime() - SAME_EVERYWHERE_MS);
-    if (await hasSaid(db, { authorId: author.id, postId: post.id, content: input.content, since, but: null }))
-      throw alreadySaid();
+    if (await hasPosted(db, { authorId: author.id, postId: post.id, content: input.content, since, but: null }))
+      throw alreadyPosted();
     const answered = input.replyTo === null ? null : await findAnswerable(db, post.id, input.replyTo);
     if (answered === undefined) throw notFound("Comment");
     const id = await insertComment(db, {
@@ -93,7 +93,7 @@ export async function addComment(
     });
     if (status === "approved") await ctx.jobs?.send(COMMENTS_APPROVED, { ids: [id] }, { db });
     // Admins need no notification of their own comments.
-    if (!isStaff) await tellAdmin(inside, { status, content: input.content, who: author.email }, { settings, site });
+    if (!isStaff) await notifyOfComment(inside, { status, content: input.content, who: author.email }, { settings, site });
     const row = await findOwn(db, id, author.id);
     if (!row) throw notFound("Comment");
     return presentOwn(row, site.defaultAuthor, now);
@@ -101,7 +101,7 @@ export async function addComment(
 }
 
 /** Notifies the admin of a new comment, with a link to it in the back office. */
-const tellAdmin = (
+const notifyOfComment = (
   ctx: Context,
   { status, content, who }: { status: string; content: string; who: string },
   { settings, site }: { settings: CommentSettings; site: Site },
@@ -138,9 +138,9 @@ export async function answerComment(
   const reply = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     await lockAuthor(db, admin.id);
-    if (await hasSaid(db, { authorId: admin.id, postId: post.id, content, since: now, but: null })) throw alreadySaid();
+    if (await hasPosted(db, { authorId: admin.id, postId: post.id, content, since: now, but: null })) throw alreadyPosted();
     if (comment.status === "rejected") throw rejectedUnanswered();
-    if (comment.status === "pending") await setStandings(inside, admin, [id], { status: "approved" });
+    if (comment.status === "pending") await applyModeration(inside, admin, [id], { status: "approved" });
     const answered = await findAnswerable(db, post.id, id);
     if (!answered) throw notFound("Comment");
     const made = await insertComment(db, {

@@ -104,7 +104,7 @@ async function act(random: () => number): Promise<void> {
   await pick(choices)().catch(ignoreGone);
 }
 
-test.each([1, 2, 3])("comments_count is the number of approved comments after whatever was done (seed %i)", async (seed) => {
+test.each([1, 2, 3])("comments_count is the number of approved comments after random actions (seed %i)", async (seed) => {
   const random = seededRandom(seed);
   for (let n = 0; n < 4; n++) await Promise.all([buildUser(opened.db), buildPost(opened.db)]);
   let counted = 0;
@@ -116,7 +116,7 @@ test.each([1, 2, 3])("comments_count is the number of approved comments after wh
   expect(counted).toBeGreaterThan(0);
 });
 
-test("also when many do it at once", async () => {
+test("also after concurrent actions", async () => {
   const random = seededRandom(4);
   for (let n = 0; n < 4; n++) await Promise.all([buildUser(opened.db), buildPost(opened.db)]);
   for (let round = 0; round < 12; round++) {

@@ -104,7 +104,7 @@ export const lockAuthor = (db: Db, authorId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${authorId}::text, 0))`.execute(db);
 
 /** Whether the user has posted the same on this article before, or anywhere since `since`. Ignores case and white space. */
-export async function hasSaid(
+export async function hasPosted(
   db: Db,
   {
     authorId,

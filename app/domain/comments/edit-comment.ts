@@ -8,14 +8,14 @@ import { EDIT_MS } from "./comment-rules.ts";
 import {
   deleteComment,
   findOwn,
-  hasSaid,
+  hasPosted,
   insertReport,
   lockAuthor,
   lockAuthorship,
   lockForReader,
   updateContent,
 } from "./comments.sql.ts";
-import { alreadySaid, editTimeOver } from "./errors.ts";
+import { alreadyPosted, editTimeOver } from "./errors.ts";
 import { presentOwn } from "./present-comment.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function editComment(
     if (now.getTime() - comment.created_at.getTime() >= EDIT_MS) throw editTimeOver();
     if (content !== comment.content) {
       const { post_id: postId } = comment;
-      if (await hasSaid(db, { authorId: author.id, postId, content, since: now, but: id })) throw alreadySaid();
+      if (await hasPosted(db, { authorId: author.id, postId, content, since: now, but: id })) throw alreadyPosted();
       const isStaff = commentPolicy.skipApproval.admits(author);
       const spam = isStaff ? null : spamReasonOf(content, { hiddenField: "", filledIn: null });
       const waits = !isStaff && settings.moderateComments;

@@ -12,7 +12,7 @@ export const editTimeOver = () =>
   );
 
 /** The author has posted the same comment before. */
-export const alreadySaid = () => duplicate("You have already posted this comment.");
+export const alreadyPosted = () => duplicate("You have already posted this comment.");
 
 /** A rejected comment isn't part of the thread, so it can't be answered. */
 export const rejectedUnanswered = () =>

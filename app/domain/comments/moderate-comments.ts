@@ -8,15 +8,15 @@ import { BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from
 import { type CommentFilter, idsOf } from "./comment-search.sql.ts";
 import { settleReports } from "./comments.sql.ts";
 import { readForAdmin } from "./list-comments.ts";
-import { lockComments, type ModeratedRow, setStanding } from "./moderation.sql.ts";
-import { auditedStanding, commentLabel } from "./present-comment.ts";
+import { lockComments, type ModeratedRow, updateModeration } from "./moderation.sql.ts";
+import { auditedModeration, commentLabel } from "./present-comment.ts";
 import { trashComments } from "./trash-comments.ts";
 
 /** A change of moderation; fields that are left out stay. */
 export type ModerationState = { status?: CommentStatus | undefined; is_spam?: boolean | undefined };
 
 /** What each bulk action means. */
-const STANDINGS: Record<Exclude<BulkAction, "delete">, ModerationState> = {
+const BULK_CHANGES: Record<Exclude<BulkAction, "delete">, ModerationState> = {
   approve: { status: "approved" },
   pending: { status: "pending" },
   reject: { status: "rejected" },
@@ -30,33 +30,33 @@ const complete = ({ status, is_spam }: ModerationState): ModerationState => ({
 });
 
 /** Moderates at most 500 comments, in the transaction of `ctx.db`. @returns how many there were */
-export async function setStandings(ctx: Context, writer: AuditActor, ids: string[], standing: ModerationState): Promise<number> {
+export async function applyModeration(ctx: Context, actor: AuditActor, ids: string[], change: ModerationState): Promise<number> {
   const { db } = ctx;
-  const { status, is_spam: isSpam } = complete(standing);
+  const { status, is_spam: isSpam } = complete(change);
   const now = ctx.clock.now();
   const rows = await lockComments(db, ids);
   const differs = (row: ModeratedRow) =>
     (status !== undefined && row.status !== status) || (isSpam !== undefined && row.is_spam !== isSpam);
   const changed = rows.filter(differs).map(({ id }) => id);
-  if (changed.length > 0) await setStanding(db, changed, { status, isSpam, now });
+  if (changed.length > 0) await updateModeration(db, changed, { status, isSpam, now });
   // Approving or rejecting settles reports; marking as pending doesn't.
   const reported = status === "pending" ? [] : rows.filter((row) => row.open_reports > 0).map(({ id }) => id);
   const settled = new Set(reported.length > 0 ? await settleReports(db, reported, now) : []);
   const approved = status === "approved" ? rows.filter((row) => row.status !== "approved").map(({ id }) => id) : [];
   if (approved.length > 0) await ctx.jobs?.send(COMMENTS_APPROVED, { ids: approved }, { db });
   const entries = rows.map((row) => {
-    const before = auditedStanding(row);
+    const before = auditedModeration(row);
     const open_reports = settled.has(row.id) ? 0 : row.open_reports;
     const after = { status: status ?? row.status, is_spam: isSpam ?? row.is_spam, open_reports };
     return { action: "updated", entity: "comment", entityId: row.id, label: commentLabel(row), before, after } as const;
   });
-  await recordAudit(ctx, writer, ...entries);
+  await recordAudit(ctx, actor, ...entries);
   return rows.length;
 }
 
 /** Moderates comments in one transaction. */
-const standAll = (ctx: Context, writer: AuditActor, ids: string[], standing: ModerationState): Promise<number> =>
-  ctx.db.transaction().execute((db) => setStandings({ ...ctx, db }, writer, ids, standing));
+const moderateAll = (ctx: Context, actor: AuditActor, ids: string[], change: ModerationState): Promise<number> =>
+  ctx.db.transaction().execute((db) => applyModeration({ ...ctx, db }, actor, ids, change));
 
 /**
  * Moderates one comment: sets its status, and whether it is spam. Spam is rejected unless a status is given, and approving a comment
@@ -66,14 +66,14 @@ const standAll = (ctx: Context, writer: AuditActor, ids: string[], standing: Mod
  */
 export async function moderateComment(
   ctx: Context,
-  writer: AuditActor,
+  actor: AuditActor,
   id: string,
-  standing: ModerationState,
+  change: ModerationState,
 ): Promise<AdminComment> {
-  authorize(writer, commentPolicy.moderate);
-  if (standing.is_spam && standing.status === "approved")
+  authorize(actor, commentPolicy.moderate);
+  if (change.is_spam && change.status === "approved")
     throw invalid("Spam can't be approved", [{ field: "is_spam", rule: "must be false for an approved comment" }]);
-  await standAll(ctx, writer, [id], standing);
+  await moderateAll(ctx, actor, [id], change);
   const [comment] = await readForAdmin(ctx, [id]);
   if (!comment) throw notFound("Comment");
   return comment;
@@ -87,16 +87,17 @@ export async function moderateComment(
  */
 export async function moderateMany(
   ctx: Context,
-  writer: AuditActor,
+  actor: AuditActor,
   which: { ids: string[] } | { filter: CommentFilter },
   action: BulkAction,
 ): Promise<number> {
-  authorize(writer, commentPolicy.moderate);
+  authorize(actor, commentPolicy.moderate);
   const ids = "ids" in which ? [...new Set(which.ids)] : await idsOf(ctx.db, which.filter);
   let done = 0;
   for (let start = 0; start < ids.length; start += BULK_MAX) {
     const part = ids.slice(start, start + BULK_MAX);
-    done += action === "delete" ? await trashComments(ctx, writer, part) : await standAll(ctx, writer, part, STANDINGS[action]);
+    done +=
+      action === "delete" ? await trashComments(ctx, actor, part) : await moderateAll(ctx, actor, part, BULK_CHANGES[action]);
   }
   return done;
 }

@@ -54,7 +54,7 @@ export async function lockComments(db: Db, ids: string[]): Promise<ModeratedRow[
 }
 
 /** Sets status and spam mark. The reason for the spam mark stays until the mark is removed. */
-export const setStanding = (
+export const updateModeration = (
   db: Db,
   ids: string[],
   { status, isSpam, now }: { status: CommentStatus | undefined; isSpam: boolean | undefined; now: Date },
@@ -73,7 +73,7 @@ export const setStanding = (
     .execute();
 
 /** Moves comments to the trash, each with its replies. Locks them in the order of their ids. */
-export async function putAway(db: Db, ids: string[], { by, now }: { by: string | null; now: Date }): Promise<void> {
+export async function moveToTrash(db: Db, ids: string[], { by, now }: { by: string | null; now: Date }): Promise<void> {
   await sql`
     with going as (
       select id, case when id <> all(${ids}::uuid[]) then parent_id end as gone_with from comments
@@ -100,7 +100,7 @@ export async function lockTrashed(db: Db, ids: string[]): Promise<TrashedComment
 /**
  * Restores comments with their former status, and what was trashed along with them. @returns the ids of those that are public now
  */
-export async function bringBack(db: Db, ids: string[]): Promise<string[]> {
+export async function takeFromTrash(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: string }>`
     with coming as (
       select id from comments where status = 'trashed' and (id = any(${ids}::uuid[]) or trashed_with = any(${ids}::uuid[]))

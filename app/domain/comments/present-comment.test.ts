@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { commentHtml, countLinks } from "./present-comment.ts";
 
-test("line breaks stay, an empty line begins a paragraph, and nothing else is markup", () => {
+test("line breaks stay, an empty line starts a paragraph, and everything else is escaped", () => {
   expect(commentHtml('One\nTwo\n\n<b>Three</b> & "four"')).toBe(
     "<p>One<br>Two</p><p>&lt;b&gt;Three&lt;/b&gt; &amp; &quot;four&quot;</p>",
   );
 });
 
-test("addresses of the web become links that search engines don't follow", () => {
+test("web URLs become links that search engines don't follow", () => {
   const link = (href: string, text = href) => `<a href="${href}" rel="nofollow ugc noopener">${text}</a>`;
   expect(commentHtml("See https://larks.example/a?b=1&c=2, or www.larks.com.")).toBe(
     `<p>See ${link("https://larks.example/a?b=1&amp;c=2")}, or ${link("http://www.larks.com", "www.larks.com")}.</p>`,
@@ -21,7 +21,7 @@ test.each([
   "mailto:ada@larks.example",
   "ada@larks.example",
   "data:text/html,<script>alert(1)</script>",
-])("%s is no link", (text) => {
+])("%s is not linked", (text) => {
   expect(commentHtml(text)).not.toContain("<a ");
   expect(countLinks(text)).toBe(0);
 });
@@ -33,7 +33,7 @@ test.each(['https://larks.example/"onmouseover="alert(1)', "https://larks.exampl
   },
 );
 
-test("a comment of the greatest length made of addresses is rendered at once", () => {
+test("a comment of maximum length with nothing but URLs is rendered quickly", () => {
   const text = "www.a-b-c.com ".repeat(334).slice(0, 5000);
   expect(countLinks(text)).toBe(334);
   expect(commentHtml(text).match(/<a /g)).toHaveLength(334);

@@ -70,4 +70,4 @@ export function presentOwn(row: ThreadRow, byline: string, now: Date): OwnCommen
 export const commentLabel = ({ content }: Pick<ModeratedRow, "content">): string => oneLine(content).slice(0, 120);
 
 /** The fields of moderation that the activity log keeps. */
-export const auditedStanding = ({ status, is_spam, open_reports }: ModeratedRow) => ({ status, is_spam, open_reports });
+export const auditedModeration = ({ status, is_spam, open_reports }: ModeratedRow) => ({ status, is_spam, open_reports });

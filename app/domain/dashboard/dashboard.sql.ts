@@ -23,11 +23,11 @@ export async function countRows(
   { since, before }: { since: Date; before: Date },
 ): Promise<Counted> {
   const [name, time] = [sql.table(table), sql.ref(COUNTED[table])];
-  const standing = table === "comments" ? sql`status <> 'trashed'` : sql`true`;
+  const condition = table === "comments" ? sql`status <> 'trashed'` : sql`true`;
   const { rows } = await sql<Counted>`select
-    (select count(*)::int from ${name} where ${standing}) as total,
-    (select count(*)::int from ${name} where ${standing} and ${time} >= ${since}) as current,
-    (select count(*)::int from ${name} where ${standing} and ${time} >= ${before} and ${time} < ${since}) as previous`.execute(
+    (select count(*)::int from ${name} where ${condition}) as total,
+    (select count(*)::int from ${name} where ${condition} and ${time} >= ${since}) as current,
+    (select count(*)::int from ${name} where ${condition} and ${time} >= ${before} and ${time} < ${since}) as previous`.execute(
     db,
   );
   return rows[0] ?? { total: 0, current: 0, previous: 0 };

@@ -22,7 +22,7 @@ async function counted(id: string): Promise<{ counter: number; rows: number }> {
   return { counter: post.likes_count, rows };
 }
 
-test("a toggle likes, takes back, and likes again, with one record", async () => {
+test("toggling likes, unlikes and likes again, with one record", async () => {
   const { id } = await buildPost(opened.db);
   const session = buildSession();
   const first = await toggleLike(opened.ctx, session, id);
@@ -46,7 +46,7 @@ test("a toggle likes, takes back, and likes again, with one record", async () =>
   expect(await stats(null, id)).toEqual({ totalLikes: 1, isLikedByCurrentUser: false });
 });
 
-test("1 000 toggles at once from 100 sessions leave the counter equal to the rows", async () => {
+test("after 1 000 concurrent toggles from 100 sessions, the counter equals the rows", async () => {
   const { id } = await buildPost(opened.db);
   const sessions = Array.from({ length: 100 }, buildSession);
   const odd = sessions.slice(0, 37);
@@ -56,7 +56,7 @@ test("1 000 toggles at once from 100 sessions leave the counter equal to the row
   expect(await counted(id)).toEqual({ counter: 37, rows: 37 });
 });
 
-test("counts for many articles come in one statement, unknown ones as nought", async () => {
+test("likes of many articles are read in one statement, 0 for unknown ones", async () => {
   const [a, b] = [await buildPost(opened.db), await buildPost(opened.db)];
   const draft = await buildPost(opened.db, { status: "draft" });
   const session = buildSession();
@@ -113,7 +113,7 @@ describe("a record", () => {
     expect(await counted(id)).toEqual({ counter: 1, rows: 1 });
   });
 
-  test("is changed and removed by its own session alone", async () => {
+  test("is changed and removed only by its own session", async () => {
     const { id } = await buildPost(opened.db);
     const [session, stranger] = [buildSession(), buildSession()];
     const like = await addLike(opened.ctx, session, id, false);

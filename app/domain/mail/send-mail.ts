@@ -24,7 +24,7 @@ type MailToSend<Kind extends MailKind = MailKind> = { to: string; kind: Kind; da
  * @throws Error when `to` could be read as anything but one address
  */
 export async function queueMail<Kind extends MailKind>(ctx: Context, { to, kind, data, site }: MailToSend<Kind>): Promise<void> {
-  if (!isMailbox(to)) throw new Error("mail can't go to something that isn't one address");
+  if (!isMailbox(to)) throw new Error("a mail must go to exactly one address");
   const { subject, text, html, link, code, unsubscribe } = composeMail(kind, data, site);
   const row = { recipient: to, kind, subject, body_text: text, body_html: html, link, code, unsubscribe };
   const id = await insertMail(ctx.db, row, usefulSecondsOf(kind, site) ?? NOTICE_USEFUL_SECONDS);
@@ -52,7 +52,7 @@ function withoutSecrets({ body_text, body_html, link, code }: ClaimedMail) {
  */
 export async function sendMail(ctx: Context, deliver: Deliver, id: string): Promise<void> {
   const mail = await claimMail(ctx.db, id, LEASE_SECONDS);
-  if (!mail) return again(ctx, id);
+  if (!mail) return retryLater(ctx, id);
   if (!mail.useful) return fail(ctx, mail, "It was not sent in time to be of use.", null);
   try {
     await deliver.send(mail);
@@ -65,7 +65,7 @@ export async function sendMail(ctx: Context, deliver: Deliver, id: string): Prom
 }
 
 /** The message isn't due, or another process has claimed it and may have died: a later job tries again. */
-async function again(ctx: Context, id: string): Promise<void> {
+async function retryLater(ctx: Context, id: string): Promise<void> {
   const due = await dueIn(ctx.db, id);
   if (due) await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id, after: due.seconds });
 }

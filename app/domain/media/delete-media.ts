@@ -20,7 +20,7 @@ function entryOf(row: MediaRow) {
 /**
  * Deletes rows first, then files. Pictures are marked as unfinished before, so that the next sweep completes what a crash leaves.
  */
-async function deleteBatch(ctx: Context, store: FileStore, writer: AuditActor, ids: string[], before: Date): Promise<number> {
+async function deleteBatch(ctx: Context, store: FileStore, actor: AuditActor, ids: string[], before: Date): Promise<number> {
   await Promise.all(ids.map((id) => store.begin(id)));
   try {
     return await ctx.db.transaction().execute(async (trx) => {
@@ -31,20 +31,21 @@ async function deleteBatch(ctx: Context, store: FileStore, writer: AuditActor, i
         trx,
         rows.map(({ id }) => id),
       );
-      await recordAudit({ ...ctx, db: trx }, writer, ...rows.map(entryOf));
+      await recordAudit({ ...ctx, db: trx }, actor, ...rows.map(entryOf));
       return rows.length;
     });
   } finally {
-    const left = (err: unknown) => ctx.log.warn({ err }, "the files of a picture are left for later");
+    const left = (err: unknown) =>
+      ctx.log.warn({ err }, "the files of a picture could not be removed; the next cleaning tries again");
     await Promise.all(ids.map((id) => finishUpload(ctx, store, id).catch(left)));
   }
 }
 
 /** Deletes those of `ids` permanently that were trashed before a moment. */
-async function deleteTrashed(ctx: Context, store: FileStore, writer: AuditActor, ids: string[], before: Date): Promise<number> {
+async function deleteTrashed(ctx: Context, store: FileStore, actor: AuditActor, ids: string[], before: Date): Promise<number> {
   let deleted = 0;
   for (let from = 0; from < ids.length; from += BATCH) {
-    deleted += await deleteBatch(ctx, store, writer, ids.slice(from, from + BATCH), before);
+    deleted += await deleteBatch(ctx, store, actor, ids.slice(from, from + BATCH), before);
   }
   return deleted;
 }
@@ -80,17 +81,17 @@ export const MEDIA_CLEANING = "media.cleaning";
 const HOUR_SECONDS = 3600;
 
 /** Queues at most one job, however many instances there are. */
-const again = (ctx: Context, after: number) => ctx.jobs?.send(MEDIA_CLEANING, {}, { db: ctx.db, key: "hourly", after });
+const queueNext = (ctx: Context, after: number) => ctx.jobs?.send(MEDIA_CLEANING, {}, { db: ctx.db, key: "hourly", after });
 
 /** Queues the hourly cleaning when the site starts. */
-export const queueMediaCleaning = async (ctx: Context): Promise<void> => again(ctx, HOUR_SECONDS);
+export const queueMediaCleaning = async (ctx: Context): Promise<void> => queueNext(ctx, HOUR_SECONDS);
 
 /**
  * Deletes pictures whose time in the trash is over, and completes what a crash left unfinished. Queues the next cleaning first, so that
  * a failure doesn't stop the series.
  */
 export async function cleanMedia(ctx: Context, store: FileStore): Promise<void> {
-  await again(ctx, HOUR_SECONDS);
+  await queueNext(ctx, HOUR_SECONDS);
   await deleteOld(ctx, store, expiredBefore(ctx.clock.now()));
   await sweepMedia(ctx, store);
 }

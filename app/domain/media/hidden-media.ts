@@ -27,7 +27,7 @@ export function createHiddenMedia(ctx: Context): HiddenMedia {
       },
       (err: unknown) => {
         if (known === reading) known = null;
-        ctx.log.warn({ err }, "the trash of pictures could not be read; what was known of it holds");
+        ctx.log.warn({ err }, "the list of trashed pictures could not be read; the previous one stays in use");
         return last;
       },
     );

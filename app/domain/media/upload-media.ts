@@ -100,7 +100,7 @@ export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, 
   } finally {
     // If the database can't be reached, the next start removes the files.
     await finishUpload(ctx, store, id).catch((err: unknown) =>
-      ctx.log.warn({ err, id }, "an upload is left for later to tidy up"),
+      ctx.log.warn({ err, id }, "the files of an upload could not be finished; the next cleaning tries again"),
     );
   }
 }
@@ -121,7 +121,7 @@ async function isBare(path: string): Promise<boolean> {
  * @returns the picture; null if one with this id exists
  * @throws DomainError invalid_input when the file is no picture; any error of `body`. Nothing of it is left then
  */
-export async function takeBackMedia(
+export async function reinstateMedia(
   ctx: Context,
   store: FileStore,
   kept: KeptMedia,
@@ -150,7 +150,7 @@ export async function takeBackMedia(
     return presentMedia(await insertMedia(ctx.db, values));
   } finally {
     await finishUpload(ctx, store, id).catch((err: unknown) =>
-      ctx.log.warn({ err, id }, "a picture is left for later to tidy up"),
+      ctx.log.warn({ err, id }, "the files of a picture could not be finished; the next cleaning tries again"),
     );
   }
 }

@@ -8,7 +8,7 @@ type Db = Kysely<DB>;
 export const insertNotice = (db: Db, notice: Notice) => db.insertInto("admin_notices").values(notice).execute();
 
 /** Takes the lock for mailing notifications, until the transaction ends. */
-export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('admin notices'))`.execute(db);
+export const lockNotices = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('admin notices'))`.execute(db);
 
 /**
  * In how many seconds the next mail may be sent; 0: now. Uses the database's clock at this statement, not at the start of the

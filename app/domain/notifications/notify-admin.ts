@@ -17,8 +17,8 @@ import {
   deleteOldNotices,
   forgetWaiting,
   insertNotice,
+  lockNotices,
   secondsUntilNextMail,
-  takeTurn,
   takeWaiting,
 } from "./notifications.sql.ts";
 
@@ -35,7 +35,7 @@ export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => mailNotices({ ...ctx, db }, of));
   const { db } = ctx;
   const { settings, site } = of;
-  await takeTurn(db);
+  await lockNotices(db);
   if (!(await anyWaiting(db))) return;
   if (!settings.enableNotifications || !isMailbox(settings.adminEmail)) {
     await forgetWaiting(db);

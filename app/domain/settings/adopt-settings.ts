@@ -29,9 +29,9 @@ function schemaAt(place: string): z.ZodType {
 }
 
 /** Whether a stored value is adopted. */
-type Verdict = { taken: unknown } | { refused: string };
+type Decision = { taken: unknown } | { refused: string };
 
-function judge(schema: z.ZodType, value: unknown, here: Record<string, unknown>, name: string): Verdict {
+function check(schema: z.ZodType, value: unknown, here: Record<string, unknown>, name: string): Decision {
   const { success, data, error } = schema.safeParse(value);
   if (!success) return { refused: `${error.issues[0]?.message ?? "It can't be taken"}.` };
   if (!Object.hasOwn(here, name)) return { taken: data };
@@ -39,42 +39,42 @@ function judge(schema: z.ZodType, value: unknown, here: Record<string, unknown>,
 }
 
 /** Checks everything that this release knows; `unknown` counts the rest. */
-function judgeAll({ value, content }: Archived, row: Pick<StoredRow, "value" | "content">) {
+function checkAll({ value, content }: Archived, row: Pick<StoredRow, "value" | "content">) {
   const adoptable = new Set<string>(ADOPTABLE_SETTINGS);
   const places = Object.keys(flattenContent(SITE_CONTENT));
   const known = (names: readonly string[], all: Record<string, unknown>) => names.filter((name) => Object.hasOwn(all, name));
   const settings = known(SETTING_NAMES, value).map((name) => {
     const schema = settingsInput.shape[name as SettingName];
-    const verdict = adoptable.has(name) ? judge(schema, value[name], row.value, name) : { refused: REASONS.never };
-    return { name, value: value[name], verdict };
+    const decision = adoptable.has(name) ? check(schema, value[name], row.value, name) : { refused: REASONS.never };
+    return { name, value: value[name], decision };
   });
   const texts = known(places, content).map((name) => ({
     name,
     value: content[name],
-    verdict: judge(schemaAt(name), content[name], row.content, name),
+    decision: check(schemaAt(name), content[name], row.content, name),
   }));
   const unknown = Object.keys(value).length + Object.keys(content).length - settings.length - texts.length;
   return { settings, texts, unknown };
 }
 
-type Judged = ReturnType<typeof judgeAll>["settings"];
+type Checked = ReturnType<typeof checkAll>["settings"];
 
-const present = (all: Judged): ArchivedSetting[] =>
-  all.map(({ name, value, verdict }) => ({
+const present = (all: Checked): ArchivedSetting[] =>
+  all.map(({ name, value, decision }) => ({
     name,
     value: shown(value),
-    refused: "refused" in verdict ? verdict.refused : null,
+    refused: "refused" in decision ? decision.refused : null,
   }));
 
-const taken = (all: Judged): Record<string, unknown> =>
-  Object.fromEntries(all.flatMap(({ name, verdict }) => ("taken" in verdict ? [[name, verdict.taken]] : [])));
+const taken = (all: Checked): Record<string, unknown> =>
+  Object.fromEntries(all.flatMap(({ name, decision }) => ("taken" in decision ? [[name, decision.taken]] : [])));
 
 /**
  * Previews what adopting an archive's settings would do, without storing anything.
  * @returns the known settings, each with the reason if it would be refused, and the number of unknown ones
  */
 export async function previewSettings({ db }: Context, archived: Archived): Promise<{ all: ArchivedSetting[]; unknown: number }> {
-  const { settings, texts, unknown } = judgeAll(archived, await storedSettings(db));
+  const { settings, texts, unknown } = checkAll(archived, await storedSettings(db));
   return { all: present([...settings, ...texts]), unknown };
 }
 
@@ -85,20 +85,20 @@ const NO_ARTICLE = "There is no published article with this slug.";
  * here stay, so that a file never overwrites a choice.
  * @returns what happened to each setting
  */
-export async function adoptSettings(ctx: Context, writer: AuditActor, archived: Archived): Promise<ArchivedSetting[]> {
+export async function adoptSettings(ctx: Context, actor: AuditActor, archived: Archived): Promise<ArchivedSetting[]> {
   return ctx.db.transaction().execute(async (db) => {
     const row = await lockSettings(db);
-    const { settings, texts } = judgeAll(archived, row);
+    const { settings, texts } = checkAll(archived, row);
     for (const one of texts) {
-      if (one.name !== "hero.button.slug" || !("taken" in one.verdict) || one.verdict.taken === "") continue;
-      if (!(await hasPublished(db, String(one.verdict.taken)))) one.verdict = { refused: NO_ARTICLE };
+      if (one.name !== "hero.button.slug" || !("taken" in one.decision) || one.decision.taken === "") continue;
+      if (!(await hasPublished(db, String(one.decision.taken)))) one.decision = { refused: NO_ARTICLE };
     }
     const [value, content] = [taken(settings), taken(texts)];
     const after = { ...value, ...content };
     if (Object.keys(after).length > 0) {
       await storeSettings(db, { value: { ...row.value, ...value }, content: { ...row.content, ...content } }, ctx.clock.now());
       const entry = { action: "updated", entity: "settings", entityId: null, label: "Settings" } as const;
-      await recordAudit({ ...ctx, db }, writer, { ...entry, before: {}, after });
+      await recordAudit({ ...ctx, db }, actor, { ...entry, before: {}, after });
     }
     return present([...settings, ...texts]);
   });

@@ -17,7 +17,7 @@ const store = async (value: object) =>
 const load = (options: { siteUrl?: string; adminEmail?: string } = {}) =>
   createCurrentSettings(opened.ctx, { siteUrl: "http://127.0.0.1:3000", ...options });
 
-test("the defaults hold until something is stored, but the listing shows six", async () => {
+test("the defaults apply until something is stored, but the listing shows six", async () => {
   const settings = await load();
   expect(settings.get()).toEqual(DEFAULT_SETTINGS);
   expect(settings.site()).toEqual({
@@ -39,7 +39,7 @@ test("the defaults hold until something is stored, but the listing shows six", a
   });
 });
 
-test("what is stored lies over the defaults and is seen after a reload", async () => {
+test("stored values override the defaults after a reload", async () => {
   const settings = await load();
   await store({ siteName: "Wren", timezone: "Tokyo", postsPerPage: 10, siteUrl: "https://wren.example/", allowComments: false });
   expect(settings.site().name).toBe("Skylark");
@@ -73,21 +73,21 @@ test.each([
   { siteName: null },
   { allowComments: "yes" },
   { unknown: 1 },
-])("a stored value that can't be counts as not stored: %j", async (value) => {
+])("an invalid stored value is ignored: %j", async (value) => {
   await store(value);
   const settings = await load();
   expect(settings.get()).toEqual(DEFAULT_SETTINGS);
   expect(settings.site().postsPerPage).toBe(6);
 });
 
-test("the operator's address and email count until the owner sets others", async () => {
+test("the operator's URL and email address apply until an admin sets others", async () => {
   const options = { siteUrl: "https://blog.example/", adminEmail: "me@blog.example" };
   expect((await load(options)).site()).toMatchObject({ url: "https://blog.example", email: "me@blog.example" });
   await store({ siteUrl: "https://own.example", adminEmail: "own@blog.example" });
   expect((await load(options)).site()).toMatchObject({ url: "https://own.example", email: "own@blog.example" });
 });
 
-test("a reload that fails leaves the settings in force", async () => {
+test("a failed reload keeps the current settings", async () => {
   await store({ siteName: "Wren" });
   const gone = await openTestContext();
   await gone.db

@@ -31,8 +31,8 @@ const stored = () => opened.db.selectFrom("settings").selectAll().executeTakeFir
 const log = () => opened.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
 const listing = async () => (await createCurrentSettings(opened.ctx, { siteUrl: "http://127.0.0.1" })).site().postsPerPage;
 
-describe("what is stored", () => {
-  test("is what differs from the defaults, one version on", async () => {
+describe("a save stores", () => {
+  test("what differs from the defaults, as a new version", async () => {
     const after = await save({ settings: { siteName: "Wren", allowComments: false } });
     expect(after).toMatchObject({ version: 2, settings: { siteName: "Wren" }, chosen: ["siteName", "allowComments"] });
     expect(await stored()).toMatchObject({ value: { siteName: "Wren", allowComments: false }, content: {}, version: 2 });
@@ -40,7 +40,7 @@ describe("what is stored", () => {
     expect((await stored()).value).toEqual({ siteName: "Skylark", allowComments: false });
   });
 
-  test("a text of the pages, by its place", async () => {
+  test("a text of the pages, by its path", async () => {
     const content = structuredClone(SITE_CONTENT);
     content.hero.title = "Larks, mostly.";
     const value = content.about.values[0];
@@ -56,14 +56,14 @@ describe("what is stored", () => {
 });
 
 describe("the listing's page size", () => {
-  test("stays six while others are saved, whatever the form sends along", async () => {
+  test("stays six while other settings are saved, whatever the form sends", async () => {
     await save({ settings: { siteName: "Wren" } });
     expect(await listing()).toBe(6);
     await save({ settings: { siteName: "Robin" }, chosen: ["siteName"] });
     expect(await listing()).toBe(6);
   });
 
-  test("is what was saved, also the default's ten when it was chosen on purpose", async () => {
+  test("is the saved one, also the default of ten if it was chosen explicitly", async () => {
     await save({ chosen: ["postsPerPage"] });
     expect(await listing()).toBe(10);
     await save({ settings: { siteName: "Wren" } });
@@ -81,7 +81,7 @@ describe("the listing's page size", () => {
     expect(await listing()).toBe(10);
   });
 
-  test("is six again after everything was reset to the defaults", async () => {
+  test("is six again after a reset to the defaults", async () => {
     await save({ settings: { postsPerPage: 12 } });
     await save({ settings: DEFAULT_SETTINGS, content: SITE_CONTENT, chosen: [] });
     expect(await listing()).toBe(6);
@@ -89,7 +89,7 @@ describe("the listing's page size", () => {
   });
 });
 
-test("a save from an older version changes nothing and says so", async () => {
+test("a save from an older version is refused", async () => {
   await save({ settings: { siteName: "Wren" } });
   const late = save({ settings: { siteName: "Robin" }, version: 1 });
   await expect(late).rejects.toMatchObject({ kind: "conflict", code: "stale_version" });
@@ -97,14 +97,14 @@ test("a save from an older version changes nothing and says so", async () => {
   expect(await log()).toHaveLength(1);
 });
 
-test("of many saves from one version exactly one is taken", async () => {
+test("of many saves from one version exactly one succeeds", async () => {
   const names = Array.from({ length: 8 }, (_, n) => `Name ${n}`);
   const results = await Promise.allSettled(names.map((siteName) => save({ settings: { siteName }, version: 1 })));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await stored()).toMatchObject({ version: 2 });
 });
 
-test("the log has what changed, before and after, by whom", async () => {
+test("the log has the changes, before and after, and the actor", async () => {
   const content = { ...SITE_CONTENT, footer: { text: "Up early.", rights: "All rights reserved." } };
   await save({ settings: { maintenanceMode: true }, content });
   const [entry, ...more] = await log();
@@ -118,7 +118,7 @@ test("the log has what changed, before and after, by whom", async () => {
   });
 });
 
-test("the hero's button leads to a published article, or stays what it was", async () => {
+test("the hero's button leads to a published article or stays as it is", async () => {
   const leadingTo = (slug: string) => ({ ...SITE_CONTENT, hero: { ...SITE_CONTENT.hero, button: { label: "Read", slug } } });
   await buildPost(opened.db, { slug: "a-draft", status: "draft" });
   await buildPost(opened.db, { slug: "on-larks" });

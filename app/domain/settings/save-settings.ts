@@ -54,11 +54,11 @@ async function checkButton({ db }: Context, slug: string, before: string): Promi
  */
 export async function saveSettings(
   ctx: Context,
-  writer: AuditActor,
+  actor: AuditActor,
   input: SettingsSave,
   defaults: Settings,
 ): Promise<ReadSettings> {
-  authorize(writer, settingsPolicy.update);
+  authorize(actor, settingsPolicy.update);
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const row = await lockSettings(db);
@@ -75,13 +75,13 @@ export async function saveSettings(
       before: { ...everything(before), chosen: before.chosen },
       after: { ...everything(after), chosen: after.chosen },
     };
-    await recordAudit(inside, writer, { action: "updated", entity: "settings", entityId: null, label: "Settings", ...changes });
+    await recordAudit(inside, actor, { action: "updated", entity: "settings", entityId: null, label: "Settings", ...changes });
     return after;
   });
 }
 
 /** Removes the hero's button if its article no longer exists. Runs in the transaction of `ctx.db`. */
-export async function hideHeroButton(ctx: Context, writer: AuditActor): Promise<void> {
+export async function hideHeroButton(ctx: Context, actor: AuditActor): Promise<void> {
   const row = await lockSettings(ctx.db);
   const content = withTexts(SITE_CONTENT, row.content);
   const { label, slug } = content.hero.button;
@@ -89,5 +89,5 @@ export async function hideHeroButton(ctx: Context, writer: AuditActor): Promise<
   const next = { ...content, hero: { ...content.hero, button: { label, slug: "" } } };
   await storeSettings(ctx.db, { value: row.value, content: contentToStore(next) }, ctx.clock.now());
   const changes = { before: { "hero.button.slug": slug }, after: { "hero.button.slug": "" } };
-  await recordAudit(ctx, writer, { action: "updated", entity: "settings", entityId: null, label: "Settings", ...changes });
+  await recordAudit(ctx, actor, { action: "updated", entity: "settings", entityId: null, label: "Settings", ...changes });
 }

@@ -7,7 +7,7 @@ const rulesOf = (change: object) => {
   return error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
 };
 
-test("the shipped defaults are what the schema takes", () => {
+test("the schema accepts the defaults", () => {
   expect(settingsInput.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
   expect(siteContentInput.parse(SITE_CONTENT)).toEqual(SITE_CONTENT);
 });
@@ -39,7 +39,7 @@ test.each([
   [{ timezone: "toString" }, expect.stringMatching(/^timezone: Timezone must be one of UTC; Eastern;/)],
   [{ dateFormat: "YY" }, expect.stringMatching(/^dateFormat: Date format must be one of MM\/DD\/YYYY;/)],
   [{ allowComments: "yes" }, "allowComments: Allow comments must be on or off"],
-])("%j is refused by name and rule", (change, rule) => {
+])("%j is refused with name and rule", (change, rule) => {
   expect(rulesOf(change)).toEqual([rule]);
 });
 
@@ -72,7 +72,7 @@ describe("the site's address", () => {
   });
 });
 
-test("a text on one line loses its breaks, a paragraph keeps them", () => {
+test("a text on one line loses its line breaks, a paragraph keeps them", () => {
   const content = { ...SITE_CONTENT, defaultAuthor: " Ada\n\tLovelace ", footer: { text: "One\r\ntwo", rights: "" } };
   const { defaultAuthor, footer } = siteContentInput.parse(content);
   expect([defaultAuthor, footer.text]).toEqual(["Ada Lovelace", "One\ntwo"]);

@@ -67,7 +67,7 @@ async function readDependencies(projectDir: string): Promise<SystemFacts["depend
 }
 
 /** How many failed jobs are listed. */
-const FAILED_TOLD = 50;
+const FAILED_LISTED = 50;
 
 /**
  * Reads facts about the installation. Environment variables are listed without their values.
@@ -87,7 +87,7 @@ export async function readSystem(
     postgresVersion(ctx.db),
     appliedMigrations(ctx.db),
     readDependencies(projectDir),
-    failedJobs(ctx.db, FAILED_TOLD),
+    failedJobs(ctx.db, FAILED_LISTED),
   ]);
   return {
     version,

@@ -55,7 +55,7 @@ export async function renameTag(ctx: Context, actor: Actor, id: string, { name }
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
     if (await queries.isSlugTaken(db, renamed.slug, id)) throw duplicate(TAG_MESSAGES.taken);
-    await queries.growVersions(db, id);
+    await queries.increaseVersions(db, id);
     await queries.renameTagRow(db, id, renamed);
     const after = await existing(db, id);
     const entry = { action: "updated", entity: "tag", entityId: id, label: after.name } as const;
@@ -74,9 +74,9 @@ export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }
   if (into === id) throw invalid("Some of the input can't be taken", [{ field: "into", rule: "must be another tag" }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const [before, target] = [await existing(db, id), await existing(db, into)];
-    await queries.growVersions(db, id);
+    await queries.increaseVersions(db, id);
     await queries.linkPostsOf(db, id, into);
-    await queries.passSlugsOn(db, before, into);
+    await queries.redirectSlugs(db, before, into);
     await queries.deleteTagRow(db, id);
     const entry = { action: "merged", entity: "tag", entityId: id, label: before.name } as const;
     const after = { ...audited(target), posts: before.posts_count };
@@ -90,7 +90,7 @@ export async function deleteTag(ctx: Context, actor: Actor, id: string): Promise
   authorize(actor, tagPolicy.delete);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
-    await queries.growVersions(db, id);
+    await queries.increaseVersions(db, id);
     await queries.deleteTagRow(db, id);
     const entry = { action: "deleted", entity: "tag", entityId: id, label: before.name } as const;
     await recordAudit({ ...ctx, db }, actor, {

@@ -78,7 +78,7 @@ export async function renameTagRow(db: Db, id: string, { name, slug }: TagRef): 
  * Increases the version of a tag's posts, because editors who have one open have its old tags. Always locks posts before tags, in the
  * order of their ids.
  */
-export async function growVersions(db: Db, tagId: string): Promise<void> {
+export async function increaseVersions(db: Db, tagId: string): Promise<void> {
   await sql`
     with touched as (
       select p.id from posts p join posts_tags pt on pt.post_id = p.id where pt.tag_id = ${tagId}::uuid order by p.id for update of p
@@ -95,7 +95,7 @@ export async function linkPostsOf(db: Db, from: string, to: string): Promise<voi
 }
 
 /** Makes the slug of a tag, and its old slugs, lead to another tag. */
-export async function passSlugsOn(db: Db, from: TagRow, to: string): Promise<void> {
+export async function redirectSlugs(db: Db, from: TagRow, to: string): Promise<void> {
   await db.updateTable("tag_slugs").set({ tag_id: to }).where("tag_id", "=", from.id).execute();
   await db
     .insertInto("tag_slugs")

@@ -67,18 +67,18 @@ export async function listTrash(
 /** How many items are deleted in one transaction, so that locks are short. */
 const PART = 200;
 
-const PURGES: Record<TrashKind, (ctx: Context, writer: AuditActor, ids: string[]) => Promise<number>> = {
+const PURGES: Record<TrashKind, (ctx: Context, actor: AuditActor, ids: string[]) => Promise<number>> = {
   post: deletePostsPermanently,
   comment: deleteCommentsPermanently,
   category: deleteCategoriesPermanently,
 };
 
 /** Permanently deletes the items of one kind, in batches. @returns how many */
-async function purgeKind(ctx: Context, writer: AuditActor, kind: TrashKind, before?: Date): Promise<number> {
+async function purgeKind(ctx: Context, actor: AuditActor, kind: TrashKind, before?: Date): Promise<number> {
   let gone = 0;
   for (;;) {
     const ids = await oldest(ctx.db, kind, PART, before);
-    const purged = ids.length > 0 ? await PURGES[kind](ctx, writer, ids) : 0;
+    const purged = ids.length > 0 ? await PURGES[kind](ctx, actor, ids) : 0;
     gone += purged;
     // Restored items aren't found again. If nothing could be deleted, stop instead of trying for ever.
     if (ids.length < PART || purged === 0) return gone;

@@ -46,13 +46,13 @@ test.each(Object.entries(WAYS))("the last active admin stays: %s", async (_, way
   expect(await activeAdmins()).toEqual([only]);
 });
 
-test.each(Object.entries(WAYS))("another admin's way is free: %s", async (_, way) => {
+test.each(Object.entries(WAYS))("another admin can go: %s", async (_, way) => {
   const [first = "", second = ""] = await admins(2);
   await way(first);
   expect(await activeAdmins()).toEqual([second]);
 });
 
-test("the refusal is a conflict in words", async () => {
+test("the refusal is a conflict with a message", async () => {
   const [only = ""] = await admins(1);
   await expect(changeRole(opened.ctx, OPERATOR, only, "user")).rejects.toMatchObject({
     kind: "conflict",
@@ -61,7 +61,7 @@ test("the refusal is a conflict in words", async () => {
   });
 });
 
-test("of admins who all go at the same moment, by all ways, one stays", async () => {
+test("of admins who all go at the same moment, in all ways, one stays", async () => {
   for (let round = 0; round < 8; round++) {
     await empty();
     const ids = await admins(9);
@@ -84,7 +84,7 @@ test("two admins who demote each other leave one", async () => {
   }
 });
 
-test("everything that doesn't touch anybody's standing needs no admin and waits for none", async () => {
+test("changes of nobody's role or activity need no admin and wait for no lock", async () => {
   const reader = await buildUser(opened.db);
   await opened.db.updateTable("users").set({ full_name: "Renamed" }).where("id", "=", reader.id).execute();
   await deactivateUser(opened.ctx, OPERATOR, reader.id);
@@ -93,7 +93,7 @@ test("everything that doesn't touch anybody's standing needs no admin and waits 
   expect(await activeAdmins()).toEqual([]);
 });
 
-test("only admins and the operator give and take", async () => {
+test("only admins and the operator may change users", async () => {
   const { id, email } = await buildUser(opened.db);
   const reader = { kind: "user" as const, id, email, role: "user" as const, sessionId: id };
   for (const attempt of [

@@ -16,7 +16,7 @@ import {
   type Role,
   type UserChange,
 } from "./user.ts";
-import { findUser, takeTurn, type UserRow, updateProfile, updateStanding } from "./users.sql.ts";
+import { findUser, lockAdmins, type UserRow, updateProfile, updateRoleOrActivity } from "./users.sql.ts";
 
 /** The error that the triggers of db/migrations/0007_limits.sql raise. */
 const SQLSTATE = "SKY01";
@@ -29,7 +29,7 @@ const SQLSTATE = "SKY01";
 export async function keepAnAdmin<T>(ctx: Context, change: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   // Take the triggers' lock before reading anything, so that `before` in the log is right.
   const inTurn = async (db: Kysely<DB>) => {
-    await takeTurn(db);
+    await lockAdmins(db);
     return change(db);
   };
   try {
@@ -60,15 +60,15 @@ export async function changeOwnProfile(ctx: Context, userId: string, change: Pro
  */
 async function changeProfile(
   ctx: Context,
-  doer: ActorOrOperator,
+  actor: ActorOrOperator,
   userId: string,
   change: Pick<UserChange, "full_name" | "bio">,
 ): Promise<void> {
-  authorize(doer, userPolicy.update);
+  authorize(actor, userPolicy.update);
   const before = await findUser(ctx.db, userId);
   const after = before && (await updateProfile(ctx.db, userId, change, ctx.clock.now()));
   if (!after) throw notFound("User");
-  await recordAudit(ctx, doer, {
+  await recordAudit(ctx, actor, {
     action: "updated",
     entity: "user",
     entityId: userId,
@@ -82,9 +82,9 @@ async function changeProfile(
  * Deactivates a user: ends all sessions and prevents new ones. Their articles and comments stay.
  * @throws DomainError `forbidden`, PGRST116, or "last_admin" when no active admin would be left
  */
-export async function deactivateUser(ctx: Context, doer: ActorOrOperator, userId: string): Promise<Profile> {
-  authorize(doer, userPolicy.update);
-  const row = await setActive(ctx, doer, userId, {
+export async function deactivateUser(ctx: Context, actor: ActorOrOperator, userId: string): Promise<Profile> {
+  authorize(actor, userPolicy.update);
+  const row = await setActive(ctx, actor, userId, {
     set: { is_active: false },
     action: "deactivated",
     also: (db) => endSessions({ ...ctx, db }, userId, { reason: "deactivated" }),
@@ -93,19 +93,19 @@ export async function deactivateUser(ctx: Context, doer: ActorOrOperator, userId
 }
 
 /** Reactivates a user, who has to sign in again. @throws DomainError `forbidden` or PGRST116 */
-export async function reactivateUser(ctx: Context, doer: ActorOrOperator, userId: string): Promise<Profile> {
-  authorize(doer, userPolicy.update);
-  return presentProfile(await setActive(ctx, doer, userId, { set: { is_active: true }, action: "reactivated" }));
+export async function reactivateUser(ctx: Context, actor: ActorOrOperator, userId: string): Promise<Profile> {
+  authorize(actor, userPolicy.update);
+  return presentProfile(await setActive(ctx, actor, userId, { set: { is_active: true }, action: "reactivated" }));
 }
 
 /**
  * Changes a user's role, from the user's next request on.
  * @throws DomainError `forbidden`, PGRST116, or "last_admin" when no active admin would be left
  */
-export async function changeRole(ctx: Context, doer: ActorOrOperator, userId: string, role: Role): Promise<Profile> {
-  authorize(doer, userPolicy.update);
+export async function changeRole(ctx: Context, actor: ActorOrOperator, userId: string, role: Role): Promise<Profile> {
+  authorize(actor, userPolicy.update);
   const action = role === "admin" ? "made admin" : "removed as admin";
-  return presentProfile(await setActive(ctx, doer, userId, { set: { role }, action }));
+  return presentProfile(await setActive(ctx, actor, userId, { set: { role }, action }));
 }
 
 const shown = ({ role, is_active }: UserRow) => ({ role, is_active });
@@ -117,16 +117,16 @@ const shown = ({ role, is_active }: UserRow) => ({ role, is_active });
  */
 const setActive = (
   ctx: Context,
-  doer: ActorOrOperator,
+  actor: ActorOrOperator,
   userId: string,
   change: { set: { role: Role } | { is_active: boolean }; action: string; also?: (db: Kysely<DB>) => Promise<unknown> },
 ): Promise<UserRow> =>
   keepAnAdmin(ctx, async (db) => {
     const before = await findUser(db, userId);
-    const after = before && (await updateStanding(db, userId, change.set, ctx.clock.now()));
+    const after = before && (await updateRoleOrActivity(db, userId, change.set, ctx.clock.now()));
     if (!after) throw notFound("User");
     await change.also?.(db);
-    await recordAudit({ ...ctx, db }, doer, {
+    await recordAudit({ ...ctx, db }, actor, {
       action: change.action,
       entity: "user",
       entityId: userId,
@@ -143,16 +143,16 @@ const setActive = (
  */
 export async function changeUser(
   ctx: Context,
-  doer: ActorOrOperator,
+  actor: ActorOrOperator,
   userId: string,
   { role, is_active, ...profile }: UserChange,
 ): Promise<AdminUser> {
   return keepAnAdmin(ctx, async (db) => {
     const inside = { ...ctx, db };
-    if (role !== undefined) await changeRole(inside, doer, userId, role);
-    if (is_active === true) await reactivateUser(inside, doer, userId);
-    if (is_active === false) await deactivateUser(inside, doer, userId);
-    if (profile.full_name !== undefined || profile.bio !== undefined) await changeProfile(inside, doer, userId, profile);
+    if (role !== undefined) await changeRole(inside, actor, userId, role);
+    if (is_active === true) await reactivateUser(inside, actor, userId);
+    if (is_active === false) await deactivateUser(inside, actor, userId);
+    if (profile.full_name !== undefined || profile.bio !== undefined) await changeProfile(inside, actor, userId, profile);
     return readListed(inside, userId);
   });
 }

@@ -19,10 +19,10 @@ const TAKEN = "A user with this id or email address already exists";
  */
 export async function createOwnUser(
   ctx: Context,
-  doer: ActorOrOperator,
+  actor: ActorOrOperator,
   { id, email, full_name }: { id: string; email: string; full_name: string | null },
 ): Promise<Profile> {
-  if (!userPolicy.createOwn.allows(doer, { id, email })) throw forbidden("You can only create your own user");
+  if (!userPolicy.createOwn.allows(actor, { id, email })) throw forbidden("You can only create your own user");
   const row = await insertUser(ctx.db, { id, email, full_name, role: "user" });
   if (!row) throw duplicate(TAKEN);
   return presentProfile(row);
@@ -34,11 +34,11 @@ export async function createOwnUser(
  */
 export async function createUser(
   ctx: Context,
-  doer: ActorOrOperator,
+  actor: ActorOrOperator,
   { password, ...values }: { email: string; full_name: string | null; role: Role; password: string },
 ): Promise<Profile> {
-  authorize(doer, userPolicy.create);
-  const hash = await hashPassword(password, doer.kind === "user" ? doer.id : undefined);
+  authorize(actor, userPolicy.create);
+  const hash = await hashPassword(password, actor.kind === "user" ? actor.id : undefined);
   return ctx.db.transaction().execute(async (db) => {
     const row = await insertUser(db, { ...values, email_confirmed_at: ctx.clock.now() });
     if (!row) throw duplicate(TAKEN);
@@ -61,18 +61,18 @@ const linkOf = ({ link, expiresAt }: Invitation, mailed: boolean): InvitationLin
  */
 export async function inviteUser(
   ctx: Context,
-  doer: ActorOrOperator,
+  actor: ActorOrOperator,
   { email, full_name, role }: NewUser,
   site: Site,
 ): Promise<{ user: AdminUser; invitation: InvitationLink }> {
-  authorize(doer, userPolicy.invite);
+  authorize(actor, userPolicy.invite);
   if (!isMailbox(email)) throw invalid(USER_MESSAGES.emailFormat, [{ field: "email", rule: USER_MESSAGES.emailFormat }]);
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const row = await insertUser(db, { email, full_name, role, invited_at: ctx.clock.now(), created_at: ctx.clock.now() });
     if (!row) throw duplicate(USER_MESSAGES.taken);
     const made = { email: row.email, full_name: row.full_name, role: row.role };
-    await recordAudit(inside, doer, { action: "invited", entity: "user", entityId: row.id, label: row.email, after: made });
+    await recordAudit(inside, actor, { action: "invited", entity: "user", entityId: row.id, label: row.email, after: made });
     const invitation = await issueInvitation(inside, row, site, { mail: true });
     return { user: await readListed(inside, row.id), invitation: linkOf(invitation, true) };
   });
@@ -95,17 +95,17 @@ async function invited(ctx: Context, userId: string): Promise<UserRow> {
  */
 export async function renewInvitation(
   ctx: Context,
-  doer: ActorOrOperator,
+  actor: ActorOrOperator,
   userId: string,
   { site, mail }: { site: Site; mail: boolean },
 ): Promise<InvitationLink> {
-  authorize(doer, userPolicy.invite);
+  authorize(actor, userPolicy.invite);
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const row = await invited(inside, userId);
     if (!row.is_active) throw conflict(USER_MESSAGES.shut);
     const action = mail ? "invited again" : "invitation link made";
-    await recordAudit(inside, doer, { action, entity: "user", entityId: row.id, label: row.email });
+    await recordAudit(inside, actor, { action, entity: "user", entityId: row.id, label: row.email });
     return linkOf(await issueInvitation(inside, row, site, { mail }), mail);
   });
 }
@@ -114,13 +114,13 @@ export async function renewInvitation(
  * Revokes an invitation. The account stays and can be invited again.
  * @throws DomainError `forbidden`, PGRST116, "not_invited" for users who have accepted already
  */
-export async function revokeInvitation(ctx: Context, doer: ActorOrOperator, userId: string): Promise<void> {
-  authorize(doer, userPolicy.invite);
+export async function revokeInvitation(ctx: Context, actor: ActorOrOperator, userId: string): Promise<void> {
+  authorize(actor, userPolicy.invite);
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const row = await invited(inside, userId);
     if (!(await withdrawInvitation(inside, userId))) return;
     const entry = { action: "invitation revoked", entity: "user", entityId: row.id, label: row.email } as const;
-    await recordAudit(inside, doer, entry);
+    await recordAudit(inside, actor, entry);
   });
 }

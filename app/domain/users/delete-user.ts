@@ -14,7 +14,7 @@ import {
   deleteUserRow,
   findUser,
   givePosts,
-  holdCommentsAround,
+  lockCommentsAround,
   type UserRow,
 } from "./users.sql.ts";
 
@@ -25,20 +25,25 @@ const counted = (count: number, what: string): string => `${count} ${count === 1
  * @returns what was done, for the log; undefined if nothing
  * @throws DomainError `invalid` at the field `to` unless that is an active admin
  */
-async function reassignPosts(ctx: Context, doer: ActorOrOperator, from: UserRow, fate: PostsChoice): Promise<string | undefined> {
-  if (fate.posts === "keep") return undefined;
-  if (fate.posts === "give") {
-    const heir = await findUser(ctx.db, fate.to);
-    const fits = heir?.role === "admin" && heir.is_active && heir.invited_at === null && heir.id !== from.id;
-    if (!fits) throw invalid(USER_MESSAGES.heir, [{ field: "to", rule: USER_MESSAGES.heir }]);
-    return counted(await givePosts(ctx.db, from.id, heir.id), `given to ${heir.email}`);
+async function reassignPosts(
+  ctx: Context,
+  actor: ActorOrOperator,
+  from: UserRow,
+  choice: PostsChoice,
+): Promise<string | undefined> {
+  if (choice.posts === "keep") return undefined;
+  if (choice.posts === "give") {
+    const newAuthor = await findUser(ctx.db, choice.to);
+    const fits = newAuthor?.role === "admin" && newAuthor.is_active && newAuthor.invited_at === null && newAuthor.id !== from.id;
+    if (!fits) throw invalid(USER_MESSAGES.newAuthor, [{ field: "to", rule: USER_MESSAGES.newAuthor }]);
+    return counted(await givePosts(ctx.db, from.id, newAuthor.id), `given to ${newAuthor.email}`);
   }
   const gone = await deletePostsOf(ctx.db, from.id);
   const entries = gone.map(({ id, title, slug, status }) => {
     const before = { title, slug, status };
     return { action: "deleted", entity: "post", entityId: id, label: title, before } as const;
   });
-  await recordAudit(ctx, doer, ...entries);
+  await recordAudit(ctx, actor, ...entries);
   return counted(gone.length, "deleted");
 }
 
@@ -77,33 +82,33 @@ export async function deleteAccount(ctx: Context, user: { id: string; email: str
   const settle = await prove(ctx, user, proof);
   await keepAnAdmin(ctx, async (db) => {
     await settle({ ...ctx, db });
-    await holdCommentsAround(db, user.id);
+    await lockCommentsAround(db, user.id);
     await remove({ ...ctx, db }, user.id);
   });
 }
 
 /**
  * Deletes a user.
- * @param fate what happens to their articles; comments stay without an author
+ * @param choice what happens to their articles; comments stay without an author
  * @throws DomainError `forbidden`, PGRST116, "last_admin", or `invalid` at the field `to` unless that is an active admin
  */
 export async function deleteUser(
   ctx: Context,
-  doer: ActorOrOperator,
+  actor: ActorOrOperator,
   userId: string,
-  fate: PostsChoice = { posts: "keep" },
+  choice: PostsChoice = { posts: "keep" },
 ): Promise<void> {
-  authorize(doer, userPolicy.delete);
+  authorize(actor, userPolicy.delete);
   await keepAnAdmin(ctx, async (db) => {
     const inside = { ...ctx, db };
     const row = await findUser(db, userId);
     if (!row) throw notFound("User");
     const { email, full_name, role, is_active } = row;
-    await holdCommentsAround(db, userId);
-    const posts = await reassignPosts(inside, doer, row, fate);
+    await lockCommentsAround(db, userId);
+    const posts = await reassignPosts(inside, actor, row, choice);
     // Recorded first, because admins who delete themselves must still exist.
     const before = { email, full_name, role, is_active, ...(posts && { posts }) };
-    await recordAudit(inside, doer, { action: "deleted", entity: "user", entityId: userId, label: email, before });
+    await recordAudit(inside, actor, { action: "deleted", entity: "user", entityId: userId, label: email, before });
     await remove(inside, userId);
   });
 }

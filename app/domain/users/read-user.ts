@@ -71,8 +71,8 @@ export const presentAdminUser = (row: ListedUser): AdminUser => ({
  * Reads a profile by id.
  * @throws DomainError PGRST116 when there is none or the actor may not see it
  */
-export async function readUser(ctx: Context, doer: ActorOrOperator, id: string): Promise<Profile> {
-  const found = userPolicy.read.allows(doer, { id }) ? await findUser(ctx.db, id) : undefined;
+export async function readUser(ctx: Context, actor: ActorOrOperator, id: string): Promise<Profile> {
+  const found = userPolicy.read.allows(actor, { id }) ? await findUser(ctx.db, id) : undefined;
   if (!found) throw notFound("User");
   return presentProfile(found);
 }
@@ -111,16 +111,16 @@ export async function exportAccount(ctx: Context, userId: string) {
 type Found = Omit<Account, "has_password"> & { is_active: boolean };
 
 /** Reads an account by its email address. @throws DomainError PGRST116, or `forbidden` for actors who don't manage accounts */
-export async function readUserByEmail(ctx: Context, doer: ActorOrOperator, email: string): Promise<Found> {
-  authorize(doer, userPolicy.readAny);
+export async function readUserByEmail(ctx: Context, actor: ActorOrOperator, email: string): Promise<Found> {
+  authorize(actor, userPolicy.readAny);
   const found = await findUserByEmail(ctx.db, email);
   if (!found) throw notFound("User");
   return { ...presentAccount(found), is_active: found.is_active };
 }
 
 /** Lists all accounts, newest first. @throws DomainError `forbidden` for actors who don't manage accounts */
-export async function listUsers(ctx: Context, doer: ActorOrOperator): Promise<Found[]> {
-  authorize(doer, userPolicy.readAny);
+export async function listUsers(ctx: Context, actor: ActorOrOperator): Promise<Found[]> {
+  authorize(actor, userPolicy.readAny);
   return (await findUsers(ctx.db)).map((row) => ({ ...presentAccount(row), is_active: row.is_active }));
 }
 
@@ -155,8 +155,8 @@ function knownTotal({ term, role, state }: UserFilter, counts: UserCounts): numb
  * Lists a page of the users, with counts of all users. A page beyond the end is empty but has the right totals.
  * @throws DomainError `forbidden` for actors who don't manage accounts
  */
-export async function listUsersPage(ctx: Context, doer: ActorOrOperator, query: UsersQuery, site: Site): Promise<UsersPage> {
-  authorize(doer, userPolicy.readAny);
+export async function listUsersPage(ctx: Context, actor: ActorOrOperator, query: UsersQuery, site: Site): Promise<UsersPage> {
+  authorize(actor, userPolicy.readAny);
   const { role, state, sort, page, limit } = query;
   const filter = { term: termOf(query.search), role, state };
   const now = ctx.clock.now();

@@ -24,7 +24,7 @@ export type UserSort = (typeof USER_SORTS)[number];
 export const USER_SEARCH_MAX = 200;
 
 /** What happens to the articles of a deleted user. */
-export const POSTS_FATES = ["keep", "give", "delete"] as const;
+export const POSTS_CHOICES = ["keep", "give", "delete"] as const;
 export type PostsChoice = { posts: "keep" | "delete" } | { posts: "give"; to: string };
 
 /** The operator, who needs no permission: the commands. */
@@ -39,7 +39,7 @@ export const USER_MESSAGES = {
   taken: "A user with this email address already exists",
   notInvited: "This user has accepted an invitation already, or never needed one.",
   shut: "Reactivate this user before you invite them.",
-  heir: "Choose an active admin",
+  newAuthor: "Choose an active admin",
 } as const;
 
 // What comes in.

@@ -67,7 +67,7 @@ export const updateProfile = (db: Db, id: string, { full_name, bio }: ProfileCha
     .executeTakeFirst();
 
 /** Sets role or activity. The database refuses to leave the site without an active admin. */
-export const updateStanding = (db: Db, id: string, set: { role: Role } | { is_active: boolean }, now: Date) =>
+export const updateRoleOrActivity = (db: Db, id: string, set: { role: Role } | { is_active: boolean }, now: Date) =>
   db
     .updateTable("users")
     .set({ ...set, updated_at: now })
@@ -76,12 +76,12 @@ export const updateStanding = (db: Db, id: string, set: { role: Role } | { is_ac
     .executeTakeFirst();
 
 /** Takes the lock for changing roles and activity and for deletions, until the transaction ends. */
-export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('active admins'))`.execute(db);
+export const lockAdmins = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('active admins'))`.execute(db);
 
 /**
  * Locks a user's comments and those on their articles, in the order that moderation uses: comments by id, before their articles.
  */
-export const holdCommentsAround = (db: Db, id: string) =>
+export const lockCommentsAround = (db: Db, id: string) =>
   sql`
     select from comments
     where author_id = ${id}::uuid or post_id in (select p.id from posts p where p.author_id = ${id}::uuid)
@@ -144,7 +144,7 @@ export type ListedUser = Pick<Selectable<DB["users"]>, Column> &
   Pick<AdminUser, "posts_count" | "comments_count"> & { invited_until: Date | null };
 
 /** Reads the users with these ids, and their counts only. */
-const told = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
+const listed = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
   select id, email, full_name, bio, role, is_active, invited_at, created_at, last_sign_in_at,
     (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
     (select count(*)::int from comments where author_id = chosen.id and status <> 'trashed') as comments_count,
@@ -160,12 +160,12 @@ export async function usersOfPage(
 ): Promise<ListedUser[]> {
   const has = textConditionForPage(total, offset + limit);
   const ids = sql`select id from users where ${matching(filter, has)} order by ${ORDER[sort]} limit ${limit} offset ${offset}`;
-  return (await told(ids, ORDER[sort], now).execute(db)).rows;
+  return (await listed(ids, ORDER[sort], now).execute(db)).rows;
 }
 
 /** One user as the list shows them. */
 export async function findListed(db: Db, id: string, now: Date): Promise<ListedUser | undefined> {
-  return (await told(sql`select ${id}::uuid`, sql`id`, now).execute(db)).rows[0];
+  return (await listed(sql`select ${id}::uuid`, sql`id`, now).execute(db)).rows[0];
 }
 
 /** How many users match a filter. */

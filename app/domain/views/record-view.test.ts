@@ -15,7 +15,7 @@ const open = (postId: string, sessionId: string, more: Partial<Parameters<typeof
   recordView(opened.ctx, { postId, sessionId, userAgent: firefox, acceptLanguage: "en", ...more });
 const rows = (id: string) => opened.db.selectFrom("post_views").selectAll().where("post_id", "=", id).execute();
 
-test("an article counts once for a session in 30 minutes, however often it is opened at once", async () => {
+test("a session counts once in 30 minutes, however often it opens an article at once", async () => {
   const { id } = await buildPost(opened.db);
   const session = buildSession();
   const answers = await Promise.all(Array.from({ length: 50 }, () => open(id, session)));
@@ -29,7 +29,7 @@ test("an article counts once for a session in 30 minutes, however often it is op
   expect(await open(id, session)).toEqual({ counted: false, views_count: 2 });
 });
 
-test("sessions and articles count apart", async () => {
+test("sessions and articles are counted separately", async () => {
   const [a, b] = [await buildPost(opened.db), await buildPost(opened.db)];
   const [one, two] = [buildSession(), buildSession()];
   expect(await open(a.id, one)).toEqual({ counted: true, views_count: 1 });
@@ -37,14 +37,14 @@ test("sessions and articles count apart", async () => {
   expect(await open(b.id, one)).toEqual({ counted: true, views_count: 1 });
 });
 
-test("the counter equals the rows when many sessions come at once", async () => {
+test("the counter equals the rows after concurrent views", async () => {
   const { id } = await buildPost(opened.db);
   await Promise.all(Array.from({ length: 60 }, () => open(id, buildSession())));
   expect(await rows(id)).toHaveLength(60);
   expect((await open(id, buildSession())).views_count).toBe(61);
 });
 
-test("bots and whoever has no name count nothing", async () => {
+test("bots and clients without a User-Agent are not counted", async () => {
   const { id } = await buildPost(opened.db);
   for (const userAgent of ["Googlebot/2.1 (+http://www.google.com/bot.html)", "curl/8.5.0", " ", ""]) {
     expect(await open(id, buildSession(), { userAgent }), userAgent).toEqual({ counted: false, views_count: 0 });
@@ -53,7 +53,7 @@ test("bots and whoever has no name count nothing", async () => {
   expect(await rows(id)).toEqual([]);
 });
 
-test("admins count only where the owner counts them", async () => {
+test("admins are counted only if the setting says so", async () => {
   const { id } = await buildPost(opened.db);
   expect(await open(id, buildSession(), { who: "admin" })).toEqual({ counted: false, views_count: 0 });
   await opened.db.updateTable("analytics_options").set({ count_admins: true }).execute();
@@ -61,7 +61,7 @@ test("admins count only where the owner counts them", async () => {
   await opened.db.updateTable("analytics_options").set({ count_admins: false }).execute();
 });
 
-test("a view outlives the session that it was counted for", async () => {
+test("a view stays after its session is removed", async () => {
   const { id } = await buildPost(opened.db);
   const [early, late] = [buildSession(), buildSession()];
   await open(id, early);

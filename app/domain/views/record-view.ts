@@ -4,7 +4,7 @@ import { readOptions } from "../analytics/options.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID } from "../posts/post-rules.ts";
-import { addedView, forgetSessions, takeTurn, viewsCount } from "./views.sql.ts";
+import { addedView, forgetSessions, lockViews, viewsCount } from "./views.sql.ts";
 
 /** Within this time, a reader session that opens an article again counts as the same view. */
 export const VIEW_WINDOW_MS = 30 * 60 * 1000;
@@ -50,7 +50,7 @@ function count({ db, clock }: Context, postId: string, sessionId: string): Promi
   const now = clock.now();
   const since = new Date(now.getTime() - VIEW_WINDOW_MS);
   return db.transaction().execute(async (trx) => {
-    await takeTurn(trx, postId, sessionId);
+    await lockViews(trx, postId, sessionId);
     return addedView(trx, { postId, sessionId, now, since });
   });
 }

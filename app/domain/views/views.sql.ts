@@ -18,7 +18,7 @@ export async function viewsCount(db: Db, postId: string): Promise<number | undef
  * Locks a reader session's views of an article until the transaction ends. A unique index can't express a sliding window, so this is a
  * lock.
  */
-export async function takeTurn(db: Db, postId: string, sessionId: string): Promise<void> {
+export async function lockViews(db: Db, postId: string, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${postId} ${sessionId}`}, 0))`.execute(db);
 }
 

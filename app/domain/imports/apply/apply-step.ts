@@ -2,7 +2,7 @@ import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { isDiskFull } from "../../../platform/storage/disk-full.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../categories/category-rules.ts";
 import { DomainError } from "../../errors.ts";
-import { type KeptMedia, takeBackMedia } from "../../media/upload-media.ts";
+import { type KeptMedia, reinstateMedia } from "../../media/upload-media.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import { addRedirects } from "../../redirects/add-redirects.ts";
 import type { IsPage } from "../../redirects/judge-redirect.ts";
@@ -29,7 +29,7 @@ async function storeLibrary({ ctx, tools }: ImportJob, source: Source, { missing
   for (const { file, ...kept } of missing) {
     try {
       const body = await source.file?.(file);
-      if (body) await takeBackMedia(ctx, tools.media, kept as unknown as KeptMedia, body);
+      if (body) await reinstateMedia(ctx, tools.media, kept as unknown as KeptMedia, body);
       notes.count("pictures", "added");
     } catch (error) {
       if (!(error instanceof DomainError) || isDiskFull(error)) throw error;

@@ -9,7 +9,7 @@ import {
   adminUser as adminUserShape,
   invitationLink,
   newUser,
-  POSTS_FATES,
+  POSTS_CHOICES,
   type PostsChoice,
   USER_MESSAGES,
   USER_SORTS,
@@ -143,7 +143,7 @@ const remove = createRoute({
     ...one,
     query: z.strictObject({
       posts: z
-        .enum(POSTS_FATES, "must be keep, give or delete")
+        .enum(POSTS_CHOICES, "must be keep, give or delete")
         .optional()
         .openapi({ description: "What becomes of the user's articles; `keep`, without an author, unless given" }),
       to: id.optional().openapi({ description: "With `give`: the active admin who gets them" }),
@@ -155,7 +155,7 @@ const remove = createRoute({
 /** @throws DomainError `invalid` when articles are to be given to nobody */
 function fateOf({ posts = "keep", to }: { posts?: PostsChoice["posts"] | undefined; to?: string | undefined }): PostsChoice {
   if (posts !== "give") return { posts };
-  if (to === undefined) throw invalid(USER_MESSAGES.heir, [{ field: "to", rule: USER_MESSAGES.heir }]);
+  if (to === undefined) throw invalid(USER_MESSAGES.newAuthor, [{ field: "to", rule: USER_MESSAGES.newAuthor }]);
   return { posts, to };
 }
 

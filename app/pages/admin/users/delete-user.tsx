@@ -83,7 +83,7 @@ export function DeleteUser({ user: { id, email, posts_count }, onClose }: Delete
     invalidates: CHANGED_USERS,
   });
   const go = async () => {
-    if (posts === "give" && to === "") return setError(USER_MESSAGES.heir);
+    if (posts === "give" && to === "") return setError(USER_MESSAGES.newAuthor);
     try {
       await remove.mutateAsync(posts === "give" ? { id, posts, to } : { id, posts });
       onClose();
