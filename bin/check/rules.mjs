@@ -114,7 +114,7 @@ export const ROOMS = [
   },
   {
     name: "API client",
-    files: /^app\/http\/api\/((admin\/)?client|requester)\.ts$/,
+    files: /^app\/http\/api\/(admin\/)?client\.ts$/,
     may: ["routes", "model"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],

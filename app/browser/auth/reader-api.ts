@@ -1,4 +1,4 @@
-import { createClient } from "../../http/api/requester.ts";
+import { createClient } from "../../http/api/client.ts";
 import { loadAuth } from "./state.ts";
 
 /**

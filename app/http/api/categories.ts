@@ -4,8 +4,7 @@ import { category as categoryShape } from "../../domain/categories/category.ts";
 import { listCategories } from "../../domain/categories/manage-categories.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
-import { createRoute, operation } from "./operation.ts";
-import { json, resource } from "./resource.ts";
+import { createRoute, json, operation, resource } from "./operation.ts";
 
 const category = categoryShape.extend({ id }).openapi("Category");
 

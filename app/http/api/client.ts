@@ -1,8 +1,40 @@
-import type { ClientResponse } from "hono/client";
+import type { ClientRequestOptions, ClientResponse, hc } from "hono/client";
 import type { ReaderKind } from "../../domain/analytics/model.ts";
 import type { LikeStats } from "../../domain/likes/like.ts";
 import type { Profile } from "../../domain/users/user.ts";
-import { createClient } from "./requester.ts";
+import type { ApiRoutes } from "./routes.ts";
+
+/** The API's addresses as a chain of names (`client.api.posts[":slug"].$get`), typed by the routes themselves. */
+export type Client = ReturnType<typeof hc<ApiRoutes>>;
+
+type Input = { param?: Record<string, string>; query?: Record<string, string | undefined>; json?: unknown };
+
+function addressOf(names: string[], { param = {}, query = {} }: Input): string {
+  const path = names.map((name) => (name.startsWith(":") ? encodeURIComponent(param[name.slice(1)] ?? "") : name)).join("/");
+  const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  return `/${path}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/**
+ * A client with the types of Hono's own and a third of its size: it knows path parameters, queries and JSON bodies, which
+ * is what the API has. Headers are for `fetch` to add.
+ * @param fetch does the requests
+ * @param baseUrl stands before every path; without a trailing slash
+ */
+export function createClient(fetch: typeof globalThis.fetch, baseUrl: string): Client {
+  const send = (names: string[], input: Input = {}, init?: RequestInit) => {
+    const method = (names.at(-1) ?? "").slice("$".length).toUpperCase();
+    const body =
+      input.json === undefined ? {} : { body: JSON.stringify(input.json), headers: { "content-type": "application/json" } };
+    return fetch(baseUrl + addressOf(names.slice(0, -1), input), { method, ...body, ...init });
+  };
+  const chain = (names: string[]): unknown =>
+    new Proxy(() => {}, {
+      get: (_, name) => chain([...names, String(name)]),
+      apply: (_, __, [input, options]: [Input?, ClientRequestOptions?]) => send(names, input, options?.init),
+    });
+  return chain([]) as Client;
+}
 
 export type { LikeStats };
 
@@ -49,6 +81,7 @@ export const body = async <R extends Answer>(answer: Promise<R>) => (await (awai
 export const unwrapEmpty: (answer: Promise<Answer>) => Promise<unknown> = unwrap;
 
 const text = (value: number | boolean | undefined) => value?.toString();
+
 /** The reader's session travels as a header that the given `fetch` adds. */
 const header = {} as { "x-session-id": string };
 

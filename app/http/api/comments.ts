@@ -1,17 +1,64 @@
 import { z } from "@hono/zod-openapi";
 import { addComment } from "../../domain/comments/add-comment.ts";
 import { commentPolicy } from "../../domain/comments/comment.policy.ts";
-import { hidden } from "../../domain/comments/comment.ts";
-import { COMMENT_PAGE_MAX } from "../../domain/comments/comment-rules.ts";
+import {
+  content,
+  hidden,
+  ownFields,
+  ownThread as ownThreadShape,
+  publicComment as publicShape,
+  reason,
+  threadPage as threadShape,
+} from "../../domain/comments/comment.ts";
+import { COMMENT_MAX, COMMENT_PAGE_MAX, REPORT_REASON_MAX } from "../../domain/comments/comment-rules.ts";
+import { deleteOwnComment, editComment, reportComment } from "../../domain/comments/edit-comment.ts";
 import { readOwnThread, readThread } from "../../domain/comments/list-comments.ts";
 import { POST_SLUG } from "../../domain/posts/post-rules.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { commentText, exampleComment, exampleOwn, ownComment, ownThread, threadPage } from "./comment-shapes.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
-import { id, noQuery, wholeNumber } from "./fields.ts";
-import { createRoute, operation } from "./operation.ts";
-import { json, jsonBody, resource } from "./resource.ts";
+import { EXAMPLE, id, noQuery, wholeNumber } from "./fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
+
+const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC", example: EXAMPLE.date });
+
+/** What a comment says, as it is sent. */
+export const commentText = content.openapi({
+  type: "string",
+  description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
+});
+
+/** A comment as everybody sees it. */
+const publicComment = publicShape.extend({ id, created_at: date }).openapi("Comment");
+
+/** A page of a thread. */
+const threadPage = threadShape.extend({ comments: z.array(publicComment) }).openapi("CommentThread");
+
+/** A comment as its author sees it. */
+const ownComment = publicComment
+  .extend({ ...ownFields.shape, editable_until: date.nullable().openapi({ description: "null: the time to change it is over" }) })
+  .openapi("OwnComment");
+
+/** What a reader has to do with an article's comments. */
+const ownThread = ownThreadShape.extend({ comments: z.array(ownComment) }).openapi("OwnThread");
+
+const exampleComment = {
+  id: EXAMPLE.id,
+  parent_id: null,
+  is_orphan: false,
+  author: { full_name: "Grace Hopper" },
+  by_author: false,
+  content_html: "<p>Two lines a day were enough for me, too.</p>",
+  created_at: EXAMPLE.date,
+  edited: false,
+};
+
+const exampleOwn = {
+  ...exampleComment,
+  status: "pending" as const,
+  content: "Two lines a day were enough for me, too.",
+  editable_until: EXAMPLE.date,
+};
 
 const ofArticle = z.object({
   slug: z
@@ -86,7 +133,65 @@ const add = createRoute({
   responses: { 201: json(ownComment, "The comment", exampleOwn), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
-/** The comments of articles. */
+const commentId = z.object({ id: id.openapi({ description: "The comment's id" }) });
+
+const edit = createRoute({
+  ...operation("Comments", commentPolicy.edit),
+  operationId: "updateOwnComment",
+  method: "patch",
+  path: "/comments/{id}",
+  summary: "Update your comment",
+  description:
+    "Changes what it says, for 15 minutes after it was written; later it is refused with `edit_time_over`. Where comments are " +
+    "moderated, an approved one waits again.",
+  request: {
+    params: commentId,
+    query: noQuery,
+    body: jsonBody(
+      z.strictObject({
+        content: commentText,
+      }),
+      { content: exampleOwn.content },
+    ),
+  },
+  responses: { 200: json(ownComment, "The comment now", exampleOwn), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+const remove = createRoute({
+  ...operation("Comments", commentPolicy.deleteOwn),
+  operationId: "deleteOwnComment",
+  method: "delete",
+  path: "/comments/{id}",
+  summary: "Delete your comment",
+  description: "Deletes it for good, however old it is. Replies to it stay.",
+  request: { params: commentId, query: noQuery },
+  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
+});
+
+const report = createRoute({
+  ...operation("Comments", commentPolicy.report),
+  operationId: "reportComment",
+  method: "post",
+  path: "/comments/{id}/report",
+  summary: "Report a comment",
+  description: "Tells the site's admins that a comment needs a look. Each reader once per comment; one's own can't be reported.",
+  request: {
+    params: commentId,
+    query: noQuery,
+    body: jsonBody(
+      z.strictObject({
+        reason: reason.optional().openapi({
+          type: "string",
+          description: `What is wrong with it, in at most ${REPORT_REASON_MAX} characters; may be left out`,
+        }),
+      }),
+      { reason: "Advertising" },
+    ),
+  },
+  responses: { 204: { description: "It is noted" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+/** The comments of articles, and what readers do with them. */
 export const comments = () =>
   resource()
     .openapi(list, async (c) => {
@@ -107,4 +212,20 @@ export const comments = () =>
       const input = { content: said, replyTo: reply_to, hiddenField: website, ticket };
       const of = { settings: settings.get(), site: settings.site() };
       return c.json(await addComment(context, author, c.req.valid("param").slug, input, of), 201);
+    })
+    .openapi(edit, async (c) => {
+      const { context, settings } = c.var.deps;
+      const { id: comment } = c.req.valid("param");
+      const of = { settings: settings.get(), site: settings.site() };
+      return c.json(await editComment(context, signedIn(c), comment, c.req.valid("json").content, of), 200);
+    })
+    .openapi(remove, async (c) => {
+      await deleteOwnComment(c.var.deps.context, signedIn(c), c.req.valid("param").id);
+      return c.body(null, 204);
+    })
+    .openapi(report, async (c) => {
+      const reader = signedIn(c);
+      await limit(c, "report_comment", { account: reader.id });
+      await reportComment(c.var.deps.context, reader, c.req.valid("param").id, c.req.valid("json").reason ?? "");
+      return c.body(null, 204);
     });

@@ -6,8 +6,7 @@ import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { REVALIDATE_PRIVATELY } from "../middleware/cache-control.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, optionalSessionHeader, sessionHeader } from "./fields.ts";
-import { createRoute, operation } from "./operation.ts";
-import { json, jsonBody, resource } from "./resource.ts";
+import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
 
 const articleId = id.openapi({ description: "The article's id" });
 

@@ -1,6 +1,8 @@
 // biome-ignore lint/style/noRestrictedImports: this is where routes get their policy
-import { createRoute as createPlainRoute, type RouteConfig } from "@hono/zod-openapi";
+import { createRoute as createPlainRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { Ability } from "../../domain/policy.ts";
+import type { AppEnv } from "../env.ts";
+import { onValidationError } from "./error-responses.ts";
 
 /** What operations are grouped by in the API's document, in the order of its pages: what everybody may use comes first. */
 export const TAGS = [
@@ -52,3 +54,18 @@ export const operation = (tag: Tag, ability: Ability<any>): Policed => ({
 /** Describes a route of the API. Without a policy, which `operation` gives it, it doesn't compile. */
 export const createRoute = <P extends string, R extends Omit<RouteConfig, "path"> & { path: P } & Policed>(route: R) =>
   createPlainRoute(route);
+
+/** The routes of one resource; invalid input is answered in the API's own words. */
+export const resource = () => new OpenAPIHono<AppEnv>({ defaultHook: onValidationError });
+
+/** One answer with a JSON body, as an operation's `responses` describes it. */
+export const json = <S, E>(schema: S, description: string, example: E) => ({
+  description,
+  content: { "application/json": { schema, example } },
+});
+
+/** One JSON body that an operation takes. */
+export const jsonBody = <S, E>(schema: S, example: E) => ({
+  required: true as const,
+  content: { "application/json": { schema, example } },
+});

@@ -11,8 +11,7 @@ import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search
 import { TAG_SLUG } from "../../domain/tags/tag-rules.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "./fields.ts";
-import { createRoute, operation } from "./operation.ts";
-import { json, resource } from "./resource.ts";
+import { createRoute, json, operation, resource } from "./operation.ts";
 
 const date = cardRecord.shape.published_at.meta({ example: EXAMPLE.date });
 const count = cardRecord.shape.views_count.meta({ example: 89 });

@@ -14,16 +14,13 @@ import { cacheControl, conditional } from "../middleware/cache-control.ts";
 import { compression } from "../middleware/compression.ts";
 import { readableAddress } from "../middleware/readable-address.ts";
 import { authenticate, createPolicies, requireAbility, requireAuthor } from "../middleware/require.ts";
-import { accountDeletion, accountExport, accountNotices, accountProfile } from "./account/account.ts";
-import { accountSessions } from "./account/sessions.ts";
+import { accountRoutes } from "./account.ts";
 import { isLive } from "./admin/analytics/live.ts";
-import { isUpload } from "./admin/media-upload.ts";
 import { adminRoutes } from "./admin/routes.ts";
+import { isUpload } from "./admin/uploads.ts";
 import { categories } from "./categories.ts";
 import { comments } from "./comments.ts";
-import { commentsOwn } from "./comments-own.ts";
 import { describeRefusals } from "./error-responses.ts";
-import { invitations } from "./invitations.ts";
 import { likes } from "./likes.ts";
 import { posts } from "./posts.ts";
 import { siteSettings } from "./site.ts";
@@ -42,14 +39,8 @@ const mount = (api: OpenAPIHono<AppEnv>) =>
     .route("/api", likes())
     .route("/api", views())
     .route("/api", comments())
-    .route("/api", commentsOwn())
-    .route("/api", accountProfile())
-    .route("/api", accountSessions())
-    .route("/api", accountExport())
-    .route("/api", accountDeletion())
-    .route("/api", accountNotices())
+    .route("/api", accountRoutes())
     .route("/api", users())
-    .route("/api", invitations())
     .route("/api", adminRoutes());
 
 /** What is below these paths is private whether it exists or not: who may not come in isn't told what is there. */

@@ -5,8 +5,7 @@ import { publicSite } from "../../domain/settings/settings.ts";
 import { SITE_CONTENT, siteContentInput } from "../../domain/settings/site-content.ts";
 import { errorResponses } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
-import { createRoute, operation } from "./operation.ts";
-import { json, resource } from "./resource.ts";
+import { createRoute, json, operation, resource } from "./operation.ts";
 
 // An object of its own: what zod made before the library of the API document was loaded can't be named in it.
 const site = z.object(publicSite.shape).openapi("Site");

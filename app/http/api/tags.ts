@@ -4,8 +4,7 @@ import { tagPolicy } from "../../domain/tags/tag.policy.ts";
 import { tag as tagShape } from "../../domain/tags/tag.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery } from "./fields.ts";
-import { createRoute, operation } from "./operation.ts";
-import { json, resource } from "./resource.ts";
+import { createRoute, json, operation, resource } from "./operation.ts";
 
 const tag = tagShape.extend({ id }).openapi("Tag");
 

@@ -1,15 +1,16 @@
 import { z } from "@hono/zod-openapi";
 import { EMAIL_MAX } from "../../domain/auth/auth-rules.ts";
+import { readInvitation } from "../../domain/auth/send-one-time.ts";
 import { createOwnUser } from "../../domain/users/create-user.ts";
 import { readUser } from "../../domain/users/read-user.ts";
 import { userPolicy } from "../../domain/users/user.policy.ts";
 import { ownName } from "../../domain/users/user.ts";
+import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { exampleProfile, profile } from "./account/shapes.ts";
+import { exampleProfile, profile } from "./account.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { id, noQuery } from "./fields.ts";
-import { createRoute, operation } from "./operation.ts";
-import { json, jsonBody, resource } from "./resource.ts";
+import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
 
 const read = createRoute({
   ...operation("Users", userPolicy.read),
@@ -48,11 +49,48 @@ const create = createRoute({
   responses: { 201: json(profile, "The profile", exampleProfile), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
-/** Profiles of users. */
+const EXAMPLE_TOKEN = "0d8f1f2a3b4c5d6e".repeat(4);
+
+const answer = z
+  .object({
+    invited: z
+      .object({ email: z.string(), full_name: z.string().nullable() })
+      .nullable()
+      .openapi({ description: "null: the invitation can't be accepted, or not any more" }),
+  })
+  .openapi("Invitation");
+
+const check = createRoute({
+  operationId: "checkInvitation",
+  ...operation("Users", userPolicy.acceptInvitation),
+  method: "post",
+  path: "/invitations/check",
+  summary: "Check an invitation",
+  description:
+    "Whom the token of an invitation's link invites; nobody when it was used, replaced or revoked, or has expired. Nothing is " +
+    "used up by looking.",
+  request: {
+    query: noQuery,
+    body: jsonBody(
+      z.strictObject({ token: z.string("must be text").regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hex characters") }),
+      { token: EXAMPLE_TOKEN },
+    ),
+  },
+  responses: {
+    200: json(answer, "Who is invited", { invited: { email: "ada@blog.example", full_name: "Ada Lovelace" } }),
+    ...errorResponses(404, ...WRITE_REFUSALS),
+  },
+});
+
+/** Profiles of users, and the invitations that they get. */
 export const users = () =>
   resource()
     .openapi(read, async (c) => c.json(await readUser(c.var.deps.context, signedIn(c), c.req.valid("param").id), 200))
     .openapi(create, async (c) => {
       const { id, email, full_name = null } = c.req.valid("json");
       return c.json(await createOwnUser(c.var.deps.context, signedIn(c), { id, email, full_name }), 201);
+    })
+    .openapi(check, async (c) => {
+      await limit(c, "verify");
+      return c.json({ invited: await readInvitation(c.var.deps.context, c.req.valid("json").token) }, 200);
     });

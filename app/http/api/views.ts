@@ -4,8 +4,7 @@ import { recordView } from "../../domain/views/record-view.ts";
 import { viewPolicy } from "../../domain/views/view.policy.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, sessionHeader } from "./fields.ts";
-import { createRoute, operation } from "./operation.ts";
-import { json, jsonBody, resource } from "./resource.ts";
+import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
 
 /** What is looked at of a User-Agent. */
 const USER_AGENT_MAX = 512;

@@ -4,7 +4,7 @@ import type { Deps } from "../env.ts";
 import { presentFailure } from "../errors.ts";
 import type { Metrics } from "../middleware/metrics.ts";
 import { type RequestInfo, requestInfo } from "../request-info.ts";
-import { VISITS_PATH, type VisitCollector, visitHeaders } from "./take-visit.ts";
+import { VISITS_PATH, type VisitCollector, visitHeaders } from "./visits.ts";
 
 /** All that was sent; null when the sender went away before. */
 const bodyOf = (request: IncomingMessage): Promise<Buffer | null> =>

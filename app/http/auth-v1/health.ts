@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
-import { json } from "../api/resource.ts";
+import { json } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { API_VERSION } from "./errors.ts";
 import { authOperation } from "./operation.ts";

@@ -4,7 +4,7 @@ import { acceptEmail, acceptMetadata } from "../../domain/auth/accept-credential
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { requestEmail } from "../../domain/auth/send-one-time.ts";
-import { json, jsonBody } from "../api/resource.ts";
+import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
 import { email, metadata, noPhone, readBody } from "./body.ts";

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { reauthenticate as mailNonce } from "../../domain/auth/reauthenticate.ts";
-import { json } from "../api/resource.ts";
+import { json } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";

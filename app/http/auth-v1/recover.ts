@@ -5,7 +5,7 @@ import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { USER_AGENT_MAX } from "../../domain/auth/auth-rules.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { requestEmail } from "../../domain/auth/send-one-time.ts";
-import { json, jsonBody } from "../api/resource.ts";
+import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
 import { callerOf, email, readBody } from "./body.ts";

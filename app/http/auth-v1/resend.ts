@@ -4,7 +4,7 @@ import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { requestEmail } from "../../domain/auth/send-one-time.ts";
-import { json, jsonBody } from "../api/resource.ts";
+import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
 import { email, noPhone, readBody, text } from "./body.ts";

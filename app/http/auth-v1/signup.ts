@@ -4,7 +4,7 @@ import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credential
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/errors.ts";
 import { signUp } from "../../domain/auth/sign-up.ts";
-import { json, jsonBody } from "../api/resource.ts";
+import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { ClosedError } from "../errors.ts";
 import { limit } from "../guards/try-limits.ts";

@@ -6,7 +6,7 @@ import type { Session } from "../../domain/auth/sessions.ts";
 import { refreshSession } from "../../domain/auth/sessions.ts";
 import { signInWithPassword } from "../../domain/auth/sign-in.ts";
 import { DomainError } from "../../domain/errors.ts";
-import { json, jsonBody } from "../api/resource.ts";
+import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limitedAddress } from "../guards/limited-address.ts";
 import { limit } from "../guards/try-limits.ts";

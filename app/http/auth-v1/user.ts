@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credentials.ts";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { readOwnUser, updateUser } from "../../domain/auth/update-user.ts";
-import { json, jsonBody } from "../api/resource.ts";
+import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";

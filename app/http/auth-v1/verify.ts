@@ -6,7 +6,7 @@ import { authError } from "../../domain/auth/errors.ts";
 import type { Proof } from "../../domain/auth/one-time.ts";
 import { kindsOfType, verifyOneTime } from "../../domain/auth/verify-one-time.ts";
 import { pathOfSite, routes } from "../../routes.ts";
-import { json, jsonBody } from "../api/resource.ts";
+import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
 import { callerOf, email, noPhone, readBody, text } from "./body.ts";

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { FULL_NAME_MAX } from "../../domain/auth/auth-rules.ts";
 import { body } from "../../http/api/admin/client.ts";
-import { createClient } from "../../http/api/requester.ts";
+import { createClient } from "../../http/api/client.ts";
 import { routes } from "../../routes.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Spinner } from "../../ui/form/spinner.tsx";

@@ -15,8 +15,7 @@ import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { isDay } from "../../../platform/time/day.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, wholeNumber } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, resource } from "../resource.ts";
+import { createRoute, json, operation, resource } from "../operation.ts";
 
 const entry = z.object(auditRow.shape).openapi("AuditEntry");
 const auditPage = auditPageShape.extend({ items: z.array(entry) }).openapi("AuditPage");

@@ -4,10 +4,8 @@ import { adminCategory, adminCategoryPage, categoryChanges, categoryInput } from
 import { CATEGORY_SORTS } from "../../../domain/categories/category-rules.ts";
 import { changeCategory, createCategory, deleteCategory, listForAdmins } from "../../../domain/categories/manage-categories.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import { listPage, listSearch, oneOf } from "./list-fields.ts";
+import { EXAMPLE, id, listPage, listSearch, noQuery, oneOf, wholeNumber } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
 /** All of them at once unless asked otherwise: the screen and the editor show them on one page. */
 const LIMIT = 500;

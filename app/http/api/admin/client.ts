@@ -1,6 +1,5 @@
 import type { ClientResponse } from "hono/client";
-import { ApiError } from "../client.ts";
-import { createClient } from "../requester.ts";
+import { ApiError, createClient } from "../client.ts";
 
 type Answer = ClientResponse<unknown, number, string>;
 type Good<R> = R extends ClientResponse<infer T, infer S, "json"> ? (S extends 200 | 201 | 202 ? T : never) : never;

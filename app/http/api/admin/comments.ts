@@ -16,12 +16,10 @@ import { moderateComment, moderateMany } from "../../../domain/comments/moderate
 import { deleteComment } from "../../../domain/comments/trash-comments.ts";
 import { allowedMethods } from "../../middleware/allowed-methods.ts";
 import { signedIn } from "../../middleware/require.ts";
-import { commentText } from "../comment-shapes.ts";
+import { commentText } from "../comments.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
 const filter = z
   .strictObject(

@@ -5,8 +5,7 @@ import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { sawUnknownProxy } from "../../guards/limited-address.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, resource } from "../resource.ts";
+import { createRoute, json, operation, resource } from "../operation.ts";
 
 const figure = z.object(dashboardFigure.shape).openapi("DashboardFigure");
 const activity = z.object(dashboardActivity.shape).openapi("DashboardActivity");

@@ -4,8 +4,7 @@ import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { DOCUMENT_NAME, documentEntry, document as documentShape } from "../../../domain/system/system.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, resource } from "../resource.ts";
+import { createRoute, json, operation, resource } from "../operation.ts";
 
 const entry = z.object(documentEntry.shape).openapi("DocumentEntry");
 const document = z.object(documentShape.shape).openapi("Document");

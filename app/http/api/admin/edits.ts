@@ -1,25 +1,120 @@
 import { z } from "@hono/zod-openapi";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { discardUnfinished } from "../../../domain/posts/staging/discard-staged.ts";
+import { POST_FIELDS, postFields } from "../../../domain/posts/post.ts";
+import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
+import { discardStaged, discardUnfinished } from "../../../domain/posts/staging/discard-staged.ts";
 import { keepUnfinished, unfinishedInput } from "../../../domain/posts/staging/keep-unfinished.ts";
-import { readOneUnfinished, readUnfinished } from "../../../domain/posts/staging/read-staged.ts";
+import { readOneUnfinished, readStaged, readUnfinished } from "../../../domain/posts/staging/read-staged.ts";
+import { editInput, stageEdit } from "../../../domain/posts/staging/stage-edit.ts";
+import { date, plain } from "../../../domain/schema-fields.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { id, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import {
-  exampleKeptUnfinished,
-  exampleRowUnfinished,
-  exampleUnfinished,
-  keptUnfinished,
-  unfinished,
-  unfinishedList,
-} from "./edit-shapes.ts";
-import { exampleInput } from "./post-shapes.ts";
+import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { exampleInput } from "./posts.ts";
 
-const params = z.object({ id: id.openapi({ description: "Made by whoever begins the post" }) });
+const version = z.number().int().openapi({ description: "Grows with every keeping" });
 
-const list = createRoute({
+const writing = z
+  .object({
+    ...plain(postFields, POST_FIELDS),
+    status: z.enum(POST_STATUSES).openapi({ description: "The one that saving would give it" }),
+  })
+  .openapi("Writing");
+
+/** What is said of a keeping. */
+const staged = z
+  .object({
+    version,
+    updated_at: date,
+    editor: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
+  })
+  .openapi("Staged");
+
+/** Changes of a post that wait to be saved. */
+const stagedEdit = staged
+  .extend({
+    writing,
+    base: writing.openapi({ description: "The post that they were begun from" }),
+    base_version: z.number().int().openapi({ description: "Its version" }),
+  })
+  .openapi("StagedEdit");
+
+const opening = z.string().openapi({ description: "The first words of its text" });
+
+const unfinishedRow = z.object({ id, title: z.string(), opening, updated_at: date }).openapi("UnfinishedRow");
+
+const unfinishedList = z.object({ items: z.array(unfinishedRow) }).openapi("UnfinishedList");
+
+const keptUnfinished = unfinishedRow.omit({ opening: true }).extend({ version }).openapi("KeptUnfinished");
+
+const unfinished = z.object({ id, version, updated_at: date, writing }).openapi("Unfinished");
+
+const exampleStaged = {
+  version: 3,
+  updated_at: EXAMPLE.date,
+  editor: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
+};
+
+const exampleEdit = { ...exampleStaged, writing: exampleInput, base: exampleInput, base_version: 1 };
+
+const exampleKeptUnfinished = { id: EXAMPLE.id, title: exampleInput.title, updated_at: EXAMPLE.date, version: 1 };
+
+const exampleRowUnfinished = {
+  id: EXAMPLE.id,
+  title: exampleInput.title,
+  opening: "The first light is quiet",
+  updated_at: EXAMPLE.date,
+};
+
+const exampleUnfinished = { id: EXAMPLE.id, version: 1, updated_at: EXAMPLE.date, writing: exampleInput };
+
+const VERSION_MAX = 999_999_999;
+
+const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
+
+const readEdit = createRoute({
+  ...operation("Drafts and revisions", postPolicy.readAny),
+  operationId: "readStagedEdit",
+  method: "get",
+  path: "/admin/posts/{id}/edit",
+  summary: "Read a post's staged edit",
+  description: "What was typed and not saved yet, by whom and when, and the post that it was begun from. 404 when nothing waits.",
+  request: { params: ofPost, query: noQuery },
+  responses: { 200: json(stagedEdit, "The changes", exampleEdit), ...errorResponses(401, 403, 404) },
+});
+
+const stage = createRoute({
+  ...operation("Drafts and revisions", postPolicy.update),
+  operationId: "updateStagedEdit",
+  method: "put",
+  path: "/admin/posts/{id}/edit",
+  summary: "Create or update a post's staged edit",
+  description:
+    "Readers go on seeing the post as it was saved. The form may be unfinished: only sizes and types are looked at. `version` is the one " +
+    "of the changes that were read, 0 when there were none; 409 (`stale_edit`) when somebody else has kept newer ones. `base_version` is " +
+    "the version of the post that they are made from; 409 (`stale_version`) when they would begin with an older one.",
+  request: { params: ofPost, query: noQuery, body: jsonBody(editInput, { writing: exampleInput, version: 0, base_version: 1 }) },
+  responses: { 200: json(staged, "They are kept", exampleStaged), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+const discardEdit = createRoute({
+  ...operation("Drafts and revisions", postPolicy.update),
+  operationId: "deleteStagedEdit",
+  method: "delete",
+  path: "/admin/posts/{id}/edit",
+  summary: "Delete a post's staged edit",
+  description:
+    "The post stays as it was saved. `version` is the one that was read: newer changes of somebody else aren't discarded (409, `stale_edit`).",
+  request: {
+    params: ofPost,
+    query: z.strictObject({ version: wholeNumber(VERSION_MAX, "Of the changes that were read", 3) }),
+  },
+  responses: { 204: { description: "They are gone" }, ...errorResponses(401, 403, 404, 409, 429) },
+});
+
+const ofUnfinished = z.object({ id: id.openapi({ description: "Made by whoever begins the post" }) });
+
+const listOwn = createRoute({
   ...operation("Drafts and revisions", postPolicy.write),
   operationId: "listUnfinishedPosts",
   method: "get",
@@ -34,18 +129,18 @@ const list = createRoute({
   },
 });
 
-const read = createRoute({
+const readOwn = createRoute({
   ...operation("Drafts and revisions", postPolicy.write),
   operationId: "readUnfinishedPost",
   method: "get",
   path: "/admin/edits/{id}",
   summary: "Read an unfinished post",
   description: "What the signed-in admin has typed so far. 404 for other people's.",
-  request: { params, query: noQuery },
+  request: { params: ofUnfinished, query: noQuery },
   responses: { 200: json(unfinished, "What was typed", exampleUnfinished), ...errorResponses(401, 403, 404) },
 });
 
-const keep = createRoute({
+const keepOwn = createRoute({
   ...operation("Drafts and revisions", postPolicy.write),
   operationId: "updateUnfinishedPost",
   method: "put",
@@ -55,34 +150,43 @@ const keep = createRoute({
     "The form may be unfinished: only sizes and types are looked at. `version` is the one that was kept before, 0 to begin; 409 " +
     "(`stale_edit`) when another tab has kept newer writing or has ended it, 409 (`too_many`) when there are a hundred already. Creating " +
     "the post with this id as `edit_id` ends it.",
-  request: { params, query: noQuery, body: jsonBody(unfinishedInput, { writing: exampleInput, version: 0 }) },
+  request: { params: ofUnfinished, query: noQuery, body: jsonBody(unfinishedInput, { writing: exampleInput, version: 0 }) },
   responses: {
     200: json(keptUnfinished, "It is kept", exampleKeptUnfinished),
     ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
 
-const discard = createRoute({
+const discardOwn = createRoute({
   ...operation("Drafts and revisions", postPolicy.write),
   operationId: "deleteUnfinishedPost",
   method: "delete",
   path: "/admin/edits/{id}",
   summary: "Delete an unfinished post",
   description: "What was typed is gone for good. 404 for other people's.",
-  request: { params, query: noQuery },
+  request: { params: ofUnfinished, query: noQuery },
   responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-/** New posts that were begun and never saved. */
+/** What was typed and isn't saved yet: changes of posts, and new posts. */
 export const adminEdits = () =>
   resource()
-    .openapi(list, async (c) => c.json({ items: await readUnfinished(c.var.deps.context, c.var.actor) }, 200))
-    .openapi(read, async (c) => c.json(await readOneUnfinished(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
-    .openapi(keep, async (c) => {
+    .openapi(readEdit, async (c) => c.json(await readStaged(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
+    .openapi(stage, async (c) => {
+      const { deps, actor } = c.var;
+      return c.json(await stageEdit(deps.context, actor, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
+    .openapi(discardEdit, async (c) => {
+      await discardStaged(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("query").version);
+      return c.body(null, 204);
+    })
+    .openapi(listOwn, async (c) => c.json({ items: await readUnfinished(c.var.deps.context, c.var.actor) }, 200))
+    .openapi(readOwn, async (c) => c.json(await readOneUnfinished(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
+    .openapi(keepOwn, async (c) => {
       const { deps, actor } = c.var;
       return c.json(await keepUnfinished(deps.context, actor, c.req.valid("param").id, c.req.valid("json")), 200);
     })
-    .openapi(discard, async (c) => {
+    .openapi(discardOwn, async (c) => {
       await discardUnfinished(c.var.deps.context, c.var.actor, c.req.valid("param").id);
       return c.body(null, 204);
     });

@@ -6,8 +6,7 @@ import { importPolicy } from "../../../domain/imports/import.policy.ts";
 import type { AppEnv } from "../../env.ts";
 import { errorResponses } from "../error-responses.ts";
 import { noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { resource } from "../resource.ts";
+import { createRoute, operation, resource } from "../operation.ts";
 
 const file = (description: string, type: string, example: string) => ({
   200: { description, content: { [type]: { schema: z.any().openapi({ type: "string", format: "binary" }), example } } },

@@ -3,10 +3,11 @@ import type { Context as HonoContext } from "hono";
 import type { Actor } from "../../../domain/authorize.ts";
 import { fetchPicture } from "../../../domain/imports/bring-picture.ts";
 import { deleteMedia, emptyTrash } from "../../../domain/media/delete-media.ts";
-import { describeMedia, listMedia, readMedia } from "../../../domain/media/list-media.ts";
+import { describeMedia, listMedia, openThumbnail, readMedia } from "../../../domain/media/list-media.ts";
 import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import { bytesOf, MEDIA_SHOWS, MEDIA_SORTS, type MediaAction } from "../../../domain/media/media-rules.ts";
 import {
+  fileName,
   mediaBulk,
   mediaChanges,
   mediaFetch,
@@ -16,14 +17,14 @@ import {
   mediaUse,
 } from "../../../domain/media/picture.ts";
 import { restoreMedia, type Trashed, trashMany, trashMedia } from "../../../domain/media/trash-media.ts";
+import { uploadMedia } from "../../../domain/media/upload-media.ts";
 import type { AppEnv, Deps } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { bodyUpTo, fileTooLarge } from "./uploads.ts";
 
-export const media = mediaShape.extend({ id }).openapi("Media");
+const media = mediaShape.extend({ id }).openapi("Media");
 
 const mediaInUse = media
   .extend({
@@ -37,7 +38,7 @@ const mediaPage = mediaPageShape.extend({ items: z.array(media) }).openapi("Medi
 
 const at = (width: number, format: string) => `/media/${EXAMPLE.id}/${width}.${format}`;
 
-export const exampleMedia = {
+const exampleMedia = {
   id: EXAMPLE.id,
   name: "dawn.jpg",
   alt: "A field at dawn",
@@ -192,17 +193,76 @@ const remove = createRoute({
   responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
-/** Pictures of other sites. */
-export const adminMediaFetch = () =>
-  resource().openapi(fetchMedia, async (c) => {
-    const { context, media: store, settings, allowsAddress } = c.var.deps;
-    const options = { store, allows: allowsAddress, maxBytes: bytesOf(settings.get().maxUploadSize) };
-    return c.json(await fetchPicture(context, c.var.actor, c.req.valid("json").address, options), 200);
-  });
+const upload = createRoute({
+  ...operation("Media", mediaPolicy.upload),
+  operationId: "uploadPicture",
+  method: "post",
+  path: "/admin/media",
+  summary: "Upload a picture",
+  description:
+    "The body is the file itself: JPEG, PNG, WebP, AVIF or GIF, told by its content, at most as large as the setting `maxUploadSize` " +
+    "says. It is turned upright, freed of whatever the camera wrote into it, and copied as AVIF and WebP in up to four widths; " +
+    "animations go on moving.",
+  request: {
+    query: z.strictObject({
+      name: fileName.openapi({ type: "string", description: "What the file is called", example: "dawn.jpg" }),
+    }),
+    body: {
+      required: true,
+      content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
+    },
+  },
+  responses: { 201: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
+});
 
-/** The trash of the media library. */
-export const adminMediaTrash = () =>
+const readThumbnail = createRoute({
+  ...operation("Media", mediaPolicy.read),
+  operationId: "readPictureThumbnail",
+  method: "get",
+  path: "/admin/media/{id}/thumbnail",
+  summary: "Read a picture's thumbnail",
+  description: "The smallest copy of a picture, also of one in the trash, whose own address answers 404.",
+  request: { params: z.object({ id: id.openapi({ description: "The picture's id" }) }), query: noQuery },
+  responses: {
+    200: {
+      description: "The picture",
+      content: { "image/webp": { schema: z.any().openapi({ type: "string", format: "binary" }), example: "RIFF…WEBP" } },
+    },
+    ...errorResponses(401, 403, 404),
+  },
+});
+
+/** The smallest copy of a picture. */
+async function answerThumbnail(c: HonoContext<AppEnv>, id: string) {
+  const { context, media } = c.var.deps;
+  const file = await openThumbnail(context, media, c.var.actor, id);
+  const headers = { "content-type": "image/webp", "content-length": String(file.size) };
+  if (c.req.method !== "HEAD") return c.body(await file.read(), 200, headers);
+  await file.close();
+  return c.body(null, 200, headers);
+}
+
+/** The media library. */
+export const adminMedia = () =>
   resource()
+    .openapi(list, async (c) => {
+      const { page = 1, limit = LIST_LIMIT, search = "", show = "all", sort = "-created_at" } = c.req.valid("query");
+      return c.json(await listMedia(c.var.deps.context, { page, limit, search, show, sort }), 200);
+    })
+    .openapi(upload, async (c) => {
+      const { context, media: store, settings } = c.var.deps;
+      const { maxUploadSize } = settings.get();
+      if (Number(c.req.header("content-length") ?? 0) > bytesOf(maxUploadSize)) throw fileTooLarge(maxUploadSize);
+      const { name } = c.req.valid("query");
+      const { signal } = c.req.raw;
+      const body = bodyUpTo(maxUploadSize, c.req.raw.body);
+      return c.json(await uploadMedia(context, store, c.var.actor, { name, body, signal }), 201);
+    })
+    .openapi(fetchMedia, async (c) => {
+      const { context, media: store, settings, allowsAddress } = c.var.deps;
+      const options = { store, allows: allowsAddress, maxBytes: bytesOf(settings.get().maxUploadSize) };
+      return c.json(await fetchPicture(context, c.var.actor, c.req.valid("json").address, options), 200);
+    })
     .openapi(changeMany, async (c) => {
       const { ids, action } = c.req.valid("json");
       const done = await ACTIONS[action](c.var.deps, c.var.actor, ids);
@@ -214,14 +274,6 @@ export const adminMediaTrash = () =>
       const deleted = await emptyTrash(context, media, c.var.actor);
       announce(c);
       return c.json({ deleted }, 200);
-    });
-
-/** The media library. */
-export const adminMedia = () =>
-  resource()
-    .openapi(list, async (c) => {
-      const { page = 1, limit = LIST_LIMIT, search = "", show = "all", sort = "-created_at" } = c.req.valid("query");
-      return c.json(await listMedia(c.var.deps.context, { page, limit, search, show, sort }), 200);
     })
     .openapi(read, async (c) => c.json(await readMedia(c.var.deps.context, c.req.valid("param").id), 200))
     .openapi(change, async (c) => {
@@ -230,6 +282,7 @@ export const adminMedia = () =>
     })
     .openapi(remove, async (c) => {
       await trashMedia(c.var.deps.context, c.var.actor, c.req.valid("param").id);
-      c.var.hiddenMedia.renew();
+      announce(c);
       return c.body(null, 204);
-    });
+    })
+    .openapi(readThumbnail, (c) => answerThumbnail(c, c.req.valid("param").id));

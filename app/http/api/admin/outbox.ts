@@ -11,8 +11,7 @@ import { listOutbox, retryMail } from "../../../domain/mail/manage-outbox.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, resource } from "../resource.ts";
+import { createRoute, json, operation, resource } from "../operation.ts";
 
 const mail = outboxMail.extend({ id }).openapi("OutboxMail");
 const outboxPage = outboxPageShape.extend({ items: z.array(mail) }).openapi("OutboxPage");

@@ -13,10 +13,8 @@ import {
 } from "../../../domain/posts/revisions/revision-model.ts";
 import { SNAPSHOT_FIELDS } from "../../../domain/posts/revisions/snapshot.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import { oneOf } from "./list-fields.ts";
+import { EXAMPLE, id, noQuery, oneOf, wholeNumber } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
 const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC" });
 const count = z.number().int().openapi({ minimum: 0 });

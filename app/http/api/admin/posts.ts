@@ -1,14 +1,118 @@
 import { z } from "@hono/zod-openapi";
+import { changePostOptions, postOptions } from "../../../domain/posts/change-post-options.ts";
+import { bulkInput, changePosts } from "../../../domain/posts/change-posts.ts";
+import { checkInput, checkSurroundings } from "../../../domain/posts/check-surroundings.ts";
+import { createPost } from "../../../domain/posts/create-post.ts";
+import { deletePost } from "../../../domain/posts/delete-post.ts";
 import { ADMIN_SORTS } from "../../../domain/posts/edit-rules.ts";
 import { listAllPosts, readForEditing } from "../../../domain/posts/list-all-posts.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
+import { EMPTY_POST, postChanges, postInput } from "../../../domain/posts/post.ts";
 import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
-import { errorResponses } from "../error-responses.ts";
-import { id, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, resource } from "../resource.ts";
-import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
-import { adminPost, adminPostPage, examplePost, exampleRow } from "./post-shapes.ts";
+import {
+  editedParts,
+  heading,
+  adminPostPage as pageRecord,
+  planned as plannedRecord,
+  adminPostRow as rowRecord,
+} from "../../../domain/posts/post-shapes.ts";
+import { previewInput, previewPost } from "../../../domain/posts/preview-post.ts";
+import { updatePost } from "../../../domain/posts/update-post.ts";
+import { count } from "../../../domain/schema-fields.ts";
+import type { Deps } from "../../env.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+
+/** What happens to a post by itself. */
+export const planned = z.object(plannedRecord.shape).openapi("Planned");
+
+/** A post as the back office lists it. */
+const adminPostRow = z.object({ ...rowRecord.shape, id, planned: planned.nullable() }).openapi("AdminPostRow");
+
+/** A page of them. */
+const adminPostPage = z.object({ ...pageRecord.shape, items: z.array(adminPostRow) }).openapi("AdminPostPage");
+
+/** A post as it is edited. */
+const adminPost = adminPostRow.extend(editedParts.shape).openapi("AdminPost");
+
+/** Writing as the article page will show it. */
+const preview = z
+  .object({
+    content_html: z.string().openapi({ description: "Sanitised HTML, ready to show" }),
+    headings: z.array(heading),
+    read_time: rowRecord.shape.read_time,
+    words: count,
+  })
+  .openapi("PostPreview");
+
+/** What stands around a post. */
+const surroundings = z
+  .object({
+    titles: z
+      .array(z.object({ id, title: z.string(), slug: z.string(), status: z.enum(POST_STATUSES) }))
+      .openapi({ description: "Other posts with this title, ten at most" }),
+    links: z
+      .array(
+        z.object({
+          slug: z.string(),
+          state: z.enum(["missing", "unpublished", "moved"]),
+          to: z.string().nullable().openapi({ description: "The present slug of a post that has moved" }),
+        }),
+      )
+      .openapi({ description: "Those that don't lead to a published post at its present address" }),
+  })
+  .openapi("PostSurroundings");
+
+const CONTENT = "<h2>Begin</h2><p>Write one line in the morning and one at night, and look at them on Sunday.</p>";
+
+/** A new post, as an author fills it in. */
+export const exampleInput = {
+  ...EMPTY_POST,
+  title: "Mood Tracking: A Gentle Guide",
+  slug: "mood-tracking-a-gentle-guide",
+  description: "How two lines a day teach you what your weeks are made of.",
+  excerpt: "Two lines a day are enough.",
+  content: CONTENT,
+  category_id: EXAMPLE.id,
+  tags: ["Habits", "Slow Living"],
+};
+
+const exampleRow = {
+  id: EXAMPLE.id,
+  title: exampleInput.title,
+  slug: exampleInput.slug,
+  status: "draft" as const,
+  featured: false,
+  category: { id: EXAMPLE.id, name: "Wellness", slug: "wellness", color: "#22c55e" },
+  author: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
+  created_at: EXAMPLE.date,
+  updated_at: EXAMPLE.date,
+  published_at: null,
+  views_count: 0,
+  likes_count: 0,
+  comments_count: 0,
+  read_time: 1,
+  version: 1,
+  staged_at: null,
+  planned: null,
+};
+
+const examplePost = {
+  ...exampleRow,
+  ...exampleInput,
+  tags: [{ id: EXAMPLE.id, name: "Habits", slug: "habits" }],
+  first_published_at: null,
+  comments_open: true,
+  words: 18,
+};
+
+const examplePreview = {
+  content_html: '<h2 id="h-begin">Begin</h2><p>Write one line in the morning and one at night, and look at them on Sunday.</p>',
+  headings: [{ level: 2 as const, id: "h-begin", text: "Begin" }],
+  read_time: 1,
+  words: 18,
+};
 
 const SORT = "A name, `-` before it for descending; the newest first unless given";
 
@@ -59,11 +163,158 @@ const read = createRoute({
   responses: { 200: json(adminPost, "The post", examplePost), ...errorResponses(401, 403, 404) },
 });
 
-/** The posts as admins find them. */
+const create = createRoute({
+  ...operation("Posts", postPolicy.create),
+  operationId: "createPost",
+  method: "post",
+  path: "/admin/posts",
+  summary: "Create a post",
+  description:
+    "The signed-in admin becomes its author. An empty description falls back to the excerpt; a published post is dated now. Tags are " +
+    "made from their names as typed. `edit_id` ends what was kept of it while it was typed. 409 (`23505`) when another post has the slug.",
+  request: { query: noQuery, body: jsonBody(postInput, exampleInput) },
+  responses: { 201: json(adminPost, "The new post", examplePost), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+});
+
+const update = createRoute({
+  ...operation("Posts", postPolicy.update),
+  operationId: "updatePost",
+  method: "patch",
+  path: "/admin/posts/{id}",
+  summary: "Update a post",
+  description:
+    "What is left out stays as it is. `version` is the one that was read: when somebody else has saved since, nothing is changed and " +
+    "the answer is 409 (`stale_version`). A published post is dated now, unless `keep_published_at` is true. 409 (`23505`) when " +
+    "another post has the slug. `edit_version` names the staged changes that are saved thereby, 0 when there are none, and ends them: 409 " +
+    "(`stale_edit`) when somebody else has staged newer ones. Without it staged changes stay. `autosave` is for drafts that are saved while " +
+    "they are typed: the log tells of ten minutes in one entry.",
+  request: {
+    params: z.object({ id: id.openapi({ description: "The post's id" }) }),
+    query: noQuery,
+    body: jsonBody(postChanges, { ...exampleInput, version: 1, keep_published_at: false, edit_version: 0, autosave: false }),
+  },
+  responses: {
+    200: json(adminPost, "The post as it stands now", examplePost),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
+  },
+});
+
+const remove = createRoute({
+  ...operation("Posts", postPolicy.delete),
+  operationId: "deletePost",
+  method: "delete",
+  path: "/admin/posts/{id}",
+  summary: "Delete a post",
+  description:
+    "Moves it into the trash, with its comments, likes and views: readers don't find it, and its slug is free for another post.",
+  request: { params: z.object({ id: id.openapi({ description: "The post's id" }) }), query: noQuery },
+  responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 429) },
+});
+
+const show = createRoute({
+  ...operation("Drafts and revisions", postPolicy.readAny),
+  operationId: "previewPost",
+  method: "post",
+  path: "/admin/posts/preview",
+  summary: "Preview a post",
+  description: "Renders what an author has written as saving would, and stores nothing.",
+  request: { query: noQuery, body: jsonBody(previewInput, { content: exampleInput.content, content_format: "html" as const }) },
+  responses: {
+    200: json(preview, "As the article page shows it", examplePreview),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS),
+  },
+});
+
+const place = ({ settings }: Deps) => ({ ownHost: new URL(settings.site().url).host });
+
+const changeOptions = createRoute({
+  ...operation("Posts", postPolicy.update),
+  operationId: "updatePostOptions",
+  method: "patch",
+  path: "/admin/posts/{id}/options",
+  summary: "Update a post's author, or open or close its comments",
+  description:
+    "Applies at once. What is left out stays. The version and the dates of the post don't change. `author_id` takes the id of an " +
+    "active admin, or null for the site's default byline. Closing the comments keeps those that are there.",
+  request: {
+    params: z.object({ id: id.openapi({ description: "The post's id" }) }),
+    query: noQuery,
+    body: jsonBody(postOptions, { author_id: EXAMPLE.id, comments_open: false }),
+  },
+  responses: { 200: json(adminPost, "The post now", examplePost), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+});
+
+const bulkResult = z
+  .object({
+    changed: z.number().int().openapi({ minimum: 0 }),
+    unchanged: z.number().int().openapi({ minimum: 0, description: "Stood so already, or are gone" }),
+  })
+  .openapi("BulkResult");
+
+const changeMany = createRoute({
+  ...operation("Posts", postPolicy.update),
+  operationId: "bulkUpdatePosts",
+  method: "post",
+  path: "/admin/posts/bulk",
+  summary: "Publish, archive, unpublish or delete many posts",
+  description:
+    "Up to 500 posts in one transaction: all of them or none. What is published thereby is dated now; what is deleted is in the trash.",
+  request: { query: noQuery, body: jsonBody(bulkInput, { ids: [EXAMPLE.id], action: "archive" as const }) },
+  responses: {
+    200: json(bulkResult, "What was done", { changed: 1, unchanged: 0 }),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS),
+  },
+});
+
+const check = createRoute({
+  ...operation("Drafts and revisions", postPolicy.readAny),
+  operationId: "checkPost",
+  method: "post",
+  path: "/admin/posts/check",
+  summary: "Check a post before it is published",
+  description:
+    "Tells what only the site knows: other posts with the same title (in whatever case), and which links to own posts lead nowhere, to a " +
+    "post that isn't published, or to an old address. `slugs` are the last parts of those addresses: slugs, old slugs or ids. Stores nothing.",
+  request: {
+    query: noQuery,
+    body: jsonBody(checkInput, { id: EXAMPLE.id, title: exampleInput.title, slugs: ["an-old-address", "nowhere"] }),
+  },
+  responses: {
+    200: json(surroundings, "What is to be known", {
+      titles: [],
+      links: [
+        { slug: "an-old-address", state: "moved" as const, to: "a-new-address" },
+        { slug: "nowhere", state: "missing" as const, to: null },
+      ],
+    }),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS),
+  },
+});
+
+/** The posts as admins work on them. */
 export const adminPosts = () =>
   resource()
     .openapi(list, async (c) => {
       const { sort = "-created_at", page = 1, limit = LIST_LIMIT, ...filters } = c.req.valid("query");
       return c.json(await listAllPosts(c.var.deps.context, { ...filters, sort, page, limit }), 200);
     })
-    .openapi(read, async (c) => c.json(await readForEditing(c.var.deps.context, c.req.valid("param").id), 200));
+    .openapi(create, async (c) => {
+      const { deps, actor } = c.var;
+      return c.json(await createPost(deps.context, actor, c.req.valid("json"), place(deps)), 201);
+    })
+    .openapi(changeMany, async (c) => c.json(await changePosts(c.var.deps.context, c.var.actor, c.req.valid("json")), 200))
+    .openapi(show, async (c) => c.json(await previewPost(c.var.deps.context, c.req.valid("json"), place(c.var.deps)), 200))
+    .openapi(check, async (c) => c.json(await checkSurroundings(c.var.deps.context, c.var.actor, c.req.valid("json")), 200))
+    .openapi(read, async (c) => c.json(await readForEditing(c.var.deps.context, c.req.valid("param").id), 200))
+    .openapi(update, async (c) => {
+      const { deps, actor } = c.var;
+      const changes = c.req.valid("json");
+      return c.json(await updatePost(deps.context, actor, c.req.valid("param").id, changes, place(deps)), 200);
+    })
+    .openapi(remove, async (c) => {
+      await deletePost(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    })
+    .openapi(changeOptions, async (c) =>
+      c.json(await changePostOptions(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200),
+    );

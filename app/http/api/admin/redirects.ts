@@ -1,16 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { createRedirect, deleteRedirect } from "../../../domain/redirects/edit-redirects.ts";
-import { listRedirects } from "../../../domain/redirects/list-redirects.ts";
+import { listOldAddresses, listRedirects } from "../../../domain/redirects/list-redirects.ts";
 import { REDIRECT_SORTS } from "../../../domain/redirects/model.ts";
 import { redirectPolicy } from "../../../domain/redirects/redirect.policy.ts";
 import { newRedirect } from "../../../domain/redirects/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
 const count = z.number().int().openapi({ minimum: 0 });
+
 const date = z.string().openapi({ format: "date-time" });
 
 const redirect = z
@@ -24,6 +23,7 @@ const redirect = z
     created_at: date,
   })
   .openapi("Redirect");
+
 const redirectPage = z
   .object({ items: z.array(redirect), total: count, page: count, pages: count, limit: count })
   .openapi("RedirectPage");
@@ -91,7 +91,59 @@ const remove = createRoute({
   responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-/** Addresses of yesterday, and where they lead. */
+const oldAddress = z
+  .object({
+    from_path: z.string().openapi({ description: "Where the article stood before" }),
+    to_path: z.string().openapi({ description: "Where it stands now" }),
+    post_id: id,
+    title: z.string(),
+    is_public: z
+      .boolean()
+      .openapi({ description: "Whether the article is published; else the address leads nowhere at the moment" }),
+    hits: count.openapi({ description: "How often it was followed; written every few seconds" }),
+    last_hit_at: date.nullable(),
+    created_at: date.openapi({ description: "Since when it is an old one" }),
+  })
+  .openapi("OldAddress");
+
+const oldAddressPage = z
+  .object({ items: z.array(oldAddress), total: count, page: count, pages: count, limit: count })
+  .openapi("OldAddressPage");
+
+const exampleOldAddress = {
+  from_path: "/story/first-name",
+  to_path: "/story/second-name",
+  post_id: EXAMPLE.id,
+  title: "A second name",
+  is_public: true,
+  hits: 12,
+  last_hit_at: EXAMPLE.date,
+  created_at: EXAMPLE.date,
+};
+
+const listFormer = createRoute({
+  ...operation("Redirects", redirectPolicy.read),
+  operationId: "listFormerSlugs",
+  method: "get",
+  path: "/admin/old-addresses",
+  summary: "List the former slugs of articles",
+  description:
+    "Each leads to the article's address of today by itself. Those that are followed most come first; a page beyond the last is " +
+    "empty and tells the right totals.",
+  request: { query: z.strictObject({ search: listSearch, page: listPage, limit: listLimit }) },
+  responses: {
+    200: json(oldAddressPage, "A page of old addresses", {
+      items: [exampleOldAddress],
+      total: 1,
+      page: 1,
+      pages: 1,
+      limit: LIST_LIMIT,
+    }),
+    ...errorResponses(401, 403),
+  },
+});
+
+/** Redirects, and the former slugs of articles, which redirect by themselves. */
 export const adminRedirects = () =>
   resource()
     .openapi(list, async (c) => {
@@ -102,4 +154,8 @@ export const adminRedirects = () =>
     .openapi(remove, async (c) => {
       await deleteRedirect(c.var.deps.context, c.var.actor, c.req.valid("param").id);
       return c.body(null, 204);
+    })
+    .openapi(listFormer, async (c) => {
+      const { page = 1, limit = LIST_LIMIT, search } = c.req.valid("query");
+      return c.json(await listOldAddresses(c.var.deps.context, { search, page, limit }), 200);
     });

@@ -1,11 +1,12 @@
 import { z } from "@hono/zod-openapi";
+import { PLAN_KINDS } from "../../../domain/posts/edit-rules.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
+import { readCalendar } from "../../../domain/posts/scheduling/calendar.ts";
 import { cancelPlan, planInput, planPost, readPlan } from "../../../domain/posts/scheduling/plan-post.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import { planned } from "./post-shapes.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { planned } from "./posts.ts";
 
 const params = z.object({ id: id.openapi({ description: "The post's id" }) });
 
@@ -16,7 +17,8 @@ const plan = planned
     created_at: z.string().openapi({ format: "date-time" }),
   })
   .openapi("Plan");
-const example = {
+
+const examplePlan = {
   kind: "publish" as const,
   at: "2027-01-31T09:30:00.000Z",
   failure: null,
@@ -25,7 +27,7 @@ const example = {
   created_at: EXAMPLE.date,
 };
 
-const read = createRoute({
+const showPlan = createRoute({
   ...operation("Schedule", postPolicy.readAny),
   operationId: "readPlan",
   method: "get",
@@ -34,10 +36,10 @@ const read = createRoute({
   description:
     "When it is published or its waiting changes are, and why it could not be, where that is so. 404 when nothing is planned.",
   request: { params, query: noQuery },
-  responses: { 200: json(plan, "The plan", example), ...errorResponses(401, 403, 404) },
+  responses: { 200: json(plan, "The plan", examplePlan), ...errorResponses(401, 403, 404) },
 });
 
-const set = createRoute({
+const setPlan = createRoute({
   ...operation("Schedule", postPolicy.update),
   operationId: "updatePlan",
   method: "put",
@@ -52,7 +54,7 @@ const set = createRoute({
     query: noQuery,
     body: jsonBody(planInput, { kind: "publish" as const, at: "2027-01-31T09:30:00Z", keep_published_at: false }),
   },
-  responses: { 200: json(plan, "The plan", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(plan, "The plan", examplePlan), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const cancel = createRoute({
@@ -66,15 +68,79 @@ const cancel = createRoute({
   responses: { 204: { description: "Nothing is planned any more" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-/** What happens to posts by itself. */
+const date = z.string().openapi({ format: "date-time" });
+
+const day = (description: string, example: string) =>
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day, such as 2026-01-31")
+    .openapi({ description, example });
+
+const calendar = z
+  .object({
+    timezone: z.string().openapi({ description: "The site's own, in which its days are (IANA name)" }),
+    today: z.string(),
+    entries: z.array(
+      z.object({
+        post_id: id,
+        title: z.string(),
+        slug: z.string(),
+        kind: z.enum(["published", ...PLAN_KINDS]),
+        at: date,
+        day: z.string(),
+        failure: z.string().nullable().openapi({ description: "Why the plan could not be carried out" }),
+      }),
+    ),
+    more: z.boolean().openapi({ description: "There are more entries than are told" }),
+    drafts: z
+      .object({ items: z.array(z.object({ id, title: z.string(), updated_at: date })), total: z.number().int() })
+      .openapi({ description: "Drafts that nothing is planned for, the last edited first" }),
+  })
+  .openapi("Calendar");
+
+const exampleCalendar = {
+  timezone: "Europe/London",
+  today: "2026-01-28",
+  entries: [
+    {
+      post_id: EXAMPLE.id,
+      title: "Mood Tracking: A Gentle Guide",
+      slug: "mood-tracking-a-gentle-guide",
+      kind: "publish" as const,
+      at: "2026-01-31T09:30:00.000Z",
+      day: "2026-01-31",
+      failure: null,
+    },
+  ],
+  more: false,
+  drafts: { items: [{ id: EXAMPLE.id, title: "Slow mornings", updated_at: EXAMPLE.date }], total: 1 },
+};
+
+const showCalendar = createRoute({
+  ...operation("Schedule", postPolicy.readAny),
+  operationId: "readCalendar",
+  method: "get",
+  path: "/admin/calendar",
+  summary: "Read days of the calendar",
+  description:
+    "What was published and what is planned, by days where the site is, and the drafts that nothing is planned for. 62 days at most.",
+  request: { query: z.strictObject({ from: day("The first day", "2026-01-01"), to: day("The last day", "2026-01-31") }) },
+  responses: { 200: json(calendar, "The days", exampleCalendar), ...errorResponses(401, 403) },
+});
+
+/** The plans of posts, and the calendar of what was and will be published. */
 export const adminSchedule = () =>
   resource()
-    .openapi(read, async (c) => c.json(await readPlan(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
-    .openapi(set, async (c) => {
+    .openapi(showPlan, async (c) => c.json(await readPlan(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
+    .openapi(setPlan, async (c) => {
       const { deps, actor } = c.var;
       return c.json(await planPost(deps.context, actor, c.req.valid("param").id, c.req.valid("json")), 200);
     })
     .openapi(cancel, async (c) => {
       await cancelPlan(c.var.deps.context, c.var.actor, c.req.valid("param").id);
       return c.body(null, 204);
+    })
+    .openapi(showCalendar, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await readCalendar(context, c.var.actor, c.req.valid("query"), settings.site().timezone), 200);
     });

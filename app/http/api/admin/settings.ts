@@ -6,8 +6,7 @@ import { DEFAULT_SETTINGS, settingsInput, settingsSave, settingsState } from "..
 import { SITE_CONTENT, siteContentInput } from "../../../domain/settings/site-content.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
 const state = settingsState
   .extend({

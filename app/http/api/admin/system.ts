@@ -10,8 +10,7 @@ import { keepPass } from "../../middleware/close-for-maintenance.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, resource } from "../resource.ts";
+import { createRoute, json, operation, resource } from "../operation.ts";
 
 const count = (description: string) => z.number().int().openapi({ minimum: 0, description });
 

@@ -4,10 +4,8 @@ import { tagPolicy } from "../../../domain/tags/tag.policy.ts";
 import { adminTag, adminTagPage, tagChanges, tagMerge } from "../../../domain/tags/tag.ts";
 import { TAG_SORTS } from "../../../domain/tags/tag-rules.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
 const tag = adminTag.extend({ id }).openapi("AdminTag");
 const tagPage = adminTagPage.extend({ items: z.array(tag) }).openapi("AdminTagPage");

@@ -20,10 +20,8 @@ import {
   trashPage,
 } from "../../../domain/trash/trash.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import { listLimit, listPage, listSearch, oneOf } from "./list-fields.ts";
+import { EXAMPLE, id, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
 const post = z
   .object({ id, title: z.string(), slug: z.string(), renamed: restoredCategory.shape.renamed })

@@ -19,10 +19,8 @@ import {
   usersPage,
 } from "../../../domain/users/user.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import { LIST_LIMIT, listLimit, listPage, listSearch } from "./list-fields.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
 const adminUser = adminUserShape.extend({ id }).openapi("AdminUser");
 

@@ -4,10 +4,8 @@ import { blogAnalytics, blogFunnel, blogPosts } from "../../../../domain/analyti
 import { BLOG_LIMITS } from "../../../../domain/analytics/analytics-rules.ts";
 import { readBlogAnalytics, readBlogFunnel, readBlogPosts } from "../../../../domain/analytics/blog/read-blog.ts";
 import { errorResponses } from "../../error-responses.ts";
-import { EXAMPLE } from "../../fields.ts";
-import { createRoute, operation } from "../../operation.ts";
-import { json, resource } from "../../resource.ts";
-import { listSearch } from "../list-fields.ts";
+import { EXAMPLE, listSearch } from "../../fields.ts";
+import { createRoute, json, operation, resource } from "../../operation.ts";
 import { panelLimit, RANGE_QUERY, withRange } from "./panel-fields.ts";
 
 const CATEGORY = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;

@@ -4,8 +4,7 @@ import { readFreshness } from "../../../../domain/analytics/refresh-figures.ts";
 import { collectingOptions, figuresFreshness, figuresRequested, trafficOptions } from "../../../../domain/analytics/schema.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { EXAMPLE, noQuery } from "../../fields.ts";
-import { createRoute, operation } from "../../operation.ts";
-import { json, jsonBody, resource } from "../../resource.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../../operation.ts";
 
 const example = { retention_months: 24, count_admins: false };
 

@@ -5,9 +5,8 @@ import { FOUND, PANEL_LIMIT } from "../../../../domain/analytics/analytics-rules
 import { readMissing } from "../../../../domain/analytics/found/read-missing.ts";
 import { readSearches } from "../../../../domain/analytics/found/read-searches.ts";
 import { errorResponses } from "../../error-responses.ts";
-import { createRoute, operation } from "../../operation.ts";
-import { json, resource } from "../../resource.ts";
-import { oneOf } from "../list-fields.ts";
+import { oneOf } from "../../fields.ts";
+import { createRoute, json, operation, resource } from "../../operation.ts";
 import { panelLimit, RANGE_QUERY, withRange } from "./panel-fields.ts";
 
 const searches = createRoute({

@@ -8,8 +8,7 @@ import type { AppEnv, Deps } from "../../../env.ts";
 import { HttpError } from "../../../errors.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { noQuery } from "../../fields.ts";
-import { createRoute, operation } from "../../operation.ts";
-import { resource } from "../../resource.ts";
+import { createRoute, operation, resource } from "../../operation.ts";
 
 const PATH = "/admin/analytics/live";
 /** How often it is told anew, in ms, and how many may listen to one process at once. */

@@ -8,8 +8,7 @@ import {
   RANGES,
   type RangeChoice,
 } from "../../../../domain/analytics/analytics-rules.ts";
-import { wholeNumber } from "../../fields.ts";
-import { oneOf } from "../list-fields.ts";
+import { oneOf, wholeNumber } from "../../fields.ts";
 
 const RANGE_NAMES = [...RANGES, "custom"] as const;
 const RANGE_RULE = `must be one of ${RANGE_NAMES.join(", ")}`;

@@ -14,10 +14,8 @@ import { readPages } from "../../../../domain/analytics/panels/read-pages.ts";
 import { readRecentSessions } from "../../../../domain/analytics/panels/read-recent-sessions.ts";
 import { readTimeline } from "../../../../domain/analytics/panels/read-timeline.ts";
 import { errorResponses } from "../../error-responses.ts";
-import { EXAMPLE } from "../../fields.ts";
-import { createRoute, operation } from "../../operation.ts";
-import { json, resource } from "../../resource.ts";
-import { oneOf } from "../list-fields.ts";
+import { EXAMPLE, oneOf } from "../../fields.ts";
+import { createRoute, json, operation, resource } from "../../operation.ts";
 import { PANEL_QUERY, panelLimit, withRange } from "./panel-fields.ts";
 
 const overview = createRoute({

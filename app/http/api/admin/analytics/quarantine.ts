@@ -18,10 +18,8 @@ import {
   HELD_SEARCH_MIN,
 } from "../../../../domain/analytics/traffic/traffic-model.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
-import { EXAMPLE, id, noQuery, wholeNumber } from "../../fields.ts";
-import { createRoute, operation } from "../../operation.ts";
-import { json, jsonBody, resource } from "../../resource.ts";
-import { LIST_LIMIT, listLimit, oneOf } from "../list-fields.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, noQuery, oneOf, wholeNumber } from "../../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../../operation.ts";
 
 const exampleHit = {
   id: "4711",

@@ -1,18 +1,39 @@
 import { z } from "@hono/zod-openapi";
-import { PASSWORD_MAX } from "../../../domain/auth/auth-rules.ts";
-import { chooseNotices, readNoticeChoice } from "../../../domain/comments/reply-notices.ts";
-import { changeOwnProfile } from "../../../domain/users/change-user.ts";
-import { deleteAccount } from "../../../domain/users/delete-user.ts";
-import { exportAccount, readAccount } from "../../../domain/users/read-user.ts";
-import { userPolicy } from "../../../domain/users/user.policy.ts";
-import { profileChange } from "../../../domain/users/user.ts";
-import { limit } from "../../guards/try-limits.ts";
-import { signedIn } from "../../middleware/require.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, noQuery } from "../fields.ts";
-import { createRoute, operation } from "../operation.ts";
-import { json, jsonBody, resource } from "../resource.ts";
-import { account, exampleAccount } from "./shapes.ts";
+import { PASSWORD_MAX } from "../../domain/auth/auth-rules.ts";
+import { listSessions, type OpenSession, revokeSession } from "../../domain/auth/sessions.ts";
+import { chooseNotices, readNoticeChoice } from "../../domain/comments/reply-notices.ts";
+import { changeOwnProfile } from "../../domain/users/change-user.ts";
+import { deleteAccount } from "../../domain/users/delete-user.ts";
+import { exportAccount, readAccount } from "../../domain/users/read-user.ts";
+import { userPolicy } from "../../domain/users/user.policy.ts";
+import { ownFields, profileChange, profile as profileShape } from "../../domain/users/user.ts";
+import { placeName } from "../../platform/places/places.ts";
+import { limit } from "../guards/try-limits.ts";
+import { signedIn } from "../middleware/require.ts";
+import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
+import { EXAMPLE, id, noQuery } from "./fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
+
+export const profile = profileShape.extend({ id }).openapi("Profile");
+
+export const account = profile.extend(ownFields.shape).openapi("Account");
+
+export const exampleProfile = {
+  id: EXAMPLE.id,
+  email: "ada@blog.example",
+  full_name: "Ada Lovelace",
+  role: "user" as const,
+};
+
+const exampleAccount = {
+  ...exampleProfile,
+  bio: "Writes about habits.",
+  email_confirmed_at: EXAMPLE.date,
+  pending_email: null,
+  created_at: EXAMPLE.date,
+  last_sign_in_at: EXAMPLE.date,
+  has_password: true,
+};
 
 const choice = z
   .strictObject({
@@ -21,6 +42,7 @@ const choice = z
       .openapi({ description: "Whether a mail comes when somebody answers one's comment" }),
   })
   .openapi("NoticeChoice");
+
 const exampleChoice = { comment_replies: true };
 
 const readChoice = createRoute({
@@ -45,24 +67,13 @@ const choose = createRoute({
   responses: { 200: json(choice, "What is chosen now", exampleChoice), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
-/** The mails that one can do without. */
-export const accountNotices = () =>
-  resource()
-    .openapi(readChoice, async (c) =>
-      c.json({ comment_replies: await readNoticeChoice(c.var.deps.context, signedIn(c).id) }, 200),
-    )
-    .openapi(choose, async (c) => {
-      const { comment_replies } = c.req.valid("json");
-      await chooseNotices(c.var.deps.context, signedIn(c).id, comment_replies);
-      return c.json({ comment_replies }, 200);
-    });
-
 const password = z
   .string("must be text")
   .min(1, "is required")
   .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
   .refine((text) => text.isWellFormed() && !text.includes("\0"), "must be text")
   .openapi({ description: "The account's password", format: "password" });
+
 const nonce = z
   .string("must be text")
   .trim()
@@ -87,17 +98,6 @@ const remove = createRoute({
   request: { query: noQuery, body: jsonBody(proof, { password: "correct horse battery staple" }) },
   responses: { 204: { description: "It is gone" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
-
-/** The end of one's own account. */
-export const accountDeletion = () =>
-  resource().openapi(remove, async (c) => {
-    const { id, email } = signedIn(c);
-    const tried = await limit(c, "confirm_password", { account: id });
-    const { password = "", nonce } = c.req.valid("json");
-    await deleteAccount(c.var.deps.context, { id, email }, nonce === undefined ? { password } : { nonce });
-    await tried.forgive();
-    return c.body(null, 204);
-  });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 
@@ -132,18 +132,6 @@ const download = createRoute({
   responses: { 200: json(exported, "The file", example), ...errorResponses(401, 404) },
 });
 
-/** One's own data as a file. */
-export const accountExport = () =>
-  resource().openapi(download, async (c) => {
-    const data = await exportAccount(c.var.deps.context, signedIn(c).id);
-    const file = `account-${data.exported_at.toISOString().slice(0, 10)}.json`;
-    // For people: indented. Dates become text on the way.
-    return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, {
-      "content-type": "application/json; charset=utf-8",
-      "content-disposition": `attachment; filename="${file}"`,
-    }) as never;
-  });
-
 const read = createRoute({
   ...operation("Account", userPolicy.manageOwn),
   operationId: "readAccount",
@@ -170,10 +158,97 @@ const update = createRoute({
   responses: { 200: json(account, "The account now", exampleAccount), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
-/** One's own account: reading it, changing name and bio. */
-export const accountProfile = () =>
+const session = z
+  .object({
+    id,
+    created_at: z.string().openapi({ format: "date-time" }),
+    last_used_at: z.string().openapi({ format: "date-time" }),
+    user_agent: z.string().nullable().openapi({ description: "What the browser says of itself" }),
+    address: z.string().nullable().openapi({ description: "Where it was last used from" }),
+    place: z
+      .string()
+      .nullable()
+      .openapi({ description: "Where in the world that address is, as far as a file on the server knows; null if it doesn't" }),
+    current: z.boolean().openapi({ description: "Whether it is the one that asks" }),
+  })
+  .openapi("AccountSession");
+
+const exampleSession = {
+  id: EXAMPLE.id,
+  created_at: EXAMPLE.date,
+  last_used_at: EXAMPLE.date,
+  user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  address: "203.0.113.5",
+  place: "Germany",
+  current: true,
+};
+
+const listOwnSessions = createRoute({
+  ...operation("Account", userPolicy.manageOwn),
+  operationId: "listSessions",
+  method: "get",
+  path: "/account/sessions",
+  summary: "List your sessions",
+  description: "The account's sessions that haven't ended, the most recently used first.",
+  request: { query: noQuery },
+  responses: { 200: json(z.array(session), "The sessions", [exampleSession]), ...errorResponses(401) },
+});
+
+const endSession = createRoute({
+  ...operation("Account", userPolicy.manageOwn),
+  operationId: "deleteSession",
+  method: "delete",
+  path: "/account/sessions/{id}",
+  summary: "Delete a session",
+  description: "Ends one of one's own sessions at once; it may be the one that asks.",
+  request: { params: z.object({ id: id.openapi({ description: "The session's id" }) }), query: noQuery },
+  responses: { 204: { description: "It has ended" }, ...errorResponses(401, 403, 404, 429) },
+});
+
+/** The signed-in user's own account. */
+export const accountRoutes = () =>
   resource()
     .openapi(read, async (c) => c.json(await readAccount(c.var.deps.context, signedIn(c).id), 200))
     .openapi(update, async (c) => {
       return c.json(await changeOwnProfile(c.var.deps.context, signedIn(c).id, c.req.valid("json")), 200);
+    })
+    .openapi(listOwnSessions, async (c) => {
+      const actor = signedIn(c);
+      const { context, places } = c.var.deps;
+      const sessions = await listSessions(context, actor.id);
+      const present = (one: OpenSession) => ({
+        ...one,
+        place: placeName(places.find(one.address)),
+        current: one.id === actor.sessionId,
+      });
+      return c.json(sessions.map(present), 200);
+    })
+    .openapi(endSession, async (c) => {
+      await revokeSession(c.var.deps.context, signedIn(c).id, c.req.valid("param").id);
+      return c.body(null, 204);
+    })
+    .openapi(download, async (c) => {
+      const data = await exportAccount(c.var.deps.context, signedIn(c).id);
+      const file = `account-${data.exported_at.toISOString().slice(0, 10)}.json`;
+      // Indented, because people read it. Dates become text on the way.
+      return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, {
+        "content-type": "application/json; charset=utf-8",
+        "content-disposition": `attachment; filename="${file}"`,
+      }) as never;
+    })
+    .openapi(remove, async (c) => {
+      const { id, email } = signedIn(c);
+      const tried = await limit(c, "confirm_password", { account: id });
+      const { password = "", nonce } = c.req.valid("json");
+      await deleteAccount(c.var.deps.context, { id, email }, nonce === undefined ? { password } : { nonce });
+      await tried.forgive();
+      return c.body(null, 204);
+    })
+    .openapi(readChoice, async (c) =>
+      c.json({ comment_replies: await readNoticeChoice(c.var.deps.context, signedIn(c).id) }, 200),
+    )
+    .openapi(choose, async (c) => {
+      const { comment_replies } = c.req.valid("json");
+      await chooseNotices(c.var.deps.context, signedIn(c).id, comment_replies);
+      return c.json({ comment_replies }, 200);
     });

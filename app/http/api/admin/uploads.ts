@@ -1,5 +1,12 @@
+import type { Context } from "hono";
 import { sizeRule } from "../../../domain/media/media-rules.ts";
 import { HttpError } from "../../errors.ts";
+
+/** Paths that take a file as the body: no JSON, and maybe large. */
+const UPLOADS = ["/api/admin/media", "/api/admin/imports"];
+
+/** Whether a request uploads a file. */
+export const isUpload = (c: Context): boolean => c.req.method === "POST" && UPLOADS.includes(c.req.path);
 
 const MEGABYTE = 1024 * 1024;
 
