@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Intake } from "../domain/analytics/collecting/intake.ts";
 import type { FigureRefresh } from "../domain/analytics/refresh-figures.ts";
 import type { Actor } from "../domain/authorize.ts";
@@ -55,3 +56,27 @@ export type AppEnv = {
     refusal?: DomainError;
   };
 };
+
+/** What a request tells of itself and of who sent it. Hono's context is one; `requestInfo` makes one of Node's request. */
+export type RequestInfo = {
+  readonly req: { readonly method: string; readonly url: string; header(name: string): string | undefined };
+  readonly env: AppEnv["Bindings"];
+  get(key: "deps"): Deps;
+};
+
+/** A request of Node's as it came, ahead of any router. */
+export function requestInfo(incoming: IncomingMessage, deps: Deps): RequestInfo {
+  const { headers, method = "", url = "" } = incoming;
+  return {
+    req: {
+      method,
+      url,
+      header: (name) => {
+        const value = headers[name];
+        return Array.isArray(value) ? value.join(", ") : value;
+      },
+    },
+    env: { incoming },
+    get: () => deps,
+  };
+}

@@ -2,12 +2,14 @@ import type { Context } from "hono";
 import { CATEGORY_SLUG } from "../domain/categories/category-rules.ts";
 import { followCategorySlug } from "../domain/categories/manage-categories.ts";
 import { type Feed, type FeedFile, type FeedScope, readFeed } from "../domain/feeds/read-feed.ts";
+import { readStoryMarkdown } from "../domain/feeds/story-markdown.ts";
 import { toAtom, toJsonFeed, toRss } from "../domain/feeds/write-feed.ts";
+import { readLlms } from "../domain/feeds/write-text-files.ts";
 import { postPolicy } from "../domain/posts/post.policy.ts";
 import { followTagSlug } from "../domain/tags/manage-tags.ts";
 import { TAG_SLUG } from "../domain/tags/tag-rules.ts";
 import { routes } from "../routes.ts";
-import { answerDocument } from "./conditional.ts";
+import { answerDocument } from "./answer-document.ts";
 import type { AppEnv } from "./env.ts";
 import { REVALIDATE } from "./middleware/cache-control.ts";
 import { routesFor } from "./middleware/require.ts";
@@ -17,6 +19,7 @@ const FORMATS: Record<FeedFile, { type: string; write(feed: Feed): string }> = {
   "atom.xml": { type: "application/atom+xml; charset=utf-8", write: toAtom },
   "feed.json": { type: "application/feed+json; charset=utf-8", write: toJsonFeed },
 };
+
 const FILE = ":file{(feed|atom)\\.xml|feed\\.json}";
 
 /** Feed readers ask every few minutes; that long a copy may be used unasked. */
@@ -51,10 +54,28 @@ async function answerTopicFeed(c: Context<AppEnv>, kind: "category" | "tag", slu
   return isSlug[kind](slug) ? answerFeed(c, { kind, slug }, file as FeedFile) : c.text("There is no such feed.", 404);
 }
 
-/** RSS, Atom and JSON feeds of the site, of each category and of each tag. */
+const MARKDOWN = "text/markdown; charset=utf-8";
+const MISSING = "There is no such file.";
+
+/**
+ * Articles for programs: RSS, Atom and JSON feeds of the site, of each category and of each tag; each article as Markdown and
+ * llms.txt, where the owner offers them.
+ */
 export const feedRoutes = routesFor(postPolicy.read)
   .get(routes.feeds.rss, (c) => answerFeed(c, { kind: "site" }, "feed.xml"))
   .get(routes.feeds.atom, (c) => answerFeed(c, { kind: "site" }, "atom.xml"))
   .get(routes.feeds.json, (c) => answerFeed(c, { kind: "site" }, "feed.json"))
   .get(`/category/:slug/${FILE}`, (c) => answerTopicFeed(c, "category", c.req.param("slug"), c.req.param("file")))
-  .get(`/tag/:slug/${FILE}`, (c) => answerTopicFeed(c, "tag", c.req.param("slug"), c.req.param("file")));
+  .get(`/tag/:slug/${FILE}`, (c) => answerTopicFeed(c, "tag", c.req.param("slug"), c.req.param("file")))
+  .get("/story/:file{[a-z0-9-]{1,254}\\.md}", async (c) => {
+    const { context, settings } = c.var.deps;
+    const slug = c.req.param("file").slice(0, -".md".length);
+    const story = settings.get().offerMarkdown ? await readStoryMarkdown(context, slug, settings.site()) : null;
+    if (!story) return c.text(MISSING, 404);
+    return answerDocument(c, { text: story.text, type: MARKDOWN, cacheControl: CACHE_CONTROL, modified: story.updated });
+  })
+  .get(routes.llms(), async (c) => {
+    const { context, settings } = c.var.deps;
+    if (!settings.get().offerMarkdown) return c.text(MISSING, 404);
+    return answerDocument(c, { text: await readLlms(context, settings.site()), type: MARKDOWN, cacheControl: CACHE_CONTROL });
+  });

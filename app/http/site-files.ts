@@ -3,7 +3,7 @@ import { robotsText, writeSecurityText } from "../domain/feeds/write-text-files.
 import type { Site } from "../domain/settings/settings.ts";
 import { systemPolicy } from "../domain/system/system.policy.ts";
 import { routes } from "../routes.ts";
-import { answerDocument } from "./conditional.ts";
+import { answerDocument } from "./answer-document.ts";
 import { routesFor } from "./middleware/require.ts";
 
 const HOUR = "public, max-age=3600";

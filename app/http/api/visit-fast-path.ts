@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { HIT_LIMITS } from "../../domain/analytics/model.ts";
 import type { Deps } from "../env.ts";
+import { type RequestInfo, requestInfo } from "../env.ts";
 import { presentFailure } from "../errors.ts";
 import type { Metrics } from "../middleware/metrics.ts";
-import { type RequestInfo, requestInfo } from "../request-info.ts";
 import { VISITS_PATH, type VisitCollector, visitHeaders } from "./visits.ts";
 
 /** All that was sent; null when the sender went away before. */

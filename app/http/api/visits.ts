@@ -5,7 +5,7 @@ import { HIT_KINDS, HIT_LIMITS, type RawHit, READERS, VISIT_PAUSE_MS } from "../
 import { invalid } from "../../domain/errors.ts";
 import { SESSION_ID } from "../../domain/reader-session-rules.ts";
 import { viewPolicy } from "../../domain/views/view.policy.ts";
-import type { AppEnv } from "../env.ts";
+import type { AppEnv, RequestInfo } from "../env.ts";
 import { answerError, ClosedError, HttpError, unsupportedMediaType } from "../errors.ts";
 import { clientAddress, limitedAddress, SHARED_BY } from "../guards/limited-address.ts";
 import { ownHosts, refuseForeign } from "../guards/same-origin.ts";
@@ -13,7 +13,6 @@ import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { bodyLimit } from "../middleware/body-limit.ts";
 import { routesFor } from "../middleware/require.ts";
 import { securityHeadersFor } from "../middleware/security-headers.ts";
-import type { RequestInfo } from "../request-info.ts";
 import { errorResponses, invalidInput, WRITE_REFUSALS } from "./error-responses.ts";
 import { jsonBody, operation } from "./operation.ts";
 

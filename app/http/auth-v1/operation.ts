@@ -4,7 +4,7 @@ import { type AuthErrorCode, authError } from "../../domain/auth/errors.ts";
 import type { Ability } from "../../domain/policy.ts";
 import { json, operation } from "../api/operation.ts";
 import { CLOSED, HttpError, UNAVAILABLE } from "../errors.ts";
-import { AUTH_PATH } from "./body.ts";
+import { AUTH_PATH } from "./bodies.ts";
 import { statusOf } from "./errors.ts";
 
 /** Refusals of requests that no endpoint sees, or that only HTTP knows; the others have their status from the domain's error. */

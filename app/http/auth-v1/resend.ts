@@ -7,7 +7,7 @@ import { requestEmail } from "../../domain/auth/send-one-time.ts";
 import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
-import { email, noPhone, readBody, text } from "./body.ts";
+import { email, noPhone, readBody, text } from "./bodies.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 
 const body = z.object({

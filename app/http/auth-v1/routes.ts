@@ -7,7 +7,7 @@ import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { bodyLimit, jsonOnly } from "../middleware/body-limit.ts";
 import { readableAddress } from "../middleware/readable-address.ts";
 import { authenticate } from "../middleware/require.ts";
-import { AUTH_PATH } from "./body.ts";
+import { AUTH_PATH } from "./bodies.ts";
 import { announceVersion, answerAuthError } from "./errors.ts";
 import { health, healthOperation } from "./health.ts";
 import { jwks, jwksOperation } from "./jwks.ts";

@@ -8,9 +8,8 @@ import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { ClosedError } from "../errors.ts";
 import { limit } from "../guards/try-limits.ts";
-import { callerOf, email, metadata, noPhone, readBody, text } from "./body.ts";
+import { authSession, authUser, callerOf, email, exampleAuthUser, metadata, noPhone, readBody, text } from "./bodies.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
-import { authSession, authUser, exampleAuthUser } from "./shapes.ts";
 
 const body = z.object({
   email,

@@ -10,9 +10,8 @@ import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limitedAddress } from "../guards/limited-address.ts";
 import { limit } from "../guards/try-limits.ts";
-import { callerOf, email, noPhone, readBody, text } from "./body.ts";
+import { authSession, callerOf, email, exampleAuthSession, noPhone, readBody, text } from "./bodies.ts";
 import { authOperation } from "./operation.ts";
-import { authSession, exampleAuthSession } from "./shapes.ts";
 
 const credentials = z.object({
   email,

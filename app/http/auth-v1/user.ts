@@ -7,9 +7,8 @@ import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { callerOf, email, metadata, readBody, text } from "./body.ts";
+import { authUser, callerOf, email, exampleAuthUser, metadata, readBody, text } from "./bodies.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
-import { authUser, exampleAuthUser } from "./shapes.ts";
 
 const change = z.object({
   email: email.openapi({ description: "The new email address" }),

@@ -9,9 +9,8 @@ import { pathOfSite, routes } from "../../routes.ts";
 import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
-import { callerOf, email, noPhone, readBody, text } from "./body.ts";
+import { authSession, callerOf, email, exampleAuthSession, noPhone, readBody, text } from "./bodies.ts";
 import { authOperation } from "./operation.ts";
-import { authSession, exampleAuthSession } from "./shapes.ts";
 
 const body = z.object({
   type: text("type").nullish().openapi({ description: "What the mail was for" }),

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { subscriberOf } from "../../platform/limits/shorten-address.ts";
-import type { RequestInfo } from "../request-info.ts";
+import type { RequestInfo } from "../env.ts";
 
 /** `1.2.3.4:5678`, `[::1]:5678` and `::ffff:1.2.3.4` to the plain address; null when it is none. */
 function plainAddress(raw: string | undefined): string | null {

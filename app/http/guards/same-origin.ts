@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import type { AppEnv } from "../env.ts";
+import type { AppEnv, RequestInfo } from "../env.ts";
 import { HttpError } from "../errors.ts";
-import type { RequestInfo } from "../request-info.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 

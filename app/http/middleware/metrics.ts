@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Intake } from "../../domain/analytics/collecting/intake.ts";
 import type { AppEnv } from "../env.ts";
 
 /** What is measured of one app; each app has a registry of its own. */
@@ -42,4 +43,18 @@ export function measure(metrics: Metrics): MiddlewareHandler<AppEnv> {
     await next();
     metrics.observe(c.req.method, routePath(c) || "unmatched", c.res.status, performance.now() - started);
   };
+}
+
+/** What became of the hits that pages told of, by name; a drop without a name there is none. */
+export function countOutcomes(registry: Registry, intake: Pick<Intake, "outcomes">): void {
+  new Counter({
+    name: "analytics_hits_total",
+    help: "Hits told of by pages, by what became of them",
+    labelNames: ["outcome"] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of intake.outcomes()) this.inc({ outcome }, count);
+    },
+  });
 }

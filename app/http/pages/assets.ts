@@ -2,15 +2,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LATER } from "../../pages/page-state.ts";
 import { routes } from "../../routes.ts";
-import type { ColorSheet } from "./colors.ts";
+import type { ColorSheet } from "./category-colors.ts";
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] };
+
 type Manifest = Record<string, Chunk>;
 
 const HYDRATE = "app/browser/hydrate.tsx";
+
 const BEFORE_PAINT = "app/browser/before-paint.ts";
+
 const FONTS = "app/ui/styles/fonts.css";
+
 const CRITICAL = "app/browser/critical.css";
+
 const STORY = "app/pages/public/story/page.tsx";
 
 /**
@@ -49,6 +54,7 @@ function filesOf(manifest: Manifest, keys: string[]): { scripts: string[]; style
 }
 
 const link = (href: string) => `<link rel="stylesheet" href="${href}">`;
+
 const linkLater = (href: string) => `<link rel="stylesheet" href="${href}" fetchpriority="low">`;
 
 /** The tags of the production build in `clientDir`. */
@@ -87,3 +93,24 @@ export function builtAssets(clientDir: string): PageAssets {
     },
   };
 }
+
+/** The tags of a page in development: everything comes from Vite as it is asked for. */
+export const devAssets: PageAssets = {
+  staticHead: (colors, entry) => devStyles(colors) + devTheme + (entry ? `<script type="module" src="/${entry}"></script>` : ""),
+  tags: (_, colors) => ({ head: devStyles(colors) + devTheme + devScripts, headEnd: "", beforeFooter: "" }),
+};
+
+const DEV_SHEETS = ["/app/browser/critical.css", "/app/browser/site.css", "/app/ui/styles/fonts.css"];
+
+const devStyles = ({ version }: ColorSheet) =>
+  [routes.categoryColors(version), ...DEV_SHEETS.map((path) => `${path}?direct`)]
+    .map((href) => `<link rel="stylesheet" href="${href}">`)
+    .join("");
+
+const devTheme = `<script type="module" src="/app/browser/before-paint.ts"></script>`;
+
+const devScripts = [
+  `<script type="module">import refresh from "/@react-refresh";refresh.injectIntoGlobalHook(window);`,
+  `window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;</script>`,
+  `<script type="module" src="/@vite/client"></script><script type="module" src="/app/browser/hydrate.tsx"></script>`,
+].join("");

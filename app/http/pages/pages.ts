@@ -1,25 +1,32 @@
 import { createHash } from "node:crypto";
+import type { Context as HonoContext } from "hono";
 import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/embeds-model.ts";
 import type { Context } from "../../domain/context.ts";
+import { everyone } from "../../domain/policy.ts";
+import type { Redirects } from "../../domain/redirects/follow-redirects.ts";
 import { isSearchable } from "../../domain/search/model.ts";
 import type { CurrentSettings } from "../../domain/settings/read-settings.ts";
 import { listingFromUrl, movedListing } from "../../pages/public/queries.ts";
 import { createCache } from "../../platform/cache/cache.ts";
 import { routes } from "../../routes.ts";
 import type { Api } from "../api/client.ts";
-import { ADMINS_ONLY } from "../middleware/close-for-maintenance.ts";
+import type { AppEnv } from "../env.ts";
+import { REVALIDATE } from "../middleware/cache-control.ts";
+import { ADMINS_ONLY, isAdmitted } from "../middleware/close-for-maintenance.ts";
+import { routesFor } from "../middleware/require.ts";
 import { contentSecurityPolicy } from "../middleware/security-headers.ts";
 import type { PageAssets } from "./assets.ts";
-import type { CategoryColors } from "./colors.ts";
-import { pageAddress, pageKey, staysOpen, UNKNOWN_ADDRESS } from "./key.ts";
-import { maintenancePage } from "./maintenance.tsx";
-import { type RenderedPage, renderPage } from "./render.tsx";
-import { pageOf, type ServedPage } from "./serve.ts";
+import type { CategoryColors } from "./category-colors.ts";
+import { keepsOwnLook, pageAddress, pageKey, staysOpen, UNKNOWN_ADDRESS } from "./key.ts";
+import { maintenancePage, type RenderedPage, renderPage } from "./render.tsx";
+import { negotiate, pageOf, type ServedPage } from "./serve.ts";
 
 /** Counters in a kept page may be this old, in ms. */
 const PAGE_TTL_MS = 60_000;
+
 /** So many pages are kept, as long as they fit, compressed forms included. */
 const ROOM = { max: 1000, maxSize: 64_000_000 };
+
 /** Searches have a room of their own: visitors can think of any number, and push out each other's alone. */
 const SEARCH_ROOM = { max: 50, maxSize: 4_000_000 };
 
@@ -154,4 +161,45 @@ function cut(text: string, mark: string): [string, string] {
 function cutLast(text: string, mark: string): [string, string] {
   const at = text.lastIndexOf(mark);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at)];
+}
+
+type PageRoutesOptions = {
+  pages: Pages;
+  colors: CategoryColors;
+  /** where addresses without a page lead */
+  redirects: Pick<Redirects, "follow" | "moved">;
+  file(path: string): ServedPage | undefined;
+};
+
+/** Asked for anew each time, as an article's move is (see `pages/pages.ts`): what leads back later is no circle for anybody. */
+const MOVED = { "cache-control": REVALIDATE };
+
+/** The built files and the pages; the last in line, so that every address nobody else claims is a page (or a 404 page). */
+export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions) {
+  const send = (c: HonoContext<AppEnv>, served: ServedPage) => {
+    const { status, headers, body } = negotiate(served, c.req.header("accept-encoding"), c.req.header("if-none-match"));
+    const empty = body === null || c.req.method === "HEAD";
+    return new Response(empty ? null : new Uint8Array(body), { status, headers });
+  };
+
+  return routesFor(everyone)
+    .get("/category-colors.css", async (c) =>
+      c.body((await colors.current()).css, 200, {
+        "content-type": "text/css; charset=utf-8",
+        "cache-control": "public, max-age=31536000, immutable",
+      }),
+    )
+    .get("/categories", (c) => c.redirect(routes.listing(), 301))
+    .get(routes.admin(), (c) => c.redirect(routes.adminDashboard(), 301))
+    .get("*", async (c) => {
+      const url = new URL(c.req.url);
+      const built = file(url.pathname);
+      if (built) return send(c, built);
+      const ownLook = keepsOwnLook(c.req.header("cookie"));
+      const isForAdmin = c.var.deps.settings.get().maintenanceMode && (await isAdmitted(c));
+      const page = await (isForAdmin ? pages.serveAdmitted(url, ownLook) : pages.serve(url, ownLook));
+      if (page.status === 301) redirects.moved(url);
+      const moved = page.status === 404 ? await redirects.follow(url) : null;
+      return moved === null ? send(c, page) : c.body(null, 301, { ...MOVED, location: moved });
+    });
 }

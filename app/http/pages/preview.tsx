@@ -1,8 +1,14 @@
 import { QueryClient } from "@tanstack/react-query";
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import type { OpenedPreview } from "../../domain/previews/share-preview.ts";
+import { previewPolicy } from "../../domain/previews/preview.policy.ts";
+import { previewPath } from "../../domain/previews/preview-model.ts";
+import { leaveNote } from "../../domain/previews/preview-notes.ts";
+import { noteInput } from "../../domain/previews/schema.ts";
+import { type OpenedPreview, openPreview } from "../../domain/previews/share-preview.ts";
 import { presentSite } from "../../domain/settings/read-settings.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { previewApi } from "../../pages/admin/editor/preview/preview-api.ts";
@@ -13,13 +19,15 @@ import { MessagePage } from "../../pages/public/not-found/message-page.tsx";
 import { type NoteFormState as Form, NoteForm, PreviewDocument } from "../../pages/public/preview/preview-document.tsx";
 import { Article } from "../../pages/public/story/page.tsx";
 import { formatDate } from "../../ui/format-date.ts";
+import type { AppEnv } from "../env.ts";
+import { present } from "../errors.ts";
+import { limit } from "../guards/try-limits.ts";
+import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
-import type { ColorSheet } from "./colors.ts";
-
-export type { Form as NoteForm };
+import type { CategoryColors, ColorSheet } from "./category-colors.ts";
 
 /** What the page is drawn with. */
-export type PreviewLooks = { site: Site; assets: PageAssets; colors: ColorSheet };
+type PreviewLooks = { site: Site; assets: PageAssets; colors: ColorSheet };
 
 /** The page's own script and looks, by its key in the build's manifest. */
 const ENTRY = "app/browser/preview-notes.ts";
@@ -46,11 +54,7 @@ async function documentOf(page: ReactNode, { site, assets, colors }: PreviewLook
 }
 
 /** The page behind a living link: the article as its own page shows it, and the form for notes where they are wanted. */
-export function previewPage(
-  { post, standing, expiresAt, mayNote }: OpenedPreview,
-  form: Form,
-  looks: PreviewLooks,
-): Promise<string> {
+function previewPage({ post, standing, expiresAt, mayNote }: OpenedPreview, form: Form, looks: PreviewLooks): Promise<string> {
   const ends = expiresAt.toISOString();
   // A page for the public writes the day as the public pages do.
   const endsAt = `${formatDate(ends, "short", looks.site)}, ${datesIn(looks.site).clock(ends)}`;
@@ -69,7 +73,7 @@ export function previewPage(
 }
 
 /** The page behind a link that shows nothing: whether it ended, was taken back or never was, it says the same. */
-export const endedPreviewPage = (looks: PreviewLooks): Promise<string> =>
+const endedPreviewPage = (looks: PreviewLooks): Promise<string> =>
   documentOf(
     <PreviewDocument site={looks.site} title="Preview">
       <MessagePage title="This preview is not here any more" sign="404">
@@ -78,3 +82,71 @@ export const endedPreviewPage = (looks: PreviewLooks): Promise<string> =>
     </PreviewDocument>,
     looks,
   );
+
+/** Nobody on the way keeps it, nobody finds it, and it tells nobody where its readers come from. */
+const PRIVATE = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+};
+
+/** A note has two thousand characters at most, each of up to nine bytes as a form writes it. */
+const FORM_MAX = 64 * 1024;
+
+const NO_VALUES = { name: "", text: "", quote: "" };
+
+/** What was typed, as text; what a form can't send counts as nothing. */
+const typed = (body: Record<string, unknown>, name: string) => (typeof body[name] === "string" ? body[name] : "");
+
+/**
+ * The pages behind preview links. What stands in the address is all that is needed, and nobody else can know it: so no session
+ * and no origin is asked for, and it works without script.
+ */
+export function previewPages(assets: () => PageAssets, colors: Pick<CategoryColors, "current">) {
+  const looks = async (c: Context<AppEnv>): Promise<PreviewLooks> => ({
+    site: c.var.deps.settings.site(),
+    assets: assets(),
+    colors: await colors.current(),
+  });
+  const open = (c: Context<AppEnv>) => {
+    const { context, settings } = c.var.deps;
+    return openPreview(context, c.req.param("token") ?? "", { ownHost: new URL(settings.site().url).host });
+  };
+  const ended = async (c: Context<AppEnv>) => c.html(await endedPreviewPage(await looks(c)), 404, PRIVATE);
+  const show = async (c: Context<AppEnv>, opened: OpenedPreview, form: Partial<Form> = {}, status: 200 | 400 | 429 = 200) => {
+    const shown = { values: NO_VALUES, problems: [], failure: null, hasLeft: false, ...form };
+    return c.html(await previewPage(opened, shown, await looks(c)), status, PRIVATE);
+  };
+
+  return routesFor(previewPolicy.open)
+    .get("/preview/:token", async (c) => {
+      const opened = await open(c);
+      return opened ? show(c, opened, { hasLeft: c.req.query("noted") !== undefined }) : ended(c);
+    })
+    .post("/preview/:token", bodyLimit({ maxSize: FORM_MAX }), async (c) => {
+      const opened = await open(c);
+      if (!opened?.mayNote) return ended(c);
+      const body = await c.req.parseBody().catch(() => ({}));
+      const values = { name: typed(body, "name"), text: typed(body, "text"), quote: typed(body, "quote") };
+      const note = noteInput.safeParse(values);
+      if (!note.success) {
+        const problems = note.error.issues.map(({ path, message }) => ({ field: path.join("."), rule: message }));
+        return show(c, opened, { values, problems }, 400);
+      }
+      const token = c.req.param("token");
+      try {
+        await limit(c, "preview_note", { account: opened.id });
+        // Whoever fills in what people don't see is told nothing of it.
+        const isTrapped = typed(body, "website") !== "";
+        const { context, settings } = c.var.deps;
+        const of = { settings: settings.get(), site: settings.site() };
+        if (!isTrapped && !(await leaveNote(context, token, note.data, of))) return ended(c);
+      } catch (error) {
+        const { status, body: refusal, headers } = present(error);
+        if (status !== 429) throw error;
+        for (const [name, value] of Object.entries(headers)) c.header(name, value);
+        return show(c, opened, { values, failure: refusal.message }, 429);
+      }
+      return c.body(null, 303, { ...PRIVATE, location: `${previewPath(token)}?noted#note` });
+    });
+}

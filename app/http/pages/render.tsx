@@ -9,11 +9,17 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import type { PostPage } from "../../domain/posts/post-shapes.ts";
+import type { Site } from "../../domain/settings/settings.ts";
 import { App } from "../../pages/app.tsx";
 import { pageDataContext, queryDefaults } from "../../pages/data.ts";
 import { type ShippedQuery, type ShippedState, STATE_ID, withoutShown } from "../../pages/page-state.ts";
+import { MaintenancePage } from "../../pages/public/maintenance/maintenance.tsx";
 import { pageRoutes } from "../../pages/routes.tsx";
 import { type Api, ApiError } from "../api/client.ts";
+import { CLOSED_RETRY_AFTER } from "../errors.ts";
+import type { PageAssets } from "./assets.ts";
+import type { ColorSheet } from "./category-colors.ts";
+import { pageOf, type ServedPage } from "./serve.ts";
 
 /** A rendered page: React's own string, the state to ship, which routes it is made of (for preloads), and whether its list has no rows. */
 export type RenderedPage = {
@@ -26,6 +32,7 @@ export type RenderedPage = {
 };
 
 const handler = createStaticHandler(pageRoutes);
+
 const noPrefetch = () => {};
 
 /**
@@ -91,4 +98,14 @@ function publicErrors(context: StaticHandlerContext): Record<string, unknown> | 
         : { message: "Something went wrong" },
     ]),
   );
+}
+
+/** Its script, by its key in the build's manifest: takes admins to the site itself. */
+const ENTRY = "app/browser/maintenance.ts";
+
+/** The page that stands for all public pages while the owner works on the site: 503, with the time to come back. */
+export async function maintenancePage(site: Site, assets: PageAssets, colors: ColorSheet): Promise<ServedPage> {
+  const html = renderToString(<MaintenancePage site={site} />);
+  const document = html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(colors, ENTRY)}`);
+  return pageOf(503, `<!DOCTYPE html>${document}`, { "retry-after": CLOSED_RETRY_AFTER, "cache-control": "no-store" });
 }

@@ -1,14 +1,46 @@
+import type { Context } from "hono";
 import { renderToString } from "react-dom/server";
+import { commentPolicy } from "../../domain/comments/comment.policy.ts";
+import { readUnsubscribeToken } from "../../domain/comments/comment-tokens.ts";
+import { unsubscribe } from "../../domain/comments/reply-notices.ts";
+import { DomainError } from "../../domain/errors.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { UnsubscribePage, type UnsubscribeState } from "../../pages/public/comments/unsubscribe-page.tsx";
-
-export type { UnsubscribeState };
-
+import type { AppEnv } from "../env.ts";
+import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
-import type { ColorSheet } from "./colors.ts";
+import type { CategoryColors, ColorSheet } from "./category-colors.ts";
 
 /** The page behind the link that ends a kind of mails, as HTML. */
-export function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets, colors: ColorSheet): string {
+function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets, colors: ColorSheet): string {
   const html = renderToString(<UnsubscribePage site={site} state={state} />);
   return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(colors)}`)}`;
+}
+
+/**
+ * The link at the end of mails about answers. GET asks; POST does it, whoever sends it and with whatever body: mail programs do
+ * that with one click (RFC 8058). The signature in the address is all that is needed.
+ */
+export function unsubscribeRoutes(assets: () => PageAssets, colors: CategoryColors) {
+  const answer = async (c: Context<AppEnv>, work: (token: string) => Promise<UnsubscribeState>) => {
+    const state = await work(c.req.query("token") ?? "").catch((error: unknown): UnsubscribeState => {
+      if (error instanceof DomainError && error.code === "unsubscribe_link") return "unknown";
+      throw error;
+    });
+    const html = unsubscribePage(c.var.deps.settings.site(), state, assets(), await colors.current());
+    return c.html(html, state === "unknown" ? 404 : 200, { "cache-control": "no-store" });
+  };
+  return routesFor(commentPolicy.unsubscribe)
+    .get("/unsubscribe", (c) =>
+      answer(c, async (token) => {
+        await readUnsubscribeToken(c.var.deps.context, token);
+        return "asks";
+      }),
+    )
+    .post("/unsubscribe", (c) =>
+      answer(c, async (token) => {
+        await unsubscribe(c.var.deps.context, token);
+        return "done";
+      }),
+    );
 }

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import { represent } from "../../platform/cache/representation.ts";
-import type { ServedPage } from "../pages/serve.ts";
+import { represent } from "../platform/cache/representation.ts";
+import type { ServedPage } from "./pages/serve.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -14,10 +14,12 @@ const TYPES: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
   ".json": "application/json",
 };
+
 const COMPRESSED = new Set([".js", ".css", ".svg", ".txt", ".json"]);
 
 /** Files under `assets/` carry a hash of their content in their name; the others may change with a release. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
+
 const HOURLY = "public, max-age=3600";
 
 /**

@@ -1,19 +1,49 @@
 import { join } from "node:path";
 import type { Context } from "hono";
-import { mediaAt, mediaFile } from "../domain/media/media-rules.ts";
-import { postPolicy } from "../domain/posts/post.policy.ts";
-import { cachePicture, readSocialCard, siteSocialCard } from "../domain/social/cache-picture.ts";
-import { type SocialCard, socialVersion } from "../domain/social/model.ts";
-import { type Photo, renderSocialImage } from "../domain/social/render-social-image.ts";
-import { routes } from "../routes.ts";
-import type { AppEnv } from "./env.ts";
-import { routesFor } from "./middleware/require.ts";
-import { sceneOf } from "./pages/social-scene.ts";
+import { DEFAULT_CATEGORY_COLOR } from "../../domain/categories/category-rules.ts";
+import { artPalette } from "../../domain/categories/palette.ts";
+import { mediaAt, mediaFile } from "../../domain/media/media-rules.ts";
+import { postPolicy } from "../../domain/posts/post.policy.ts";
+import { cachePicture, readSocialCard, siteSocialCard } from "../../domain/social/cache-picture.ts";
+import { type SocialCard, socialVersion } from "../../domain/social/model.ts";
+import { type Photo, renderSocialImage, type Scene } from "../../domain/social/render-social-image.ts";
+import { routes } from "../../routes.ts";
+import type { AppEnv } from "../env.ts";
+import { routesFor } from "../middleware/require.ts";
+
+const DRAWINGS = Object.fromEntries(
+  Object.entries(import.meta.glob<string>("../../ui/illustration/*.svg", { query: "?raw", eager: true, import: "default" })).map(
+    ([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ""), svg],
+  ),
+);
+
+/** Where across a drawing its subject stands, when it isn't the middle. */
+const FOCUS: Record<string, number> = {
+  default: 0.58,
+  finance: 0.66,
+  inspiration: 0.46,
+  lifestyle: 0.68,
+  productivity: 0.65,
+  relationships: 0.46,
+  tech: 0.64,
+};
+
+/**
+ * The drawing that stands beside a card's writing, lit for the day by the category's own colour.
+ * @returns the category's drawing, or the default one for a category without a drawing
+ */
+function sceneOf({ category }: SocialCard): Scene {
+  const slug = category && Object.hasOwn(DRAWINGS, category.slug) ? category.slug : "default";
+  const colors = artPalette(category?.color ?? DEFAULT_CATEGORY_COLOR, "light");
+  return { drawing: DRAWINGS[slug] ?? "", colors, focus: FOCUS[slug] ?? 0.5 };
+}
 
 /** With the version in the address the picture never changes; without it, or with an old one, it soon may. */
 const FOR_EVER = "public, max-age=31536000, immutable";
+
 /** These pictures are made for other sites. */
 const ANYWHERE = { "cross-origin-resource-policy": "cross-origin" };
+
 const FOR_NOW = "public, max-age=300";
 
 /** The card's picture. */

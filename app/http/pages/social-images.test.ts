@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { createTestApp, type TestApp } from "../../test/app/create-test-app.ts";
-import { buildCategory, buildPost, buildUser } from "../../test/builders.ts";
-import { siteSocialCard } from "../domain/social/cache-picture.ts";
-import { socialVersion } from "../domain/social/model.ts";
-import { routes } from "../routes.ts";
+import { createTestApp, type TestApp } from "../../../test/app/create-test-app.ts";
+import { buildCategory, buildPost, buildUser } from "../../../test/builders.ts";
+import { siteSocialCard } from "../../domain/social/cache-picture.ts";
+import { socialVersion } from "../../domain/social/model.ts";
+import { routes } from "../../routes.ts";
 
 const SITE = "https://blog.example";
 type Seed = { slug: string; name: string; color: string; description: string };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await createTestApp({ siteUrl: SITE });
   const { db } = app.context;
   const author = await buildUser(db, { full_name: "Ines Marlow" });
-  seeds = parse(await readFile(new URL("../../db/seed/categories.yaml", import.meta.url), "utf8")) as Seed[];
+  seeds = parse(await readFile(new URL("../../../db/seed/categories.yaml", import.meta.url), "utf8")) as Seed[];
   for (const seed of seeds) {
     const category = await buildCategory(db, seed);
     await buildPost(db, {

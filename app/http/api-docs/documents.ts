@@ -1,6 +1,10 @@
+import { Hono } from "hono";
 import { html } from "hono/html";
 import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
 import { routes } from "../../routes.ts";
+import { TAGS } from "../api/operation.ts";
+import type { AppEnv } from "../env.ts";
+import { DOCS_STYLE } from "./style.ts";
 
 /** What `value` is, where it is a reference to a part of `document`; else itself. */
 function resolve<T extends object>(document: OpenAPIObject, value: T | ReferenceObject): T {
@@ -57,6 +61,7 @@ function typeOf(document: OpenAPIObject, schema: SchemaObject | ReferenceObject)
 }
 
 type Markup = ReturnType<typeof html>;
+
 type Operation = { method: string; path: string; operation: OperationObject };
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
@@ -134,7 +139,7 @@ function schemaSection(document: OpenAPIObject, name: string, schema: SchemaObje
 }
 
 /** The API's documentation as one page that needs no script, made from its OpenAPI document. */
-export function docsPage(document: OpenAPIObject): Markup {
+function docsPage(document: OpenAPIObject): Markup {
   const operations = operationsOf(document);
   const groups = (document.tags ?? []).map((tag) => ({
     tag,
@@ -165,4 +170,35 @@ ${groups.map(
 )}
 <section><h2>Shapes</h2><p>What answers are made of.</p>${schemas.map(([name, schema]) => schemaSection(document, name, schema))}</section>
 </main></body></html>`;
+}
+
+/** The version of the API as a whole; it grows in its last parts while nothing that was there goes away. */
+const API_VERSION = "1.0.0";
+
+const DESCRIPTION = [
+  "The API that the pages of this site use. Public reads need no account; likes and views belong to a reader session, whose id",
+  "travels in the header `x-session-id`. Signed-in users send `Authorization: Bearer` with an access token. Request and response",
+  "bodies are JSON. Errors under `/api` have one form: a `code` for programs, a `message` for people and, for invalid input, `details`",
+  "with each field and its rule. Reads carry an ETag.",
+].join(" ");
+
+/** What the document says beside the operations. */
+const FRAME = {
+  openapi: "3.1.0",
+  info: { title: "API", version: API_VERSION, description: DESCRIPTION },
+  servers: [{ url: "/", description: "This site" }],
+  tags: [...TAGS],
+};
+
+/** The API's own description: /openapi.json (OpenAPI 3.1), and /docs for people. */
+export function documents(generate: (frame: typeof FRAME) => OpenAPIObject) {
+  let made: OpenAPIObject | undefined;
+  const documentFor = (siteName: string): OpenAPIObject => {
+    made ??= generate(FRAME);
+    return { ...made, info: { ...made.info, title: `${siteName} API` } };
+  };
+  return new Hono<AppEnv>()
+    .get("/openapi.json", (c) => c.json(documentFor(c.var.deps.settings.site().name)))
+    .get("/docs", (c) => c.html(docsPage(documentFor(c.var.deps.settings.site().name))))
+    .get("/docs.css", (c) => c.body(DOCS_STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
 }

@@ -9,7 +9,9 @@ export type Document = { text: string; type: string; cacheControl: string; modif
 
 /** Compressed forms of the documents asked for most recently, so that polling costs no compression. */
 const kept = new LRUCache<string, { text: string; page: Promise<Representation> }>({ max: 40 });
+
 const MAX_KEPT_LENGTH = 2_000_000;
+
 const QUALITY = 4;
 
 function representationOf(key: string, text: string): Promise<Representation> {
