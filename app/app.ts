@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { createFigureRefresh } from "./domain/analytics/refresh-figures.ts";
 import { keepFacts } from "./domain/home/keep-facts.ts";
-import { createHiddenMedia } from "./domain/media/hidden-media.ts";
+import { createMediaTrash } from "./domain/media/media-trash.ts";
 import { createRedirects } from "./domain/redirects/follow-redirects.ts";
 import { createApi } from "./http/api/client.ts";
 import { apiRoutes } from "./http/api/routes.ts";
@@ -40,14 +40,14 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   const metrics = createMetrics();
   countOutcomes(metrics.registry, deps.analytics);
   const app = new Hono<AppEnv>();
-  const hiddenMedia = createHiddenMedia(deps.context);
-  hiddenMedia.renew();
+  const mediaTrash = createMediaTrash(deps.context);
+  mediaTrash.renew();
   const facts = keepFacts(deps.context, deps.settings);
   facts.renew();
   const figureRefresh = createFigureRefresh(deps.context);
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
     c.set("deps", deps);
-    c.set("hiddenMedia", hiddenMedia);
+    c.set("mediaTrash", mediaTrash);
     c.set("facts", facts);
     c.set("figureRefresh", figureRefresh);
     return next();
@@ -76,7 +76,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   mountRoutes(app, socialImageRoutes);
   mountRoutes(app, unsubscribeRoutes(assets, colors));
   mountRoutes(app, previewPages(assets, colors));
-  mountRoutes(app, mediaFileRoutes(hiddenMedia));
+  mountRoutes(app, mediaFileRoutes(mediaTrash));
   mountRoutes(app, pageRoutes({ pages, colors, redirects, file }));
 
   return {
@@ -90,7 +90,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
       colors.renew();
       pages.forget();
       redirects.renew();
-      hiddenMedia.renew();
+      mediaTrash.renew();
       deps.analytics.forget();
       await deps.settings.reload();
       facts.renew();

@@ -5,7 +5,7 @@ import type { Actor } from "../domain/authorize.ts";
 import type { Context } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
 import type { KeptFacts } from "../domain/home/keep-facts.ts";
-import type { HiddenMedia } from "../domain/media/hidden-media.ts";
+import type { MediaTrash } from "../domain/media/media-trash.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Places } from "../platform/places/places.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
@@ -43,7 +43,7 @@ export type AppEnv = {
   Variables: {
     deps: Deps;
     /** the pictures whose addresses answer nobody */
-    hiddenMedia: HiddenMedia;
+    mediaTrash: MediaTrash;
     /** what Home and About say of the site */
     facts: KeptFacts;
     figureRefresh: FigureRefresh;

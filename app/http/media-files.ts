@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { HiddenMedia } from "../domain/media/hidden-media.ts";
 import { mediaPolicy } from "../domain/media/media.policy.ts";
 import { MIME, mediaAt, mediaFile } from "../domain/media/media-rules.ts";
+import type { MediaTrash } from "../domain/media/media-trash.ts";
 import { matchesEtag } from "../platform/cache/representation.ts";
 import type { Part, StoredFile } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
@@ -50,10 +50,10 @@ async function answerPart(c: Context<AppEnv>, file: StoredFile, part: Part | nul
   return c.body(await file.read(part ?? undefined), status, sent);
 }
 
-async function answerFile(c: Context<AppEnv>, hidden: HiddenMedia): Promise<Response> {
+async function answerFile(c: Context<AppEnv>, trash: MediaTrash): Promise<Response> {
   // Only what has the shape of an address of ours becomes a path.
   const named = mediaAt(c.req.path);
-  if (!named || (await hidden.has(named.id))) throw unknownPath();
+  if (!named || (await trash.has(named.id))) throw unknownPath();
   const name = mediaFile(named.width, named.format);
   const etag = `"${named.id}-${name}"`;
   const isKnown = matchesEtag(c.req.header("if-none-match") ?? "", etag);
@@ -76,5 +76,5 @@ async function answerFile(c: Context<AppEnv>, hidden: HiddenMedia): Promise<Resp
 }
 
 /** Uploaded pictures and their copies, as long as they aren't in the trash. */
-export const mediaFileRoutes = (hidden: HiddenMedia) =>
-  routesFor(mediaPolicy.open).get("/media/:id/:file", (c) => answerFile(c, hidden));
+export const mediaFileRoutes = (trash: MediaTrash) =>
+  routesFor(mediaPolicy.open).get("/media/:id/:file", (c) => answerFile(c, trash));

@@ -68,7 +68,7 @@ export const ROOMS = [
     may: ["time"],
     types: ["schema"],
     withoutPackages: ["*"],
-    instead: "a model is pure and without dependencies; put what needs more into a capability of the noun",
+    instead: "rules are pure and without dependencies; put what needs more into a capability of the noun",
   },
   {
     name: "policy",
@@ -132,7 +132,7 @@ export const ROOMS = [
     may: ["page frame", "ui", "browser", "API client", "routes", "model", "policy"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
-    instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's model.ts or *-rules.ts",
+    instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's *-rules.ts",
   },
   {
     name: "page frame",
@@ -162,7 +162,7 @@ export const ROOMS = [
       "scripts of the world",
     ],
     types: ["http"],
-    instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's model.ts or *-rules.ts",
+    instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's *-rules.ts",
   },
   {
     name: "ui",
@@ -178,7 +178,7 @@ export const ROOMS = [
     may: ["page frame", "public pages", "pages", "ui", "API client", "routes", "model", "policy"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
-    instead: "what runs in the browser asks the server through the API client; rules go to the noun's model.ts or *-rules.ts",
+    instead: "what runs in the browser asks the server through the API client; rules go to the noun's *-rules.ts",
   },
   {
     name: "platform",

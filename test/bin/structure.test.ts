@@ -31,7 +31,7 @@ describe("an import that breaks a rule is named with its line and where it belon
       "capability of the noun",
     ],
     ["app/domain/categories/category.ts", "./list-categories.ts", "schema may not import domain", "capability of the noun"],
-    ["app/pages/public/home/page.tsx", "../../../domain/posts/post.ts", "except by `import type`", "the noun's model.ts"],
+    ["app/pages/public/home/page.tsx", "../../../domain/posts/post.ts", "except by `import type`", "the noun's *-rules.ts"],
     ["app/domain/posts/list-posts.ts", "../tags/finding.ts", "the noun posts may not call tags", "domainReach.posts"],
     [
       "app/domain/posts/list-posts.ts",
@@ -51,7 +51,7 @@ describe("an import that breaks a rule is named with its line and where it belon
       "app/pages/public/home/page.tsx",
       "../../../domain/posts/schema.ts",
       "public pages may not import schema except by `import type`",
-      "model.ts",
+      "*-rules.ts",
     ],
     [
       "app/pages/public/home/page.tsx",
@@ -60,7 +60,7 @@ describe("an import that breaks a rule is named with its line and where it belon
       "API client",
     ],
     ["app/pages/public/home/page.tsx", "../../../admin-routes.ts", "public pages may not import admin routes", "queries.ts"],
-    ["app/pages/public/home/page.tsx", "zod", "public pages does without zod", "model.ts"],
+    ["app/pages/public/home/page.tsx", "zod", "public pages does without zod", "*-rules.ts"],
     [
       "app/pages/public/home/page.tsx",
       "../../admin/posts/page.tsx",
@@ -83,7 +83,7 @@ describe("an import that breaks a rule is named with its line and where it belon
     ["app/ui/card.tsx", "../platform/time/zone.ts", "ui may not import time", "a screen in app/pages"],
     ["app/ui/card.tsx", "zod/mini", "ui does without zod", "a screen in app/pages"],
     ["app/ui/card.tsx", "../pages/public/home/queries.ts", "ui may not import public pages", "a screen in app/pages"],
-    ["app/browser/hydrate.tsx", "../domain/posts/schema.ts", "browser may not import schema", "model.ts"],
+    ["app/browser/hydrate.tsx", "../domain/posts/schema.ts", "browser may not import schema", "*-rules.ts"],
     ["app/browser/hydrate.tsx", "../domain/posts/reading.ts", "browser may not import domain", "API client"],
     ["app/http/api/client.ts", "./posts.ts", "API client may not import http except by `import type`", "types from the server"],
     ["app/app.ts", "", "", ""],

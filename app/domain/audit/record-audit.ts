@@ -32,7 +32,7 @@ function kept(value: unknown): unknown {
 }
 
 /** The fields that differ, on both sides. Something that was created or deleted has all its fields on its one side. */
-export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): {
+function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 } {
@@ -44,7 +44,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after"
   return { before: side(before), after: side(after) };
 }
 
-export const shortLabel = (label: string): string => short(label, AUDIT_LABEL_MAX);
+const shortLabel = (label: string): string => short(label, AUDIT_LABEL_MAX);
 
 /**
  * Who makes a change: a signed-in admin, a reader with their own account, the operator at the command line, or a scheduled job.

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
+import { authError, WeakPasswordError } from "./auth-errors.ts";
 import {
   ADMIN_PASSWORD_MIN,
   EMAIL_MAX,
@@ -12,7 +13,6 @@ import {
   PASSWORD_MAX_BYTES,
 } from "./auth-rules.ts";
 import { COMMON_PASSWORDS, NEWER_COMMON_PASSWORDS } from "./common-passwords.ts";
-import { authError, WeakPasswordError } from "./errors.ts";
 
 /** What browsers accept as an email address (HTML, "valid e-mail address"). */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;

@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
-import type { Actor } from "../authorize.ts";
+import type { Actor, SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { authError, sessionNotFound, userBanned } from "./auth-errors.ts";
 import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
-import { authError, sessionNotFound, userBanned } from "./errors.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
 import { appMetadata, type UserRow, userMetadata } from "./present-user.ts";
 import { findSessionUser } from "./session.sql.ts";
@@ -12,7 +12,7 @@ const AUDIENCE = "authenticated";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The content of a token. `role` is for display; permissions depend on the users table, which is read on each request. */
-export type AccessToken = { userId: string; sessionId: string; email: string; role: string };
+type AccessToken = { userId: string; sessionId: string; email: string; role: string };
 
 /** How a session began, and when. */
 export type SignedInBy = { method: string; at: Date };
@@ -57,7 +57,7 @@ const badToken = (why: string, cause?: unknown) =>
  * because the site's URL may change.
  * @throws DomainError bad_jwt
  */
-export async function verifyAccessToken(ctx: Context, token: string): Promise<AccessToken> {
+async function verifyAccessToken(ctx: Context, token: string): Promise<AccessToken> {
   const key = await keyOf(ctx, token);
   const { payload } = await jwtVerify(token, key, {
     algorithms: [ALG],
@@ -118,7 +118,7 @@ export const PASS_SECONDS = 3600;
  * @param admin the signed-in admin; the pass ends with their session
  * @returns a JWT
  */
-export async function issuePass(ctx: Context, admin: Extract<Actor, { kind: "user" }>): Promise<string> {
+export async function issuePass(ctx: Context, admin: SignedIn): Promise<string> {
   const { kid, key } = (await currentKeys(ctx)).signing;
   const issuedAt = Math.floor(ctx.clock.now().getTime() / 1000);
   return new SignJWT({ session_id: admin.sessionId })

@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { findById, findPasswordHash, setPasswordHash } from "./auth.sql.ts";
+import { authError } from "./auth-errors.ts";
 import { normalisePassword } from "./auth-rules.ts";
-import { authError } from "./errors.ts";
 import { cancelEmailChange } from "./one-time.sql.ts";
 import { endSessions } from "./sessions.ts";
 

@@ -1,14 +1,14 @@
-import type { Actor } from "../authorize.ts";
+import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { findById, findPasswordHash, findSessionStart } from "./auth.sql.ts";
+import { authError, invalidCredentials, sessionNotFound } from "./auth-errors.ts";
 import { FRESH_SESSION_MS } from "./auth-rules.ts";
-import { authError, invalidCredentials, sessionNotFound } from "./errors.ts";
 import { redeemOneTime } from "./one-time.ts";
 import { verifyPassword } from "./passwords.ts";
 import { sendReauthentication } from "./send-one-time.ts";
 
-type User = Extract<Actor, { kind: "user" }>;
+type User = SignedIn;
 
 /**
  * Mails a six-digit nonce to a signed-in user, with which they prove that they own the account.

@@ -34,16 +34,11 @@ const MAILS = {
 export type Receiver = { id: string; email: string; next?: string | undefined; signUp?: PendingSignUp | null };
 
 /** Runs several steps in one transaction: the caller's if there is one, else a new one. */
-export const inTransaction = <T>(ctx: Context, steps: (ctx: Context) => Promise<T>): Promise<T> =>
+const inTransaction = <T>(ctx: Context, steps: (ctx: Context) => Promise<T>): Promise<T> =>
   ctx.db.isTransaction ? steps(ctx) : ctx.db.transaction().execute((db) => steps({ ...ctx, db }));
 
 /** Issues a one-time token for an email address and queues the mail with it, both or neither. */
-export const mailOneTime = (
-  ctx: Context,
-  kind: MailedKind,
-  { id, email, next, signUp = null }: Receiver,
-  site: Site,
-): Promise<void> =>
+const mailOneTime = (ctx: Context, kind: MailedKind, { id, email, next, signUp = null }: Receiver, site: Site): Promise<void> =>
   inTransaction(ctx, async (inside) => {
     const { code, token } = await issueOneTime(inside, { userId: id, kind, email, signUp, sendsMail: site.sendsMail });
     const path = pathOfSite(next, site.url);

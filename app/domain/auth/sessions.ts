@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";
 import { type SignedInBy, signAccessToken } from "./access-tokens.ts";
+import { authError, userBanned } from "./auth-errors.ts";
 import {
   ACCESS_TOKEN_SECONDS,
   REFRESH_REUSE_SECONDS,
@@ -10,7 +11,6 @@ import {
   type SignInMethod,
   USER_AGENT_MAX,
 } from "./auth-rules.ts";
-import { authError, userBanned } from "./errors.ts";
 import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
 import {
   deleteTokensUsedBefore,
@@ -34,11 +34,11 @@ const makeRefreshToken = ({ random }: Pick<Context, "random">): string =>
  * The token that follows `token` in its session. Always the same one; it can't be guessed from the token without the session's secret,
  * nor from the secret without the token.
  */
-export const nextRefreshToken = (token: string, secret: Buffer): string =>
+const nextRefreshToken = (token: string, secret: Buffer): string =>
   createHmac("sha256", secret).update(token).digest("base64url");
 
 /** The stored form of a refresh token. Tokens have 256 random bits, so a plain hash can't be reversed. */
-export const hashRefreshToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+const hashRefreshToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** A session in GoTrue's format, for the client. `expires_in`: seconds; `expires_at`: seconds since 1970. */
 export type Session = {
@@ -71,13 +71,13 @@ export type OpenSession = {
 };
 
 /** What is stored about where a session is used. */
-export const placeOf = ({ address, userAgent }: SessionMeta) => ({
+const placeOf = ({ address, userAgent }: SessionMeta) => ({
   address,
   userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
 });
 
 /** Presents the session `sessionId` to the client. `began`: how and when it started. */
-export async function presentSession(
+async function presentSession(
   ctx: Context,
   row: UserRow,
   { sessionId, began, refreshToken }: { sessionId: string; began: SignedInBy; refreshToken: string },

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { subscriberOf } from "../../platform/limits/shorten-address.ts";
 import { recordAccount } from "../audit/record-account.ts";
-import type { Actor } from "../authorize.ts";
+import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { isCommonPassword } from "./accept-credentials.ts";
 import { findWithPassword } from "./auth.sql.ts";
+import { authError, invalidCredentials, TooSoonError, userBanned } from "./auth-errors.ts";
 import { MESSAGES, PASSWORD_MAX, type SessionMeta } from "./auth-rules.ts";
-import { authError, invalidCredentials, TooSoonError, userBanned } from "./errors.ts";
 import { verifyDummy, verifyPassword } from "./passwords.ts";
 import { sendWrongPasswords } from "./send-one-time.ts";
 import { addressesOf, endSessionsOf, findTries, markNotified, takeBackTry, takeTry } from "./session.sql.ts";
@@ -27,7 +27,7 @@ export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>)
 export type SignOutScope = "global" | "local" | "others";
 
 /** Signs out: ends sessions of the actor. It is fine if there is none. */
-export async function signOut(ctx: Context, actor: Extract<Actor, { kind: "user" }>, scope: SignOutScope): Promise<void> {
+export async function signOut(ctx: Context, actor: SignedIn, scope: SignOutScope): Promise<void> {
   const which = { global: {}, local: { only: actor.sessionId }, others: { except: actor.sessionId } }[scope];
   await endSessionsOf(ctx.db, actor.id, { ...which, reason: "signed_out", now: ctx.clock.now() });
 }

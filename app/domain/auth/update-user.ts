@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import { recordAccount } from "../audit/record-account.ts";
-import type { Actor } from "../authorize.ts";
+import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
 import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import { authError, sessionNotFound } from "./auth-errors.ts";
 import { METADATA_MAX_BYTES, type SessionMeta } from "./auth-rules.ts";
-import { authError, sessionNotFound } from "./errors.ts";
 import { cancelEmailChange } from "./one-time.sql.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
@@ -16,7 +16,7 @@ import { endSessions } from "./sessions.ts";
 import { withMinimumDuration } from "./sign-in.ts";
 
 /** Reads the user's own account in GoTrue's format. @throws DomainError session_not_found when it has just been deleted */
-export async function readOwnUser(ctx: Context, actor: Extract<Actor, { kind: "user" }>): Promise<AuthUser> {
+export async function readOwnUser(ctx: Context, actor: SignedIn): Promise<AuthUser> {
   const row = await findById(ctx.db, actor.id);
   if (!row) throw sessionNotFound();
   return presentUser(row);
@@ -48,12 +48,7 @@ const EVEN_MS = 150;
  * @throws DomainError validation_failed, weak_password, same_password, invalid_credentials, reauthentication_needed,
  *   reauthentication_not_valid, email_exists (if email addresses aren't verified), session_not_found
  */
-export async function updateUser(
-  ctx: Context,
-  actor: Extract<Actor, { kind: "user" }>,
-  change: UserChange,
-  rules: Rules,
-): Promise<AuthUser> {
+export async function updateUser(ctx: Context, actor: SignedIn, change: UserChange, rules: Rules): Promise<AuthUser> {
   const email = change.email === undefined ? undefined : acceptEmail(change.email);
   const said = change.data === undefined ? undefined : acceptMetadata(change.data);
   const user = await findById(ctx.db, actor.id);
@@ -85,7 +80,7 @@ async function newHash(ctx: Context, userId: string, password: string): Promise<
 
 async function apply(
   ctx: Context,
-  actor: Extract<Actor, { kind: "user" }>,
+  actor: SignedIn,
   before: UserRow,
   { hash, email, said }: Accepted,
   next: string | undefined,

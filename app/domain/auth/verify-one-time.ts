@@ -1,8 +1,8 @@
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import { findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import { authError, userBanned } from "./auth-errors.ts";
 import type { SessionMeta, SignInMethod } from "./auth-rules.ts";
-import { authError, userBanned } from "./errors.ts";
 import { deletePassword, deleteSignUpTokens, type PendingSignUp } from "./one-time.sql.ts";
 import { type OneTimeKind, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";

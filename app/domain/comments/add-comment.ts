@@ -1,21 +1,18 @@
 import { recordAudit } from "../audit/record-audit.ts";
-import { type Actor, authorize } from "../authorize.ts";
+import { authorize, type SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import type { Settings, Site } from "../settings/settings.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment, OwnComment } from "./comment.ts";
+import { alreadyPosted, commentsClosed, rejectedUnanswered } from "./comment-errors.ts";
 import { COMMENTS_APPROVED, FILL_MS, LINKS_MAX, type SpamReason } from "./comment-rules.ts";
 import { formTokenAge } from "./comment-tokens.ts";
 import { findAnswerable, findOwn, hasPosted, insertComment, lockAuthor } from "./comments.sql.ts";
-import { alreadyPosted, commentsClosed, rejectedUnanswered } from "./errors.ts";
 import { readForAdmin, requireArticle } from "./list-comments.ts";
 import { applyModeration } from "./moderate-comments.ts";
 import { commentLabel, countLinks, presentOwn } from "./present-comment.ts";
-
-/** A signed-in user. */
-export type Author = Extract<Actor, { kind: "user" }>;
 
 /** The settings that apply to comments. */
 export type CommentSettings = Pick<Settings, "allowComments" | "moderateComments" | "enableNotifications" | "adminEmail">;
@@ -55,7 +52,7 @@ const SAME_EVERYWHERE_MS = 24 * 60 * 60_000;
  */
 export async function addComment(
   ctx: Context,
-  author: Author,
+  author: SignedIn,
   slug: string,
   input: NewComment,
   of: { settings: CommentSettings; site: Site },
@@ -123,7 +120,7 @@ const notifyOfComment = (
  */
 export async function answerComment(
   ctx: Context,
-  admin: Author,
+  admin: SignedIn,
   id: string,
   content: string,
   settings: Pick<CommentSettings, "allowComments">,

@@ -4,12 +4,13 @@ import { seededRandom } from "../../../bench/database/vocabulary.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import { buildPost, buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
+import type { SignedIn } from "../authorize.ts";
 import { lockPosts } from "../posts/post-edit.sql.ts";
 import { holdComments, lockTrashed, moveToTrash, takeFromTrash } from "../posts/post-trash.sql.ts";
 import { deletePostsPermanently } from "../posts/purge-posts.ts";
 import { DEFAULT_SETTINGS, type Site } from "../settings/settings.ts";
 import { deleteUser } from "../users/delete-user.ts";
-import { type Author, addComment } from "./add-comment.ts";
+import { addComment } from "./add-comment.ts";
 import { BULK_ACTIONS, COMMENT_STATUSES } from "./comment-rules.ts";
 import { deleteOwnComment } from "./edit-comment.ts";
 import { moderateComment, moderateMany } from "./moderate-comments.ts";
@@ -60,7 +61,7 @@ async function act(random: () => number): Promise<void> {
   const { ctx, db } = opened;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const any = (table: "posts" | "users" | "comments") => anyId(random, table);
-  const authorOf = async (): Promise<Author> => {
+  const authorOf = async (): Promise<SignedIn> => {
     const id = await any("users");
     return { kind: "user", id, email: "a@blog.example", role: "user", sessionId: id };
   };

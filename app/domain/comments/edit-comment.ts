@@ -1,9 +1,11 @@
+import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, notFound } from "../errors.ts";
 import type { Site } from "../settings/settings.ts";
-import { type Author, type CommentSettings, spamReasonOf } from "./add-comment.ts";
+import { type CommentSettings, spamReasonOf } from "./add-comment.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { OwnComment } from "./comment.ts";
+import { alreadyPosted, editTimeOver } from "./comment-errors.ts";
 import { EDIT_MS } from "./comment-rules.ts";
 import {
   deleteComment,
@@ -15,7 +17,6 @@ import {
   lockForReader,
   updateContent,
 } from "./comments.sql.ts";
-import { alreadyPosted, editTimeOver } from "./errors.ts";
 import { presentOwn } from "./present-comment.ts";
 
 /**
@@ -27,7 +28,7 @@ import { presentOwn } from "./present-comment.ts";
  */
 export async function editComment(
   ctx: Context,
-  author: Author,
+  author: SignedIn,
   id: string,
   content: string,
   { settings, site }: { settings: CommentSettings; site: Site },
@@ -62,7 +63,7 @@ export async function editComment(
 /**
  * Deletes the author's own comment permanently, however old. Its replies stay. @throws DomainError PGRST116 unless it is their own
  */
-export async function deleteOwnComment(ctx: Context, author: Author, id: string): Promise<void> {
+export async function deleteOwnComment(ctx: Context, author: SignedIn, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const comment = await lockAuthorship(db, id);
     if (!comment || !commentPolicy.deleteOwn.allows(author, comment)) throw notFound("Comment");
@@ -75,7 +76,7 @@ export async function deleteOwnComment(ctx: Context, author: Author, id: string)
  * @param reason may be empty
  * @throws DomainError PGRST116 for a comment that isn't public or is the reader's own; 23505 the second time
  */
-export async function reportComment(ctx: Context, reader: Author, id: string, reason: string): Promise<void> {
+export async function reportComment(ctx: Context, reader: SignedIn, id: string, reason: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const comment = await lockForReader(db, id);
     if (!comment || !commentPolicy.report.allows(reader, comment)) throw notFound("Comment");

@@ -3,8 +3,8 @@ import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { commentPolicy } from "./comment.policy.ts";
+import { postIsTrashed } from "./comment-errors.ts";
 import { COMMENTS_APPROVED } from "./comment-rules.ts";
-import { postIsTrashed } from "./errors.ts";
 import { deleteComments, lockComments, lockTrashed, moveToTrash, takeFromTrash } from "./moderation.sql.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 

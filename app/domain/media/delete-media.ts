@@ -72,7 +72,7 @@ export async function emptyTrash(ctx: Context, store: FileStore, actor: Actor): 
 }
 
 /** Deletes pictures that were trashed before a moment, as a scheduled job. @returns how many there were */
-export const deleteOld = async (ctx: Context, store: FileStore, before: Date): Promise<number> =>
+const deleteOld = async (ctx: Context, store: FileStore, before: Date): Promise<number> =>
   deleteTrashed(ctx, store, { kind: "schedule" }, await trashedIds(ctx.db, { before }), before);
 
 /** The event of the hourly cleaning; it carries no data. */

@@ -19,7 +19,7 @@ import { SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
  * The defaults, overridden by stored values. A stored value that its setting doesn't accept (written by hand or by another release) is
  * ignored, and so is an unknown name.
  */
-export function mergeSettings(stored: Record<string, unknown>, defaults: Settings = DEFAULT_SETTINGS): Settings {
+function mergeSettings(stored: Record<string, unknown>, defaults: Settings = DEFAULT_SETTINGS): Settings {
   const merged = (name: SettingName) => (accepts(name, stored[name]) ? stored[name] : defaults[name]);
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, merged(name)])) as Settings;
 }

@@ -52,7 +52,7 @@ const presentAccount = (row: UserRow): Omit<Account, "has_password"> => ({
 });
 
 /** Presents a user to the back office. */
-export const presentAdminUser = (row: ListedUser): AdminUser => ({
+const presentAdminUser = (row: ListedUser): AdminUser => ({
   id: row.id,
   email: row.email,
   full_name: row.full_name,

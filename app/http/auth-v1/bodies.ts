@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { authError } from "../../domain/auth/auth-errors.ts";
 import type { SessionMeta } from "../../domain/auth/auth-rules.ts";
-import { authError } from "../../domain/auth/errors.ts";
 import { presentUser } from "../../domain/auth/present-user.ts";
 import type { Session } from "../../domain/auth/sessions.ts";
 import { EXAMPLE } from "../api/fields.ts";

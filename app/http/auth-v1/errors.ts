@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { TooSoonError, WeakPasswordError } from "../../domain/auth/errors.ts";
+import { TooSoonError, WeakPasswordError } from "../../domain/auth/auth-errors.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { reportError, requestLog } from "../../platform/log/log.ts";
 import type { AppEnv } from "../env.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
-import { authError } from "../../domain/auth/errors.ts";
+import { authError } from "../../domain/auth/auth-errors.ts";
 import { type SignOutScope, signOut } from "../../domain/auth/sign-in.ts";
 import type { AppEnv } from "../env.ts";
 import { signedIn } from "../middleware/require.ts";

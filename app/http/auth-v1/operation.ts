@@ -1,6 +1,6 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { type AuthErrorCode, authError } from "../../domain/auth/errors.ts";
+import { type AuthErrorCode, authError } from "../../domain/auth/auth-errors.ts";
 import type { Ability } from "../../domain/policy.ts";
 import { json, operation } from "../api/operation.ts";
 import { CLOSED, HttpError, UNAVAILABLE } from "../errors.ts";

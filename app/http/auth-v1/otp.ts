@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { acceptEmail, acceptMetadata } from "../../domain/auth/accept-credentials.ts";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
-import { authError } from "../../domain/auth/errors.ts";
+import { authError } from "../../domain/auth/auth-errors.ts";
 import { requestEmail } from "../../domain/auth/send-one-time.ts";
 import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
-import { authError } from "../../domain/auth/errors.ts";
+import { authError } from "../../domain/auth/auth-errors.ts";
 import type { Session } from "../../domain/auth/sessions.ts";
 import { refreshSession } from "../../domain/auth/sessions.ts";
 import { signInWithPassword } from "../../domain/auth/sign-in.ts";

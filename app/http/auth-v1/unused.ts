@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { authError } from "../../domain/auth/errors.ts";
+import { authError } from "../../domain/auth/auth-errors.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
 

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { acceptEmail } from "../../domain/auth/accept-credentials.ts";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
-import { authError } from "../../domain/auth/errors.ts";
+import { authError } from "../../domain/auth/auth-errors.ts";
 import type { Proof } from "../../domain/auth/one-time.ts";
 import { kindsOfType, verifyOneTime } from "../../domain/auth/verify-one-time.ts";
 import { pathOfSite, routes } from "../../routes.ts";

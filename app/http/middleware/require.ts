@@ -2,8 +2,8 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { authenticateToken } from "../../domain/auth/access-tokens.ts";
-import { authError } from "../../domain/auth/errors.ts";
-import type { Actor } from "../../domain/authorize.ts";
+import { authError } from "../../domain/auth/auth-errors.ts";
+import type { Actor, SignedIn } from "../../domain/authorize.ts";
 import { DomainError, forbidden } from "../../domain/errors.ts";
 import type { Ability } from "../../domain/policy.ts";
 import { POLICY, type Policed } from "../api/operation.ts";
@@ -38,9 +38,6 @@ export function authenticate(): MiddlewareHandler<AppEnv> {
     await next();
   };
 }
-
-/** Somebody who is signed in. */
-export type SignedIn = Extract<Actor, { kind: "user" }>;
 
 /**
  * Who is signed in, behind `authenticate`.

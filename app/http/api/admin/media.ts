@@ -119,7 +119,7 @@ const ACTIONS: Record<MediaAction, (deps: Deps, actor: Actor, ids: string[]) => 
 };
 
 /** What was hidden, or is no longer, is so at once in this process; the others hear of it. */
-const announce = (c: HonoContext<AppEnv>) => c.var.hiddenMedia.renew();
+const announce = (c: HonoContext<AppEnv>) => c.var.mediaTrash.renew();
 
 const examplePage = {
   items: [exampleMedia],

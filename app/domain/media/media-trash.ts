@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { trashedIds } from "./media.sql.ts";
 
 /** The pictures in the trash, whose files aren't served. */
-export type HiddenMedia = {
+export type MediaTrash = {
   has(id: string): Promise<boolean>;
   /** Reads the ids again because they may have changed. Starts at once, so that no reader waits for it. */
   renew(): void;
@@ -12,7 +12,7 @@ export type HiddenMedia = {
  * Caches the ids of the trash, so that serving a picture needs no query. If the database can't be reached, the previous ids are used
  * and the next call tries again.
  */
-export function createHiddenMedia(ctx: Context): HiddenMedia {
+export function createMediaTrash(ctx: Context): MediaTrash {
   let known: Promise<ReadonlySet<string>> | null = null;
   let last: ReadonlySet<string> = new Set();
 
