@@ -147,7 +147,7 @@ it.each([
   "/\\elsewhere.example",
   "/.//elsewhere.example",
   "http://[",
-])("never leads on to %s", async (redirectTo) => {
+])("never redirects to %s", async (redirectTo) => {
   const { email } = await confirmed();
   const { error } = await browser().resetPasswordForEmail(email, { redirectTo });
   expect(error).toBeNull();

@@ -111,7 +111,7 @@ test.each([
   ["a magic link", "otp", "link", "magiclink"],
   ["a code", "otp", "code", "otp"],
   ["a recovery link", "recover", "link", "recovery"],
-] as const)("by %s: the method is the way in", async (_, path, by, method) => {
+] as const)("by %s: the token names the method", async (_, path, by, method) => {
   const who = stranger();
   if (path === "recover") await signedInUser(app, { email: who.email });
   await post(path, path === "signup" ? who : { email: who.email });

@@ -160,7 +160,7 @@ test("a server that runs as a child stops as if by a signal when its parent is k
 test.each([
   ["the same process", false],
   ["a child", true],
-])("a server that npm's shell leaves behind stops as if told to: %s", async (_how, waitOnChild) => {
+])("a server that npm's shell leaves behind stops as if by a signal: %s", async (_how, waitOnChild) => {
   const { child, said } = project(PATIENT, waitOnChild, { underNpm: true });
   const pid = Number(await said(/pid (\d+) ready clean/));
   child.kill("SIGTERM");

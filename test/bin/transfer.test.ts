@@ -18,7 +18,7 @@ async function exported(folder: string): Promise<Exported> {
 }
 
 test(
-  "a dry run tells what would come; a broken file is refused with the place; neither brings anything",
+  "a dry run reports what would be imported; a broken file is refused with the place; neither imports anything",
   async () => {
     const folder = await dataFolder();
     const whole = join(folder, "old.xml");
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  "what was imported is exported, and an empty site takes it back as it was",
+  "what was imported is exported, and an empty site imports it unchanged",
   async () => {
     const [from, to] = [await dataFolder(), await dataFolder()];
     const file = join(from, "old.xml");

@@ -130,7 +130,7 @@ test.each([
   [["list", "extra"], '"extra" is too much.'],
   [["demote", "a@b.example", "--admin"], "--admin and --name belong to create, not to demote."],
   [["create", "a@b.example", "--password", "x"], "Unknown option '--password'."],
-])("arguments without sense (%s) are told with the usage, exit code 2", async (args, sentence) => {
+])("invalid arguments (%s) print the usage, exit code 2", async (args, sentence) => {
   const { code, out, err } = await user({ DATA_DIR: "/nonexistent" }, args);
   expect([code, out, err.split("\n")[0]]).toEqual([2, "", sentence]);
   expect(err).toContain("npm run user -- create <email>");

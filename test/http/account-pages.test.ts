@@ -33,7 +33,7 @@ describe("screens around an account", () => {
     ["/admin/login", "Sign In"],
     ["/admin/dashboard", "Checking authentication..."],
     ["/admin/posts/edit/1", "Checking authentication..."],
-  ])("%s comes without knowing anybody, and stays out of indexes", async (path, text) => {
+  ])("%s is the same for everybody, and stays out of search engines", async (path, text) => {
     const { status, text: html } = await get(path);
     expect(status).toBe(200);
     expect(html).toContain(text);

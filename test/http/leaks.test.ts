@@ -122,8 +122,8 @@ test("a preview is visible through its link only, and not after that is revoked"
   expect(links.length).toBe(2);
   for (const { path } of links) {
     expect((await app.actors.anonymous.get(path)).text).toContain(SECRET);
-    const told = new URLSearchParams({ name: SECRET, text: SECRET, quote: "" });
-    expect((await app.actors.anonymous.send("POST", path, { body: told })).status).toBe(303);
+    const note = new URLSearchParams({ name: SECRET, text: SECRET, quote: "" });
+    expect((await app.actors.anonymous.send("POST", path, { body: note })).status).toBe(303);
   }
   for (const address of [...(await addresses()), "/robots.txt", "/manifest.webmanifest"]) {
     const { text } = await app.actors.anonymous.get(address);

@@ -82,7 +82,7 @@ test("an address gets five mails in an hour, whatever requests them and from whe
   expect([refused.status, refused.body.code]).toEqual([429, "over_email_send_rate_limit"]);
   expect((await door("change_email")("198.51.100.98", { account: "an id", mailbox: account })).status).toBe(429);
   const owner = { account: "the owner's id", mailbox: account };
-  expect((await door("reauthenticate")("198.51.100.97", owner)).status, "who is signed in proves who they are").toBe(200);
+  expect((await door("reauthenticate")("198.51.100.97", owner)).status, "a signed-in user can reauthenticate").toBe(200);
 });
 
 test("behind proxies that TRUST_PROXY declares, the client is who they say", async () => {

@@ -39,7 +39,7 @@ it.each(["/", "/view-all", "/story/a-walk", "/about", "/privacy", "/terms"])(
 
 it("says on /privacy and /terms what is stored, and how to delete it", async () => {
   const privacy = await get("/privacy");
-  const told = [
+  const facts = [
     ...[
       "your password as a hash",
       "its network address",
@@ -55,7 +55,7 @@ it("says on /privacy and /terms what is stored, and how to delete it", async () 
     ],
     ...["An activity log notes", "Visits are deleted after two years", "to delete the account", "administrators of this site"],
   ];
-  for (const words of told) expect(privacy, words).toContain(words);
+  for (const words of facts) expect(privacy, words).toContain(words);
   expect(await get("/terms")).toContain("You can delete the account at any time");
   await storeSettings({ enableAnalytics: false });
   expect(await get("/privacy")).not.toContain("Counting visits");

@@ -166,13 +166,13 @@ describe("a preview link", () => {
     const token = path.split("/").at(-1) ?? "";
     await open(path);
     const rows = await app.context.db.selectFrom("post_previews").selectAll().where("post_id", "=", id).execute();
-    const told = [
+    const texts = [
       JSON.stringify(rows),
       (await admin.get(linksOf(id))).text,
       (await admin.get("/api/admin/audit")).text,
       JSON.stringify(app.logged),
     ];
-    for (const text of told) expect(text).not.toContain(token);
+    for (const text of texts) expect(text).not.toContain(token);
     expect(rows[0]?.token_hash).toHaveLength(32);
   });
 
@@ -202,8 +202,8 @@ describe("a note", () => {
     expect((await open(`${path}?noted`)).text).toContain("Thank you. Your note is with the author.");
     clock.forward(1000);
     await leave(path, { text: "<b>Second</b>" });
-    const told = app.context.db.selectFrom("admin_notices").select(["title", "text", "path"]).where("kind", "=", "note");
-    expect(await told.where("path", "=", `/admin/posts/edit/${id}`).orderBy("id").execute()).toEqual([
+    const notices = app.context.db.selectFrom("admin_notices").select(["title", "text", "path"]).where("kind", "=", "note");
+    expect(await notices.where("path", "=", `/admin/posts/edit/${id}`).orderBy("id").execute()).toEqual([
       { title: "A note by Grace on “Not yet”", text: "I stumbled here.\n\nTwice.", path: `/admin/posts/edit/${id}` },
       { title: "A note by Grace on “Not yet”", text: "<b>Second</b>", path: `/admin/posts/edit/${id}` },
     ]);

@@ -193,8 +193,8 @@ test("responses match the document: nothing is missing, nothing else gets out", 
   const history = await admin.actor.get<{ items: { id: string }[] }>(`/api/admin/posts/${sketch.id}/revisions`);
   const revision = `/api/admin/posts/${sketch.id}/revisions/${history.body.items.at(-1)?.id}`;
   const link = await admin.actor.post<{ url: string }>(`/api/admin/posts/${sketch.id}/previews`, { lasts: "1d", may_note: true });
-  const told = new URLSearchParams({ name: "Grace", text: "Lovely", quote: "A sketch" });
-  await reader.send("POST", new URL(link.body.url).pathname, { body: told });
+  const form = new URLSearchParams({ name: "Grace", text: "Lovely", quote: "A sketch" });
+  await reader.send("POST", new URL(link.body.url).pathname, { body: form });
   const notes = await admin.actor.get<{ items: { id: string }[] }>(`/api/admin/posts/${sketch.id}/notes`);
   const note = `/api/admin/posts/${sketch.id}/notes/${notes.body.items[0]?.id}`;
 

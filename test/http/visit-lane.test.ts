@@ -67,7 +67,7 @@ test.each<[what: string, status: number, init: () => RequestInit]>([
     () => ({ body: new Blob([hit()]).stream(), headers: HEADERS, duplex: "half" }) as RequestInit,
   ],
   ["one that is too long", 413, () => ({ body: hit({ title: "x".repeat(20_000) }), headers: HEADERS })],
-])("%s has the same answer in the lane as on the ordinary way: %i", async (_, status, init) => {
+])("%s has the same response in the lane as through the router: %i", async (_, status, init) => {
   const [inLane, routed] = [await send(lane, init()), await send(router, init())];
   expect(inLane.status).toBe(status);
   expect(inLane).toEqual(routed);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => importer.close());
 
 const post = (slug: string) => importer.db.selectFrom("posts").selectAll().where("slug", "=", slug).executeTakeFirstOrThrow();
-const told = () => (done.report.findings ?? []).map(({ severity, sentence }) => `${severity} ${sentence}`);
+const sentences = () => (done.report.findings ?? []).map(({ severity, sentence }) => `${severity} ${sentence}`);
 
 test("posts are imported with content, dates, author, category and tags", async () => {
   expect([done.kind, done.state, done.report.counts?.posts.added]).toEqual(["ghost", "done", 6]);
@@ -53,7 +53,7 @@ test("posts are imported with content, dates, author, category and tags", async 
 
 test("member-only posts, scheduled posts and pages become drafts", async () => {
   for (const slug of ["members", "soon", "about-us"]) expect([slug, (await post(slug)).status]).toEqual([slug, "draft"]);
-  expect(told()).toContain("changed It was for paid readers alone: it comes as a draft.");
+  expect(sentences()).toContain("changed It was for paid readers alone: it comes as a draft.");
 });
 
 test("a text in the editor's own format becomes HTML", async () => {
@@ -78,7 +78,7 @@ test("old paths redirect to the posts, and the report says what is missing", asy
     "dropped A card of the kind “signup” doesn't come along.",
     "dropped Newsletters don't come along.",
   ])
-    expect(told()).toContain(expected);
+    expect(sentences()).toContain(expected);
 });
 
 test("the same without the enclosing list is read too, with the same result", async () => {

@@ -73,8 +73,8 @@ test("old paths redirect", async () => {
 });
 
 test("unreadable files are reported, one by one", () => {
-  const told = (done.report.findings ?? []).map(({ severity, place, sentence }) => `${severity} ${place}: ${sentence}`);
-  expect(told.find((line) => line.startsWith("dropped blog/broken.md: Its front matter is no YAML"))).toBeTruthy();
+  const sentences = (done.report.findings ?? []).map(({ severity, place, sentence }) => `${severity} ${place}: ${sentence}`);
+  expect(sentences.find((line) => line.startsWith("dropped blog/broken.md: Its front matter is no YAML"))).toBeTruthy();
   for (const expected of [
     "dropped blog/open.md: Its front matter isn't closed by a line of ---.",
     "dropped blog/hugo.md: Its front matter is TOML; YAML is read here.",
@@ -82,7 +82,7 @@ test("unreadable files are reported, one by one", () => {
     "changed blog/content/dusk/index.md: Tags of its generator ({% … %}, {{< … >}}) aren't known here and stay as text.",
     `dropped blog/_posts/2024-01-02-dawn.md: The picture ${site}/gone.jpg answers 404. Its address stays in the text.`,
   ])
-    expect(told).toContain(expected);
+    expect(sentences).toContain(expected);
 });
 
 test("a second import recognises the posts although their pictures were replaced", async () => {

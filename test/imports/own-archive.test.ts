@@ -184,13 +184,13 @@ describe("redirects of an archive", () => {
   ])("that lead to %j are findings before the start and afterwards, and aren't stored", async (to, reason) => {
     const archive = await redirects([{ from: "/old-page", to }]);
     // A redirect to its own path is never needed.
-    const told = to === "/old-page" ? 0 : 1;
+    const refusals = to === "/old-page" ? 0 : 1;
     const checked = await importer.check(archive);
-    expect(checked.report.findings?.filter(({ sentence }) => sentence.includes(reason))).toHaveLength(told);
-    expect(checked.report.counts?.redirects).toMatchObject({ added: 0, skipped: told });
+    expect(checked.report.findings?.filter(({ sentence }) => sentence.includes(reason))).toHaveLength(refusals);
+    expect(checked.report.counts?.redirects).toMatchObject({ added: 0, skipped: refusals });
     const done = await importer.start(checked.id);
     expect(done.state).toBe("done");
-    expect(done.report.findings?.filter(({ sentence }) => sentence.includes(reason))).toHaveLength(told);
+    expect(done.report.findings?.filter(({ sentence }) => sentence.includes(reason))).toHaveLength(refusals);
     expect(await rows()).toEqual([]);
   });
 

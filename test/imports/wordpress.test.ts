@@ -22,7 +22,7 @@ const post = (slug: string) =>
     .select(["u.email", "u.full_name", "c.name as category"])
     .where("p.slug", "=", slug)
     .executeTakeFirstOrThrow();
-const told = (row: ImportRow) =>
+const sentencesOf = (row: ImportRow) =>
   (row.report.findings ?? []).map(({ severity, place, sentence }) => `${severity} | ${place} | ${sentence}`);
 
 test("a dry run stores nothing and counts what there is", () => {
@@ -155,7 +155,7 @@ test("nobody can sign in to an imported account", async () => {
 });
 
 test("the report names what is changed or dropped, and where", () => {
-  const all = told(done);
+  const all = sentencesOf(done);
   for (const expected of [
     "changed | item 11 “A lark & a “field””, line 25 | A post has one category here: “Café” became tags.",
     "changed | item 11 “A lark & a “field””, line 25 | The shortcode [contact-form-7] isn't known here and stays as text.",
@@ -185,7 +185,7 @@ test("the same file again adds nothing twice; what was edited here stays", async
   expect(third.report.counts?.posts).toEqual({ added: 0, updated: 1, unchanged: 3, skipped: 1 });
   expect((await post("zhong-wen")).content).toContain("Written again.");
   expect((await post("a-lark")).title).toBe("Edited here");
-  expect(told(third).join()).toContain("it was edited here since it was imported");
+  expect(sentencesOf(third).join()).toContain("it was edited here since it was imported");
   expect(third.report.counts?.comments.added).toBe(0);
   const counted = await importer.db.selectFrom("comments").select("id").execute();
   expect(counted).toHaveLength(3);

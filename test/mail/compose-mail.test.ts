@@ -112,6 +112,6 @@ it.each([
   ["a@b@c.example", false],
   ["reader", false],
   ["", false],
-])("takes %j for one mailbox: %s", (address, expected) => {
+])("accepts %j as one address: %s", (address, expected) => {
   expect(isMailbox(address)).toBe(expected);
 });

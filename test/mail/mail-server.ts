@@ -30,7 +30,7 @@ export const smtpError = (responseCode: number, message: string) => Object.assig
 
 /**
  * A real mail server on a loopback port.
- * @returns its address for SMTP_URL, the messages, and `findSavedDraft`, which waits until there are `count` messages
+ * @returns its address for SMTP_URL, the messages, and `arrived`, which waits until there are `count` messages
  */
 export async function startMailServer({ onRecipient, onMessage, login, port = 0 }: Behaviour = {}) {
   const received: Received[] = [];

@@ -87,8 +87,8 @@ test("a wave from several instances at the same moment makes one mail, and nothi
   await eventually(async () => expect(await waiting()).toEqual([]));
   const all = await mails();
   expect(all.length).toBeLessThanOrEqual(2);
-  const told = all.map(({ subject }) => Number(subject.split(" ")[0])).reduce((sum, count) => sum + count, 0);
-  expect(told).toBe(41);
+  const counted = all.map(({ subject }) => Number(subject.split(" ")[0])).reduce((sum, count) => sum + count, 0);
+  expect(counted).toBe(41);
 });
 
 test("for very many the mail names the first and the number of the others", async () => {

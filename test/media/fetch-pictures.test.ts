@@ -51,7 +51,7 @@ test.each([
   ["/page.jpg", /must be/],
   ["/gone.jpg", "answers 404"],
   ["/huge.jpg", "has more than 5 MB"],
-])("%s isn't taken, and the answer says why", async (path, rule) => {
+])("%s is refused, and the response says why", async (path, rule) => {
   const { status, body } = await admin.post<ErrorBody>(PATH, { address: origin + path });
   expect([status, body.details?.[0]?.field]).toEqual([400, "address"]);
   expect(body.details?.[0]?.rule).toMatch(rule);

@@ -56,14 +56,14 @@ describe.each(["folder", "bucket"] as const)("killed over a %s", (kind) => {
   /** Lets a process work until the point where it is killed: where it says so itself, unless another part does. */
   async function killAt(task: Midway["task"], stop: Midway["stop"], there?: Promise<void>): Promise<void> {
     const { id, email } = admin.user;
-    const told: Midway = { database: app.database.config, root, s3: s3?.url ?? null, task, stop, actor: { id, email } };
+    const instructions: Midway = { database: app.database.config, root, s3: s3?.url ?? null, task, stop, actor: { id, email } };
     const script = join(import.meta.dirname, "die-midway.ts");
-    const child = spawn(process.execPath, ["--no-warnings", script, JSON.stringify(told)], {
+    const child = spawn(process.execPath, ["--no-warnings", script, JSON.stringify(instructions)], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = once(child, "exit");
     const said = there ?? once(child.stdout, "data").then(([line]) => expect(String(line)).toBe("here\n"));
-    await Promise.race([said, ended.then(() => Promise.reject(new Error("it ended by itself")))]);
+    await Promise.race([said, ended.then(() => Promise.reject(new Error("it ended too early")))]);
     child.kill("SIGKILL");
     await ended;
   }

@@ -130,7 +130,7 @@ describe("an unusable bucket", () => {
     ["unknown key", () => s3.at("pictures", { accessKeyId: "who", secretAccessKey: "x" }), /InvalidAccessKeyId/],
     ["missing bucket", () => s3.at("no-such-bucket"), /NoSuchBucket/],
     ["nobody there", () => nowhere, /can't be reached: ECONNREFUSED/],
-  ])("%s: every method says so, and no secret", async (_, address, says) => {
+  ])("%s: every method says so without secrets", async (_, address, says) => {
     const store = storeAt(address());
     const error = await store.begin(crypto.randomUUID()).catch((thrown: unknown) => thrown as Error);
     expect(error).toBeInstanceOf(StorageError);

@@ -119,7 +119,7 @@ describe("permanent deletion", () => {
     expect([await trash(), both.map(isKept)]).toEqual([[], [false, false]]);
   });
 
-  test("happens by itself after 30 days, and no sooner", async () => {
+  test("happens automatically after 30 days, and no sooner", async () => {
     const [old, young] = [await upload(), await upload()];
     const { db, clock } = app.context;
     const at = (days: number) => new Date(clock.now().getTime() - days * DAY);

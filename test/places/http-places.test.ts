@@ -34,7 +34,7 @@ const BERLIN = {
   longitude: 13.4,
   timezone: "Europe/Berlin",
 };
-const told = {
+const reply = {
   country_name: "Germany",
   region: "Berlin",
   city: "Berlin",
@@ -44,7 +44,7 @@ const told = {
 };
 
 test("nobody waits for a response: the file is used at first, and the service's answer the next time", async () => {
-  const { url, asked } = await service({ body: JSON.stringify(told) });
+  const { url, asked } = await service({ body: JSON.stringify(reply) });
   const places = createHttpPlaces({ services: [url], meanwhile: file });
   expect(places.find("203.0.113.7")).toEqual({ country: "Germany", region: null, city: null });
   await places.idle();
@@ -59,7 +59,7 @@ test("a service that fails, is too slow or doesn't know leaves it to the next on
   const broken = await service({ status: 503, body: "{}" });
   const garbled = await service({ body: "<html>" });
   const ignorant = await service({ body: JSON.stringify({ status: "fail", country: "Nowhere" }) });
-  const knowing = await service({ body: JSON.stringify(told) });
+  const knowing = await service({ body: JSON.stringify(reply) });
   const never = await service({ body: "{}" });
   const all = [silent, broken, garbled, ignorant, knowing, never];
   const places = createHttpPlaces({ services: all.map(({ url }) => url), meanwhile: file, patienceMs: 200 });
@@ -83,7 +83,7 @@ test("without any answer the file's place stays, and the services aren't asked a
 test.each(["127.0.0.1", "127.8.8.8", "192.168.1.20", "10.0.0.1", "::1", "fe80::1", "localhost", "", null])(
   "%s is never asked about",
   async (address) => {
-    const { url, asked } = await service({ body: JSON.stringify(told) });
+    const { url, asked } = await service({ body: JSON.stringify(reply) });
     const places = createHttpPlaces({ services: [url], meanwhile: file });
     expect(places.find(address)).toBeNull();
     await places.idle();
@@ -92,7 +92,7 @@ test.each(["127.0.0.1", "127.8.8.8", "192.168.1.20", "10.0.0.1", "::1", "fe80::1
 );
 
 test("of many at once some are looked up, a few at a time", async () => {
-  const { url, asked } = await service({ body: JSON.stringify(told) });
+  const { url, asked } = await service({ body: JSON.stringify(reply) });
   const places = createHttpPlaces({ services: [url], meanwhile: file });
   for (let n = 0; n < 2000; n++) places.find(`203.0.${n >> 8}.${n & 255}`);
   await places.idle();

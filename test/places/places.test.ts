@@ -47,7 +47,7 @@ describe("the countries that come with the product", () => {
   test.each([
     ...["127.0.0.1", "127.8.8.8", "::1", "192.168.7.7", "10.1.2.3", "172.16.0.1", "172.31.255.255", "169.254.1.1"],
     ...["100.64.0.1", "fd00::1", "fe80::1", "::", "0.0.0.0", "localhost", "unknown", "", "8.8.8", "::ffff:192.168.1.1"],
-  ])("%s is nowhere", (address) => {
+  ])("%s has no place", (address) => {
     expect(places.find(address)).toBeNull();
   });
 
@@ -129,7 +129,7 @@ test.each<[what: string, bytes: Buffer | string]>([
   ["a text", "no database"],
   ["nothing", ""],
   ["the beginning of a database", writeMmdb(CITIES).subarray(0, 300)],
-])("GEOIP_DB that names %s is told at the start, by its name", async (what, bytes) => {
+])("GEOIP_DB with %s is reported at the start, by its name", async (what, bytes) => {
   const file = write(`${what}.mmdb`, bytes);
   await expect(openPlacesOf({ geoipDb: file, geoipHttp: undefined })).rejects.toMatchObject({
     name: "PlacesError",

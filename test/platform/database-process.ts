@@ -1,4 +1,4 @@
-// A process that starts a database and holds it until it is told to stop, or is killed. Run by start-database.ts.
+// A process that starts a database and keeps it running until it gets a message or is killed. Run by start-database.ts.
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 import type { DatabaseStartError } from "../../app/platform/postgres/start-error.ts";
 import { dropRights } from "./drop-rights.ts";

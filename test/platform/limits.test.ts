@@ -93,7 +93,7 @@ test("a key over the limit costs no statement", async () => {
   expect(statements).toBeLessThanOrEqual(4);
 });
 
-test("without the table each process counts by itself, and the log says so once", async () => {
+test("without the table each process counts alone, and the log says so once", async () => {
   const own = limits(() => Promise.reject(new Error("connection refused")));
   expect((await times(5, () => own.take("g", "x", THREE))).map((wait) => wait > 0)).toEqual([false, false, false, true, true]);
   expect(lines).toHaveLength(1);

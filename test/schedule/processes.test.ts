@@ -76,7 +76,7 @@ test("two processes publish each post once, also when one is killed in the middl
   for (const child of restarted) await end(child, "SIGTERM");
 
   expect(await published()).toEqual(sorted([...first, ...second]));
-  const told = await db.selectFrom("audit_log").select("entity_id").where("action", "=", "published").execute();
-  expect(told.map(({ entity_id }) => entity_id).sort()).toEqual([...first, ...second].map(({ id }) => id).sort());
+  const logged = await db.selectFrom("audit_log").select("entity_id").where("action", "=", "published").execute();
+  expect(logged.map(({ entity_id }) => entity_id).sort()).toEqual([...first, ...second].map(({ id }) => id).sort());
   expect(await db.selectFrom("post_schedules").selectAll().execute()).toEqual([]);
 });

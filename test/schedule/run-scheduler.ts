@@ -1,4 +1,4 @@
-// Carries out plans in a process of its own, by the real clock, and says when it has begun: to be killed.
+// Runs the scheduler in a separate process, by the real clock, and prints when it has begun, to be killed.
 import { startScheduler } from "../../app/boot/start-scheduler.ts";
 import { systemClock } from "../../app/platform/clock/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";

@@ -49,7 +49,7 @@ test.each([
   ["..%2FREADME", 400],
   ["ARCHITECTURE.md", 400],
   ["%2Fetc%2Fpasswd", 400],
-])("no other file is: %s", async (name, status) => {
+])("no other file can be read: %s", async (name, status) => {
   const answer = await admin.get<ErrorBody>(`/api/admin/docs/${name}`);
   expect(answer.status).toBe(status);
   expect(answer.text).not.toMatch(/dependencies|root:/);

@@ -27,7 +27,7 @@ const downloads = async () =>
 test.each([
   ["export.json", /"slug":"long-\d+"/],
   ["export.zip", /posts\/long-\d+\.md/],
-])("%s is made while it is read: what is deleted before the reader comes to it isn't in it", async (path, mark) => {
+])("%s is created while it is read: what is deleted before its turn isn't in it", async (path, mark) => {
   const content = randomBytes(450_000).toString("hex");
   for (let n = 0; n < DRAFTS; n++)
     await buildPost(app.context.db, { slug: `long-${n}`, status: "draft", published_at: null, content });

@@ -169,23 +169,23 @@ test("an invited admin doesn't allow the last active one to leave", async () => 
 });
 
 test("the admin's address is notified of new users: confirmed, signed up at once, or invited and accepted", async () => {
-  const told = async () =>
+  const notices = async () =>
     (await app.context.db.selectFrom("admin_notices").select(["kind", "title"]).orderBy("id").execute()).map(
       ({ title }) => title,
     );
-  const before = (await told()).length;
+  const before = (await notices()).length;
   const { invitation } = await invite({ full_name: "Mary Somerville" });
-  expect(await told()).toHaveLength(before);
+  expect(await notices()).toHaveLength(before);
   await accept(invitation.link);
-  expect((await told()).slice(before)).toEqual(["New user: Mary Somerville"]);
+  expect((await notices()).slice(before)).toEqual(["New user: Mary Somerville"]);
 
   const email = "new.reader@blog.test";
   await app.actors.anonymous.post("/auth/v1/signup", { email, password: "larks over the field" });
-  expect(await told()).toHaveLength(before + 1);
+  expect(await notices()).toHaveLength(before + 1);
   const [mail] = await mailsTo(email);
   const proof = { type: "signup", token_hash: tokenOf(mail?.link ?? "") };
   expect((await app.actors.anonymous.post("/auth/v1/verify", proof)).status).toBe(200);
-  expect((await told()).slice(before + 1)).toEqual([`New user: ${email}`]);
+  expect((await notices()).slice(before + 1)).toEqual([`New user: ${email}`]);
   const [notice] = await app.context.db.selectFrom("outbox").select("recipient").where("kind", "=", "admin_notices").execute();
   expect(notice?.recipient).toBe(app.settings.get().adminEmail);
 });

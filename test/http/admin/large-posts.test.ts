@@ -31,7 +31,7 @@ const NOTE = "[^1]: A note.\n\n";
 const PROSE = 'Larks *rise* early, "it is said", and [sing](https://larks.example/song) while they climb.\n\n## Of song\n\n';
 
 /** Sends small requests until `work` is done. @returns the result of `work`, and how often they were answered */
-async function meanwhile<T>(work: Promise<T>): Promise<{ answer: T; answered: number }> {
+async function askDuring<T>(work: Promise<T>): Promise<{ answer: T; answered: number }> {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
@@ -55,7 +55,7 @@ describe("other requests are answered while", () => {
     ["4 900 references to one note", NOTE + "[^1]".repeat(4900), 200],
     ["a megabyte of prose", PROSE.repeat(900_000 / PROSE.length), 200],
   ])("%s are rendered", async (_, content, status) => {
-    const { answer, answered } = await meanwhile(admin.post(PREVIEW, markdown(content)));
+    const { answer, answered } = await askDuring(admin.post(PREVIEW, markdown(content)));
     expect(answer.status).toBe(status);
     expect(answered).toBeGreaterThan(10);
   });
@@ -63,7 +63,7 @@ describe("other requests are answered while", () => {
   test("a few thousand characters are rendered that are slow to highlight", async () => {
     const slow = markdown(`\`\`\`java\n${"$".repeat(3900)}\n\`\`\``);
     const all = Promise.all(Array.from({ length: 10 }, () => admin.post(PREVIEW, slow)));
-    const { answer, answered } = await meanwhile(all);
+    const { answer, answered } = await askDuring(all);
     expect(answer.map(({ status }) => status)).toEqual(Array(10).fill(200));
     // Rendered on the main thread, they leave time for a few responses between them.
     expect(answered).toBeGreaterThan(40);
@@ -74,7 +74,7 @@ describe("other requests are answered while", () => {
     const changes = { version: post.version, ...markdown(PROSE.repeat(2000)) };
     expect((await admin.patch(`/api/admin/posts/${post.id}`, changes)).status).toBe(200);
     const { items } = (await admin.get<{ items: { id: string }[] }>(`/api/admin/posts/${post.id}/revisions`)).body;
-    const { answer, answered } = await meanwhile(admin.get(`/api/admin/posts/${post.id}/revisions/${items[0]?.id}`));
+    const { answer, answered } = await askDuring(admin.get(`/api/admin/posts/${post.id}/revisions/${items[0]?.id}`));
     expect(answer.status).toBe(200);
     expect(answered).toBeGreaterThan(10);
   });
@@ -88,7 +88,7 @@ test("other requests are answered while a long article is turned into Markdown, 
   const content = '<p onclick="alert(1)">Larks <em>rise</em> early.</p>'.repeat(15_000);
   await buildPost(app.context.db, { slug: "long-markdown", content });
   const readers = Array.from({ length: 5 }, () => app.actors.anonymous.get("/story/long-markdown.md"));
-  const { answer, answered } = await meanwhile(Promise.all(readers));
+  const { answer, answered } = await askDuring(Promise.all(readers));
   for (const { status, text } of answer) {
     expect(status).toBe(200);
     expect(text.split("Larks *rise* early.")).toHaveLength(15_001);

@@ -126,10 +126,10 @@ describe("a draft that is saved during typing", () => {
     await save({ title: "Dusk falls" });
     clock.forward(10 * 60_000 + 1);
     await save({ title: "Night" });
-    const told = await entries(id);
-    expect(told.map(({ action }) => action)).toEqual(Array(4).fill("autosaved"));
-    expect(told[0]?.before).toMatchObject({ title: "Dawn" });
-    expect(told[0]?.after).toEqual({ title: "Dawn breaks", excerpt: "In short" });
+    const logged = await entries(id);
+    expect(logged.map(({ action }) => action)).toEqual(Array(4).fill("autosaved"));
+    expect(logged[0]?.before).toMatchObject({ title: "Dawn" });
+    expect(logged[0]?.after).toEqual({ title: "Dawn breaks", excerpt: "In short" });
   });
 
   test("leaves no slug behind that was replaced during typing", async () => {

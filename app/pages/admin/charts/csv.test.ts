@@ -30,7 +30,7 @@ describe("comma-separated values", () => {
     ["\tcell", "'\tcell"],
     ["\rcell", `"'\rcell"`],
     ['=HYPERLINK("http://x.example","y")', `"'=HYPERLINK(""http://x.example"",""y"")"`],
-  ])("never hand %j to a spreadsheet as a formula", (term, text) => {
+  ])("never pass %j to a spreadsheet as a formula", (term, text) => {
     expect(csvOf([{ term, searches: -2 }])).toBe(`term,searches\r\n${text},-2\r\n`);
   });
 

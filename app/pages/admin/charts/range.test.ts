@@ -36,7 +36,7 @@ describe("a range in the address", () => {
     ["2026-11-02", "2026-11-01", "The first day must not be after the last."],
     ["2026-11-01", "2026-11-21", "The last day must not be in the future."],
     ["2016-11-01", TODAY, "At most ten years can be shown at once."],
-  ])("from %j to %j says what is wrong and shows the shipped range", (from, to, problem) => {
+  ])("from %j to %j says what is wrong and shows the default range", (from, to, problem) => {
     expect(rangeProblem(from, to, TODAY)).toBe(problem);
     expect(rangeOf({ range: "custom", from, to }, TODAY)).toMatchObject({ asked: { range: "30d" }, problem });
   });
