@@ -3,7 +3,7 @@ import { createIntake, type Intake } from "../domain/analytics/collecting/intake
 import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/marks.sql.ts";
 import type { Context } from "../domain/context.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
-import { forgetViewers } from "../domain/views/record-view.ts";
+import { anonymizeViews } from "../domain/views/record-view.ts";
 import { tryAdvisoryLock } from "../platform/database/advisory-lock.ts";
 import { reportError } from "../platform/log/log.ts";
 import type { Places } from "../platform/places/places.ts";
@@ -36,7 +36,7 @@ export type TickerOptions = {
 
 const SWEEPING: Chore[] = [
   { name: "visits could not be ended", run: (ctx, timezone) => endIdleVisits(ctx, { timezone }) },
-  { name: "whose views they were could not be forgotten", run: forgetViewers },
+  { name: "whose views they were could not be forgotten", run: anonymizeViews },
   { name: "old visits could not be thrown away", run: (ctx) => cleanAnalytics(ctx) },
 ];
 

@@ -80,9 +80,13 @@ async function enterAtOnce(ctx: Context, account: Account, { site, notices }: Si
 
 /**
  * Stores the account with its password: a new one, or an unconfirmed one with the values of the last sign-up. "taken": the address has
- * an account; "shut": its account is deactivated.
+ * an account; "deactivated": its account is deactivated.
  */
-async function placeAccount(ctx: Context, account: Account, confirmedAt: Date | null): Promise<UserRow | "taken" | "shut"> {
+async function placeAccount(
+  ctx: Context,
+  account: Account,
+  confirmedAt: Date | null,
+): Promise<UserRow | "taken" | "deactivated"> {
   const { db } = ctx;
   const { email, metadata, fullName = null, hash } = account;
   const now = ctx.clock.now();
@@ -96,12 +100,12 @@ async function placeAccount(ctx: Context, account: Account, confirmedAt: Date | 
 
 type Values = Parameters<typeof updateAccount>[2] & { email: string };
 
-async function updateUnconfirmed({ db, clock }: Context, values: Values): Promise<UserRow | "taken" | "shut"> {
+async function updateUnconfirmed({ db, clock }: Context, values: Values): Promise<UserRow | "taken" | "deactivated"> {
   const found = await findByEmail(db, values.email);
   const known = found && (await lockById(db, found.id));
   // The account was deleted between the two statements.
   if (!known) throw authError("over_request_rate_limit", "Please try again in a moment.");
-  if (!known.is_active) return "shut";
+  if (!known.is_active) return "deactivated";
   if (!(await isUnconfirmedSignUp(db, known))) return "taken";
   return (await updateAccount(db, known.id, values, clock.now())) ?? "taken";
 }
@@ -119,7 +123,7 @@ async function isUnconfirmedSignUp(db: Context["db"], row: UserRow): Promise<boo
 /**
  * A random id if the row's own id would reveal that the address was known: the same id twice would show an unconfirmed account.
  */
-function idOf({ random }: Context, row: UserRow | "taken" | "shut"): string {
+function idOf({ random }: Context, row: UserRow | "taken" | "deactivated"): string {
   const isNew = typeof row !== "string" && row.created_at.getTime() === row.updated_at.getTime();
   return isNew ? row.id : uuidOf(random.hex(16));
 }

@@ -6,7 +6,7 @@ type Db = Kysely<DB>;
 const columns = ["id", "article_id", "session_id", "is_liked", "created_at"] as const;
 
 /** The number of likes of published articles, and whether this session likes them. */
-export function likesOf(db: Db, sessionId: string | null, ids: string[]) {
+export function findLikes(db: Db, sessionId: string | null, ids: string[]) {
   return db
     .selectFrom("posts")
     .leftJoin("article_likes as own", (join) =>
@@ -19,7 +19,7 @@ export function likesOf(db: Db, sessionId: string | null, ids: string[]) {
 }
 
 /** The number of likes of an article. */
-export async function likesCount(db: Db, articleId: string): Promise<number> {
+export async function countLikes(db: Db, articleId: string): Promise<number> {
   const row = await db.selectFrom("posts").select("likes_count").where("id", "=", articleId).executeTakeFirst();
   return row?.likes_count ?? 0;
 }
@@ -27,7 +27,7 @@ export async function likesCount(db: Db, articleId: string): Promise<number> {
 /**
  * Likes a published article or toggles this session's like of it, in one statement. @returns undefined if there is no such article
  */
-export function toggledLike(db: Db, sessionId: string, articleId: string, now: Date) {
+export function toggleLikeRow(db: Db, sessionId: string, articleId: string, now: Date) {
   return db
     .insertInto("article_likes")
     .columns(["article_id", "session_id", "is_liked", "created_at", "updated_at"])
@@ -42,7 +42,7 @@ export function toggledLike(db: Db, sessionId: string, articleId: string, now: D
 }
 
 /** Adds a like. The database refuses a second one. @returns undefined if there is no such article */
-export function addedLike(db: Db, sessionId: string, articleId: string, isLiked: boolean, now: Date) {
+export function insertLike(db: Db, sessionId: string, articleId: string, isLiked: boolean, now: Date) {
   return db
     .insertInto("article_likes")
     .columns(["article_id", "session_id", "is_liked", "created_at", "updated_at"])
@@ -52,7 +52,7 @@ export function addedLike(db: Db, sessionId: string, articleId: string, isLiked:
 }
 
 /** A session's like of an article. */
-export function likeOfSession(db: Db, sessionId: string, articleId: string) {
+export function findSessionLike(db: Db, sessionId: string, articleId: string) {
   return db
     .selectFrom("article_likes")
     .select(columns)
@@ -62,12 +62,12 @@ export function likeOfSession(db: Db, sessionId: string, articleId: string) {
 }
 
 /** A like by id. */
-export function likeById(db: Db, id: string) {
+export function findLike(db: Db, id: string) {
   return db.selectFrom("article_likes").select(columns).where("id", "=", id).executeTakeFirst();
 }
 
 /** Sets a like, if it is the session's own. */
-export function changedLike(db: Db, sessionId: string, id: string, isLiked: boolean, now: Date) {
+export function updateLike(db: Db, sessionId: string, id: string, isLiked: boolean, now: Date) {
   return db
     .updateTable("article_likes")
     .set({ is_liked: isLiked, updated_at: now })
@@ -78,7 +78,7 @@ export function changedLike(db: Db, sessionId: string, id: string, isLiked: bool
 }
 
 /** Removes a like, if it is the session's own. */
-export function removedLike(db: Db, sessionId: string, id: string) {
+export function deleteLike(db: Db, sessionId: string, id: string) {
   return db
     .deleteFrom("article_likes")
     .where("id", "=", id)

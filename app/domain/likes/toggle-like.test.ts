@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPost, buildSession } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
 import { withStatementLog } from "../../platform/database/statement-log.ts";
-import { addLike, changeLike, likeStats, ownLike, removeLike, toggleLike } from "./toggle-like.ts";
+import { addLike, changeLike, readLikeStats, readOwnLike, removeLike, toggleLike } from "./toggle-like.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 beforeAll(async () => {
   opened = await openTestContext();
 });
 afterAll(() => opened.close());
-const stats = async (session: string | null, id: string) => (await likeStats(opened.ctx, session, [id]))[id];
+const stats = async (session: string | null, id: string) => (await readLikeStats(opened.ctx, session, [id]))[id];
 const notFound = (what: string) => ({ kind: "not_found", code: "PGRST116", message: `${what} not found` });
 
 /** The counter, and the number of rows that it should equal. */
@@ -63,7 +63,7 @@ test("likes of many articles are read in one statement, 0 for unknown ones", asy
   await toggleLike(opened.ctx, session, b.id);
   const unknown = randomUUID();
   const ids = [a.id, b.id, b.id.toUpperCase(), unknown, "no id", "'; --", "\0", draft.id];
-  const { result, statements } = await withStatementLog(() => likeStats(opened.ctx, session, ids));
+  const { result, statements } = await withStatementLog(() => readLikeStats(opened.ctx, session, ids));
   const none = { totalLikes: 0, isLikedByCurrentUser: false };
   const one = { totalLikes: 1, isLikedByCurrentUser: true };
   expect(result).toEqual({
@@ -77,7 +77,7 @@ test("likes of many articles are read in one statement, 0 for unknown ones", asy
     [draft.id]: none,
   });
   expect(statements).toHaveLength(1);
-  expect(await likeStats(opened.ctx, session, [])).toEqual({});
+  expect(await readLikeStats(opened.ctx, session, [])).toEqual({});
 });
 
 test("only a published article can be liked", async () => {
@@ -92,8 +92,8 @@ describe("a record", () => {
   test("is added once", async () => {
     const { id } = await buildPost(opened.db);
     const session = buildSession();
-    await expect(ownLike(opened.ctx, session, id)).rejects.toMatchObject(notFound("Like"));
-    await expect(ownLike(opened.ctx, session, "nonsense")).rejects.toMatchObject(notFound("Like"));
+    await expect(readOwnLike(opened.ctx, session, id)).rejects.toMatchObject(notFound("Like"));
+    await expect(readOwnLike(opened.ctx, session, "nonsense")).rejects.toMatchObject(notFound("Like"));
     const like = await addLike(opened.ctx, session, id);
     expect(like).toEqual({
       id: expect.any(String),
@@ -103,7 +103,7 @@ describe("a record", () => {
       is_liked: true,
       created_at: expect.stringMatching(/Z$/),
     });
-    expect(await ownLike(opened.ctx, session, id)).toEqual(like);
+    expect(await readOwnLike(opened.ctx, session, id)).toEqual(like);
     const again = addLike(opened.ctx, session, id);
     await expect(again).rejects.toMatchObject({
       kind: "conflict",

@@ -7,7 +7,7 @@ import { notFound } from "../errors.ts";
 import { deletePostsPermanently } from "../posts/purge-posts.ts";
 import { restorePosts } from "../posts/restore-posts.ts";
 import { trashPolicy } from "./trash.policy.ts";
-import { countByKind, oldest, type TrashFilter, type TrashRow, trashRows } from "./trash.sql.ts";
+import { countByKind, oldestIds, type TrashFilter, type TrashRow, trashRows } from "./trash.sql.ts";
 import { daysLeft, expiredBefore, type Restored, TRASH_KINDS, type TrashItem, type TrashKind, type TrashPage } from "./trash.ts";
 
 /**
@@ -77,7 +77,7 @@ const PURGES: Record<TrashKind, (ctx: Context, actor: AuditActor, ids: string[])
 async function purgeKind(ctx: Context, actor: AuditActor, kind: TrashKind, before?: Date): Promise<number> {
   let gone = 0;
   for (;;) {
-    const ids = await oldest(ctx.db, kind, PART, before);
+    const ids = await oldestIds(ctx.db, kind, PART, before);
     const purged = ids.length > 0 ? await PURGES[kind](ctx, actor, ids) : 0;
     gone += purged;
     // Restored items aren't found again. If nothing could be deleted, stop instead of trying for ever.

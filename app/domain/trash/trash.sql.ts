@@ -59,7 +59,7 @@ export async function trashRows(
 }
 
 /** Ids of items of one kind, oldest first. @param before only items that were trashed before that moment */
-export async function oldest(db: Db, kind: TrashKind, limit: number, before?: Date): Promise<string[]> {
+export async function oldestIds(db: Db, kind: TrashKind, limit: number, before?: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (${CONTENTS[kind]}) t (kind, id, title, note, trashed_at)
     where ${before === undefined ? sql`true` : sql`trashed_at < ${before}`} order by trashed_at, id limit ${limit}`.execute(db);

@@ -103,7 +103,7 @@ export async function renewInvitation(
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const row = await invited(inside, userId);
-    if (!row.is_active) throw conflict(USER_MESSAGES.shut);
+    if (!row.is_active) throw conflict(USER_MESSAGES.deactivated);
     const action = mail ? "invited again" : "invitation link made";
     await recordAudit(inside, actor, { action, entity: "user", entityId: row.id, label: row.email });
     return linkOf(await issueInvitation(inside, row, site, { mail }), mail);

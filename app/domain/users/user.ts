@@ -38,7 +38,7 @@ export const USER_MESSAGES = {
   emailFormat: "Enter an email address like name@example.com",
   taken: "A user with this email address already exists",
   notInvited: "This user has accepted an invitation already, or never needed one.",
-  shut: "Reactivate this user before you invite them.",
+  deactivated: "Reactivate this user before you invite them.",
   newAuthor: "Choose an active admin",
 } as const;
 

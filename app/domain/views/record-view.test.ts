@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildClock, buildPost, buildSession } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
-import { forgetViewers, recordView, VIEW_WINDOW_MS } from "./record-view.ts";
+import { anonymizeViews, recordView, VIEW_WINDOW_MS } from "./record-view.ts";
 
 const clock = buildClock();
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -68,10 +68,10 @@ test("a view stays after its session is removed", async () => {
   clock.forward(VIEW_WINDOW_MS - 1);
   await open(id, late);
   const sessions = async () => (await rows(id)).map(({ session_id }) => session_id).sort();
-  await forgetViewers(opened.ctx);
+  await anonymizeViews(opened.ctx);
   expect(await sessions(), "within half an hour").toEqual([early, late].sort());
   clock.forward(1);
-  await forgetViewers(opened.ctx);
+  await anonymizeViews(opened.ctx);
   expect((await rows(id)).map(({ session_id }) => session_id).filter(Boolean)).toEqual([late]);
   expect(await open(id, late)).toEqual({ counted: false, views_count: 2 });
   expect(await open(id, early)).toEqual({ counted: true, views_count: 3 });

@@ -4,7 +4,7 @@ import { readOptions } from "../analytics/options.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID } from "../posts/post-rules.ts";
-import { addedView, forgetSessions, lockViews, viewsCount } from "./views.sql.ts";
+import { forgetSessions, insertView, lockViews, readViews } from "./views.sql.ts";
 
 /** Within this time, a reader session that opens an article again counts as the same view. */
 export const VIEW_WINDOW_MS = 30 * 60 * 1000;
@@ -34,7 +34,7 @@ export async function recordView(ctx: Context, opening: Opening): Promise<{ coun
   if (!POST_ID.test(postId)) throw notFound("Post");
   const counted = (await isReader(ctx, opening)) && (await count(ctx, postId.toLowerCase(), sessionId));
   // A trigger updates the counter at the end of the insert, so only a later statement can read it.
-  const views = await viewsCount(ctx.db, postId);
+  const views = await readViews(ctx.db, postId);
   if (views === undefined) throw notFound("Post");
   return { counted, views_count: views };
 }
@@ -51,10 +51,10 @@ function count({ db, clock }: Context, postId: string, sessionId: string): Promi
   const since = new Date(now.getTime() - VIEW_WINDOW_MS);
   return db.transaction().execute(async (trx) => {
     await lockViews(trx, postId, sessionId);
-    return addedView(trx, { postId, sessionId, now, since });
+    return insertView(trx, { postId, sessionId, now, since });
   });
 }
 
 /** Removes the reader session from views that are older than the window. The views stay. */
-export const forgetViewers = ({ db, clock }: Context): Promise<void> =>
+export const anonymizeViews = ({ db, clock }: Context): Promise<void> =>
   forgetSessions(db, new Date(clock.now().getTime() - VIEW_WINDOW_MS));

@@ -4,7 +4,7 @@ import type { DB } from "../../../db/schema.gen.ts";
 type Db = Kysely<DB>;
 
 /** The number of views of a published article; undefined if there is none. */
-export async function viewsCount(db: Db, postId: string): Promise<number | undefined> {
+export async function readViews(db: Db, postId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("posts")
     .select("views_count")
@@ -23,7 +23,7 @@ export async function lockViews(db: Db, postId: string, sessionId: string): Prom
 }
 
 /** Adds a view unless the session has one since `since`. @returns whether it did */
-export async function addedView(db: Db, view: { postId: string; sessionId: string; now: Date; since: Date }): Promise<boolean> {
+export async function insertView(db: Db, view: { postId: string; sessionId: string; now: Date; since: Date }): Promise<boolean> {
   const { postId, sessionId, now, since } = view;
   const { rows } = await sql`
     insert into post_views (post_id, session_id, viewed_at)

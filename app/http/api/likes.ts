@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { likePolicy } from "../../domain/likes/like.policy.ts";
-import { articleLike, LIKE_STATS_MAX, likeStats as likeStatsShape } from "../../domain/likes/like.ts";
-import { addLike, changeLike, likeStats, ownLike, removeLike, toggleLike } from "../../domain/likes/toggle-like.ts";
+import { articleLike, LIKE_STATS_MAX, likeStats } from "../../domain/likes/like.ts";
+import { addLike, changeLike, readLikeStats, readOwnLike, removeLike, toggleLike } from "../../domain/likes/toggle-like.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { REVALIDATE_PRIVATELY } from "../middleware/cache-control.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
@@ -10,7 +10,7 @@ import { createRoute, json, jsonBody, operation, resource } from "./operation.ts
 
 const articleId = id.openapi({ description: "The article's id" });
 
-const stats = z.object(likeStatsShape.shape).openapi("LikeStats");
+const stats = z.object(likeStats.shape).openapi("LikeStats");
 const like = articleLike.extend({ id, article_id: articleId }).openapi("Like");
 
 const exampleStats = { totalLikes: 89, isLikedByCurrentUser: true };
@@ -134,7 +134,11 @@ const remove = createRoute({
 export function likes() {
   const fixed = resource()
     .openapi(readStats, async (c) => {
-      const found = await likeStats(c.var.deps.context, c.req.valid("header")["x-session-id"] ?? null, c.req.valid("query").ids);
+      const found = await readLikeStats(
+        c.var.deps.context,
+        c.req.valid("header")["x-session-id"] ?? null,
+        c.req.valid("query").ids,
+      );
       return c.json(found, 200, privately);
     })
     .openapi(toggle, async (c) => {
@@ -144,7 +148,7 @@ export function likes() {
     })
     .openapi(readOwn, async (c) => {
       const session = c.req.valid("header")["x-session-id"];
-      return c.json(await ownLike(c.var.deps.context, session, c.req.valid("query").article_id), 200, privately);
+      return c.json(await readOwnLike(c.var.deps.context, session, c.req.valid("query").article_id), 200, privately);
     })
     .openapi(add, async (c) => {
       const { article_id, is_liked = true } = c.req.valid("json");
