@@ -1,4 +1,4 @@
-/** The addresses of the back office; apart, so that readers' pages don't carry them. What lists filter by stands in the query. */
+/** The paths of the back office. Apart from routes.ts, so that readers' pages don't load them. Lists keep their filters in the query. */
 export const adminRoutes = {
   dashboard: () => "/admin/dashboard",
   analytics: () => "/admin/analytics",
@@ -9,17 +9,17 @@ export const adminRoutes = {
   createPost: () => "/admin/posts/create",
   editPost: (id: string) => `/admin/posts/edit/${encodeURIComponent(id)}`,
   postHistory: (id: string) => `/admin/posts/edit/${encodeURIComponent(id)}/history`,
-  /** `month`: 2026-01, the present one unless given */
+  /** `month`: 2026-01; the current month unless given */
   calendar: (month?: string) => `/admin/calendar${month ? `?month=${month}` : ""}`,
   categories: () => "/admin/categories",
   tags: () => "/admin/tags",
-  /** `kind`: things of one kind alone. */
+  /** `kind`: shows only this kind. */
   trash: (kind?: "post" | "comment" | "category") => `/admin/trash${kind ? `?kind=${kind}` : ""}`,
   media: () => "/admin/media",
   users: () => "/admin/users",
   comments: () => "/admin/comments",
   settings: () => "/admin/settings",
-  /** the one technical document that is no file: what the installation stands on */
+  /** the only technical document that isn't a file: the state of the system */
   system: () => "/admin/technical-docs/system",
   technicalDocs: (document?: string) => `/admin/technical-docs${document ? `/${encodeURIComponent(document)}` : ""}`,
   importExport: () => "/admin/import",

@@ -31,11 +31,11 @@ export type AppOptions = {
   deps: Deps;
   health: Omit<HealthOptions, "metrics">;
   assets(): PageAssets;
-  /** a built file by its address */
+  /** a built file by its path */
   file(path: string): ServedPage | undefined;
 } & Pick<PagesOptions, "ttlMs">;
 
-/** The product as a function from request to response, and what its owner must tell it. */
+/** The product as a function from request to response. The process that runs it reports changes of content to it. */
 export function createApp({ deps, health, assets, file, ...pageOptions }: AppOptions) {
   const metrics = createMetrics();
   countOutcomes(metrics.registry, deps.analytics);
@@ -59,7 +59,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   app.onError(answerError);
   app.notFound((c) => answerError(unknownPath(), c));
 
-  // Pages read through the same API as everybody; in process, so without what guards and counts the network.
+  // Pages read through the same API as everybody else. They call it in process, without the guards and counters of network requests.
   const inside = new Hono<AppEnv>().use(withDeps).onError(answerError).route("/", apiRoutes());
   const api = createApi(async (input, init) => inside.fetch(new Request(input, init)), "http://in-process");
   const colors = createCategoryColors(deps.context);
@@ -81,11 +81,11 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
 
   return {
     fetch: app.fetch,
-    /** Answers what most requests are about before `fetch` is asked; true when it did. */
+    /** Answers hits, the most frequent requests, ahead of `fetch`. Returns whether it did. */
     visitLane: createVisitFastPath(visitTaking, { deps, observe: metrics.observe }),
     pages,
     metrics,
-    /** Public content has changed: nothing made from it before may be served, nor anything begun before the settings came. */
+    /** Call it when public content has changed. It drops what was made from the old content or begun with the old settings. */
     async contentChanged(): Promise<void> {
       colors.renew();
       pages.forget();
@@ -96,7 +96,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
       facts.renew();
       pages.forget();
     },
-    /** What was begun while answering comes to its end, and what was gathered is written. */
+    /** Waits for work that requests have begun, and writes the counts that are still in memory. */
     async close(): Promise<void> {
       await figureRefresh.close();
       await redirects.flush();

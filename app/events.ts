@@ -16,7 +16,7 @@ import { expireTrash } from "./domain/trash/manage-trash.ts";
 import type { JobHandler } from "./platform/jobs/jobs.ts";
 import type { FileStore } from "./platform/storage/file-store.ts";
 
-/** The names of all events: work that a transaction leaves for later. */
+/** The names of all events. A transaction records an event, and its job runs afterwards. */
 export const EVENTS = [
   MAIL_QUEUED,
   EMAIL_REQUESTED,
@@ -27,7 +27,7 @@ export const EVENTS = [
   IMPORT_WANTED,
 ] as const;
 
-/** Who hears of an event. A handler may be called twice for one event without harm. */
+/** The handler of each event. It may run twice for one event without harm. */
 export const eventHandlers = (
   ctx: Context,
   {
@@ -47,7 +47,7 @@ export const eventHandlers = (
       .then(() => expireTrash(ctx))
       .then(() => undefined),
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),
-  // Loaded when there is something to import: it brings readers of archives and of other blogs' formats along.
+  // Loaded only when there is something to import, because it brings the parsers of archives and of other blogs' formats.
   [IMPORT_WANTED]: async (data) =>
     (await import("./domain/imports/perform-import.ts")).performImport(ctx, (data as { id: string }).id, imports),
 });

@@ -1,6 +1,6 @@
-/** Every address of the product, in one place and typed. Importable from everywhere; knows nothing of anybody. */
+/** Every path of the site in one place. Everything may import this file, and it imports nothing. */
 
-/** The listing's query: only what is set appears, in a fixed order, so that one page has one address. */
+/** The listing's query. Only what is set appears, in a fixed order, so that each page has one path. */
 export type ListingQuery = { search?: string; category?: string; tag?: string; page?: number };
 
 const query = (entries: [string, string | number | undefined][]): string => {
@@ -13,7 +13,7 @@ const query = (entries: [string, string | number | undefined][]): string => {
 export const routes = {
   home: () => "/",
   story: (slugOrId: string) => `/story/${encodeURIComponent(slugOrId)}`,
-  /** The same as Markdown, where the owner offers it. */
+  /** The article as Markdown, if the owner offers it. */
   storyMarkdown: (slug: string) => `/story/${encodeURIComponent(slug)}.md`,
   listing: (q: ListingQuery = {}) =>
     `/view-all${query([
@@ -26,14 +26,14 @@ export const routes = {
   about: () => "/about",
   privacy: () => "/privacy",
   terms: () => "/terms",
-  /** `next`: the page of this site to come back to. */
+  /** `next`: the page of this site to return to. */
   login: (next?: string) => `/login${query([["next", next]])}`,
   register: (next?: string) => `/register${query([["next", next]])}`,
   forgotPassword: () => "/forgot-password",
   resetPassword: () => "/reset-password",
   confirm: () => "/confirm",
   account: () => "/account",
-  /** Ends a kind of mails by the link that each of them carries. */
+  /** The link at the end of a mail that stops mails of its kind. */
   unsubscribe: (token: string) => `/unsubscribe${query([["token", token]])}`,
   admin: () => "/admin",
   adminLogin: (next?: string) => `/admin/login${query([["next", next]])}`,
@@ -58,26 +58,26 @@ export const routes = {
   siteSocialImage: () => "/social.png",
   /** The stylesheet with each category's hue; `version` changes with the colours. */
   categoryColors: (version: string) => `/category-colors.css?v=${version}`,
-  /** Counts a visit of who reads without JavaScript. */
+  /** Counts the visits of readers without JavaScript. */
   pixel: () => "/api/visits/pixel.gif",
   apiDocs: () => "/api/docs",
   openApi: () => "/api/openapi.json",
 } as const;
 
-/** No address of ours is longer, in characters. */
+/** No URL of the site is longer, in characters. */
 const NEXT_MAX = 2000;
 
-/** What browsers leave out of an address, or take for a slash. */
+/** Characters that browsers remove from a URL or read as a slash. */
 const MISREAD = /[\p{Cc}\\]/u;
 
 /**
- * Where to go on to, as a path of this site: `next` and `redirect_to` come from addresses that anybody can make up.
- * @param site the site's own address
- * @returns undefined when it leads anywhere else, or may be misread
+ * The page to continue to, as a path of this site. `next` and `redirect_to` come from URLs that anybody can make up.
+ * @param site the site's own URL
+ * @returns undefined if it leads to another site or could be misread
  */
 export function pathOfSite(next: string | null | undefined, site: string): string | undefined {
   const asked = next && next.length <= NEXT_MAX && !MISREAD.test(next) ? URL.parse(next, site) : null;
-  // Two slashes would name another host, and what follows `blob:` is no path.
+  // Two slashes would name another host, and what follows `blob:` isn't a path.
   if (!asked || asked.origin !== URL.parse(site)?.origin || !/^\/(?!\/)/.test(asked.pathname)) return undefined;
   return asked.pathname + asked.search + asked.hash;
 }

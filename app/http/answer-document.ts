@@ -4,10 +4,10 @@ import { preferredEncoding } from "../platform/cache/preferred-encoding.ts";
 import { matchesEtag, type Representation, represent } from "../platform/cache/representation.ts";
 import type { AppEnv } from "./env.ts";
 
-/** A text made anew for each request, and when it last changed, as far as is known. */
+/** A text that is made for each request. `modified`: when it last changed, if known. */
 export type Document = { text: string; type: string; cacheControl: string; modified?: Date };
 
-/** Compressed forms of the documents asked for most recently, so that polling costs no compression. */
+/** Compressed forms of recently requested documents, so that polling costs no compression. */
 const kept = new LRUCache<string, { text: string; page: Promise<Representation> }>({ max: 40 });
 
 const MAX_KEPT_LENGTH = 2_000_000;
@@ -24,8 +24,8 @@ function representationOf(key: string, text: string): Promise<Representation> {
 }
 
 /**
- * Answers with a document: compressed as the client takes it, with a strong ETag made from its bytes and Last-Modified;
- * 304 when the client has it already. A date is compared for equality alone: a document can go back to an older one.
+ * Answers with a document in an encoding that the client accepts, with Last-Modified and a strong ETag of its bytes. Answers 304 if
+ * the client already has it. Dates are only compared for equality, because a document can go back to an older one.
  */
 export async function answerDocument(c: Context<AppEnv>, { text, type, cacheControl, modified }: Document): Promise<Response> {
   const page = await representationOf(c.req.url, text);

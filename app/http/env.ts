@@ -16,7 +16,7 @@ export type Deps = {
   settings: CurrentSettings;
   /** number of reverse proxies whose X-Forwarded-For entries are believed */
   trustProxy: number;
-  /** folder of the project, whose documents and manifests the back office shows */
+  /** folder of the project; the back office shows its documents and manifests */
   projectDir: string;
   /** folder of the built client (`assets/`, icons, manifest.json of the build) */
   clientDir: string;
@@ -26,45 +26,45 @@ export type Deps = {
   media: FileStore;
   /** folder for the files of imports */
   importsDir: string;
-  /** where in the world an address is */
+  /** finds the place of an IP address */
   places: Places;
-  /** takes what pages tell of their readers */
+  /** takes the hits that pages report */
   analytics: Intake;
   /** which IP addresses pictures may be fetched from, besides those of the public internet; only for tests */
   allowsAddress?: ((address: string) => boolean) | undefined;
-  /** aborted when the server stops: answers without an end come to theirs */
+  /** aborted when the server stops, so that endless responses end */
   stopping?: AbortSignal | undefined;
 };
 
-/** Hono's environment: what middleware hands on to handlers. */
+/** Hono's environment: what middleware passes on to handlers. */
 export type AppEnv = {
   /** of @hono/node-server; absent when the app is called in process */
   Bindings: { incoming?: import("node:http").IncomingMessage };
   Variables: {
     deps: Deps;
-    /** the pictures whose addresses answer nobody */
+    /** the pictures whose URLs answer 404 */
     mediaTrash: MediaTrash;
-    /** what Home and About say of the site */
+    /** what Home and About say about the site */
     facts: KeptFacts;
     figureRefresh: FigureRefresh;
     requestId: string;
-    /** whether the address that a hit came from is the reader's own; set by the hits' limit */
+    /** whether a hit came from the reader's own IP address rather than an unknown proxy's; set by the limit on hits */
     isOwnAddress: boolean;
-    /** who asks; set by `authenticate` */
+    /** who makes the request; set by `authenticate` */
     actor: Actor;
     /** why the caller's access token was refused; absent when none came or it is valid */
     refusal?: DomainError;
   };
 };
 
-/** What a request tells of itself and of who sent it. Hono's context is one; `requestInfo` makes one of Node's request. */
+/** A request and its sender. Hono's context is one; `requestInfo` makes one of Node's request. */
 export type RequestInfo = {
   readonly req: { readonly method: string; readonly url: string; header(name: string): string | undefined };
   readonly env: AppEnv["Bindings"];
   get(key: "deps"): Deps;
 };
 
-/** A request of Node's as it came, ahead of any router. */
+/** The information about one of Node's requests, ahead of any router. */
 export function requestInfo(incoming: IncomingMessage, deps: Deps): RequestInfo {
   const { headers, method = "", url = "" } = incoming;
   return {

@@ -7,21 +7,21 @@ import { DISK_FULL_MESSAGE, isDiskFull } from "../platform/storage/disk-full.ts"
 import { StorageError } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
 
-/** Node's codes of a connection that doesn't come about or breaks off. */
+/** Node's codes for a connection that fails or breaks off. */
 const SOCKET_CODES = new Set(
   "ECONNREFUSED ECONNRESET ECONNABORTED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT EPIPE".split(" "),
 );
-/** These say so only of connecting to a local socket; elsewhere they are about files. */
+/** The same when connecting to a local socket; in other calls these codes are about files. */
 const SOCKET_FILE_CODES = new Set(["ENOENT", "EACCES"]);
-/** SQLSTATEs of a server that is starting, stopping or full, or lets us in no more (08, 28, 3D, 53, 57P). */
+/** SQLSTATEs of a server that is starting, stopping or full, or that refuses our role (08, 28, 3D, 53, 57P). */
 const SQLSTATE = /^(08[0-9A-Z]{3}|28[0-9A-Z]{3}|3D000|53[0-9A-Z]{3}|57P0[1-5])$/;
-/** What `pg` says in words only. */
+/** Errors of `pg` that have no code. */
 const WORDS =
   /^(connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end)|not queryable/i;
 
 /**
- * Whether `error`, or what caused it, says that the database can't be reached: a refused or broken connection, a server
- * that starts, stops or takes no more connections, a closed pool.
+ * Whether `error` or its cause means that the database can't be reached: a refused or broken connection, a closed pool, or a server
+ * that is starting, stopping or takes no more connections.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -33,10 +33,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseUnavailable(error.cause);
 }
 
-/** The one shape of every error that leaves as JSON. */
+/** The shape of every error that leaves as JSON. */
 export type ErrorBody = { code: string; message: string; details?: FieldError[] };
 
-/** A refusal that only HTTP knows (methods, media types, sizes); `headers` go out with it. */
+/** A refusal that only HTTP knows (methods, media types, sizes). `headers` are sent with it. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: ErrorBody;
@@ -51,14 +51,14 @@ export class HttpError extends Error {
   }
 }
 
-/** What the API says of sessions, by code: the auth service's own words are made for programs. */
+/** The API's messages about sessions, by code. The auth service's messages are made for programs. */
 export const SESSION_WORDS: Record<string, string> = {
   no_authorization: "Please sign in.",
   bad_jwt: "Your session has ended. Please sign in again.",
   session_not_found: "Your session has ended. Please sign in again.",
 };
 
-/** The user who wants to create a post could not be looked up. */
+/** The user who wants to create a post couldn't be looked up. */
 export class RoleCheckError extends Error {
   constructor(cause: unknown) {
     super("The role could not be looked up", { cause });
@@ -66,15 +66,15 @@ export class RoleCheckError extends Error {
   }
 }
 
-/** What is said of everything that is closed for maintenance. */
+/** The answer of everything that is closed for maintenance. */
 export const CLOSED: ErrorBody = {
   code: "maintenance",
   message: "The site is closed for maintenance. Please try again later.",
 };
-/** When it is worth trying again, in seconds. */
+/** When to try again, in seconds. */
 export const CLOSED_RETRY_AFTER = "600";
 
-/** The site is closed for maintenance: an answer, and no fault of ours. */
+/** The site is closed for maintenance, which isn't logged as a failure. */
 export class ClosedError extends HttpError {
   constructor() {
     super(503, CLOSED, { "retry-after": CLOSED_RETRY_AFTER });
@@ -91,7 +91,7 @@ const STATUS: Record<DomainError["kind"], ContentfulStatusCode> = {
   unavailable: 503,
 };
 
-/** How long a client waits before it asks a server again that couldn't answer, in seconds. */
+/** When to ask a server again that couldn't answer, in seconds. */
 const RETRY_AFTER = "5";
 
 export const UNEXPECTED: ErrorBody = {
@@ -110,7 +110,7 @@ const STORE_UNAVAILABLE: ErrorBody = {
 
 export const DISK_FULL: ErrorBody = { code: "disk_full", message: DISK_FULL_MESSAGE };
 
-/** A body that isn't JSON; the validator of the routes meets it first. */
+/** A body that isn't JSON. The validator of the routes throws its own error for it. */
 const malformed = (error: HTTPException): HttpError =>
   error.status === 415
     ? unsupportedMediaType()
@@ -120,11 +120,11 @@ const malformed = (error: HTTPException): HttpError =>
         details: [{ field: "body", rule: "must be valid JSON" }],
       });
 
-/** Node's error of a body whose sender went away before all of it had come. */
+/** Node's error for a body whose sender disconnected before the end. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === "ECONNRESET" && error.message === "aborted";
 
-/** Nobody hears of it any more; it stands in the log. */
+/** Nobody receives this answer; it only appears in the log. */
 const cutOff = (): HttpError =>
   new HttpError(400, {
     code: "invalid_input",
@@ -132,7 +132,7 @@ const cutOff = (): HttpError =>
     details: [{ field: "body", rule: "must arrive whole" }],
   });
 
-/** The body is of a kind that isn't taken here. */
+/** The body has a media type that isn't accepted. */
 export const unsupportedMediaType = (): HttpError =>
   new HttpError(415, {
     code: "unsupported_media_type",
@@ -140,12 +140,12 @@ export const unsupportedMediaType = (): HttpError =>
     details: [{ field: "content-type", rule: "must be application/json" }],
   });
 
-/** No resource has this address. */
+/** No resource has this path. */
 export const unknownPath = (): HttpError =>
   new HttpError(404, { code: "not_found", message: "There is nothing at this address" });
 
 /**
- * What `error` looks like from outside. Whatever isn't foreseen is "unexpected": its own text never leaves.
+ * What clients see of `error`. An error that we don't know becomes "unexpected": its message never leaves.
  * @returns status, body and headers of the answer
  */
 export function present(error: unknown): HttpError {
@@ -154,7 +154,7 @@ export function present(error: unknown): HttpError {
     const { status, body, headers } = present(error.cause);
     return new HttpError(status, { ...body, message: `Role check failed: ${body.message}` }, headers);
   }
-  // Before all else: a picture whose copies find no room looks as if it were damaged.
+  // First, because a picture whose copies don't fit on the disk looks damaged otherwise.
   if (isDiskFull(error)) return new HttpError(507, DISK_FULL);
   if (error instanceof DomainError) {
     const { code, message, details } = error;
@@ -168,10 +168,10 @@ export function present(error: unknown): HttpError {
   return new HttpError(500, UNEXPECTED);
 }
 
-/** Whether an answer belongs in the log as a failure. */
+/** Whether an answer is logged as a failure. */
 export const isOurFault = (error: unknown, status: number): boolean => status >= 500 && !(error instanceof ClosedError);
 
-/** `present`, and what is our fault is logged, once, with its cause. @param request what failed, as "POST /api/visits" */
+/** Like `present`, and logs our own failures once, with their cause. @param request what failed, such as "POST /api/visits" */
 export function presentFailure(error: unknown, request: string, log: Log): HttpError {
   const presented = present(error);
   if (isOurFault(error, presented.status)) reportError(log, error, `${request} failed`);
@@ -179,8 +179,7 @@ export function presentFailure(error: unknown, request: string, log: Log): HttpE
 }
 
 /**
- * Turns whatever a handler threw into our JSON; what is our fault is logged here, once, with its cause.
- * Made for `app.onError`.
+ * Turns the error of a handler into JSON, for `app.onError`. Logs our own failures once, with their cause.
  */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const log = requestLog(c.var.deps.context.log, c.var.requestId);

@@ -3,7 +3,7 @@ import { keepsOwnLook, pageAddress, UNKNOWN_ADDRESS } from "./pages/key.ts";
 import { negotiate, type ServedPage } from "./pages/serve.ts";
 
 export type FastPathOptions = {
-  /** a page that stands ready under its address */
+  /** a cached page by its path */
   keptPage(address: string, ownLook: boolean): ServedPage | undefined;
   /** a built file */
   file(path: string): ServedPage | undefined;
@@ -12,19 +12,19 @@ export type FastPathOptions = {
   observe(kind: "page" | "file", status: number, milliseconds: number): void;
 };
 
-/** What is sent for one page and encoding, put together once. */
+/** What is sent for a page in one encoding, prepared once. */
 type Prepared = { status: number; headers: string[]; body: Buffer };
 
 /**
- * Answers kept pages and built files straight from Node's request, before any router: most of a blog's traffic. What it
- * doesn't answer goes its ordinary way and gets the same bytes there.
+ * Answers cached pages and built files straight from Node's request, ahead of any router: they are most of a blog's traffic. Other
+ * requests go through the router and get the same bytes there.
  * @returns whether the request was answered
  */
 export function createFastPath({ keptPage, file, securityHeaders, observe }: FastPathOptions) {
   const prepared = new WeakMap<ServedPage, Map<string, Prepared>>();
 
   const headersOf = (served: ServedPage, headers: Record<string, string>): string[] =>
-    // One that the page has of its own stays: two content policies would both hold.
+    // A page's own header replaces the general one, because browsers would apply both content policies.
     Object.entries({ ...Object.fromEntries(securityHeaders(served.headers["content-type"])), ...headers }).flat();
 
   const prepare = (served: ServedPage, accept: string): Prepared => {
@@ -55,10 +55,10 @@ export function createFastPath({ keptPage, file, securityHeaders, observe }: Fas
     } else if (!served) {
       const url = URL.parse(target, "http://site");
       const address = url ? pageAddress(url) : UNKNOWN_ADDRESS;
-      // What is no page's address may still be somebody else's: the API's, a feed's.
+      // A path that isn't a page's may still belong to the API or a feed.
       if (address !== UNKNOWN_ADDRESS) served = keptPage(address, ownLook);
     }
-    // A move is counted on its ordinary way.
+    // The router counts redirects.
     if (!served || served.status === 301) return false;
 
     const ready = prepare(served, String(request.headers["accept-encoding"] ?? ""));

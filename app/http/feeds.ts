@@ -22,7 +22,7 @@ const FORMATS: Record<FeedFile, { type: string; write(feed: Feed): string }> = {
 
 const FILE = ":file{(feed|atom)\\.xml|feed\\.json}";
 
-/** Feed readers ask every few minutes; that long a copy may be used unasked. */
+/** Feed readers ask every few minutes; they may use a copy for that long. */
 const CACHE_CONTROL = "public, max-age=300";
 
 async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response> {
@@ -35,13 +35,13 @@ async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile):
 
 const follow = { category: followCategorySlug, tag: followTagSlug };
 
-/** Leads from a slug that a category or tag had before to the feed it has now. */
+/** Redirects from a former slug of a category or tag to its feed. */
 async function answerMovedFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response | undefined> {
   if (scope.kind === "site") return undefined;
   const slug = await follow[scope.kind](c.var.deps.context, scope.slug);
   if (slug === undefined) return undefined;
   const location = routes.feeds.of(scope.kind, slug, file) + new URL(c.req.url).search;
-  // Looked up each time: the old slug may come to belong to somebody else.
+  // Revalidated each time, because another category or tag may get the former slug.
   return c.body(null, 301, { location, "cache-control": REVALIDATE });
 }
 

@@ -6,23 +6,23 @@ import type { Metrics } from "./middleware/metrics.ts";
 import { routesFor } from "./middleware/require.ts";
 
 export type HealthOptions = {
-  /** asks the database which migrations it lacks; fails when it can't be reached */
+  /** asks the database which migrations it lacks; fails if it can't be reached */
   pendingMigrations: () => Promise<readonly unknown[]>;
   metrics: Metrics;
-  /** whether others than this machine may read the metrics */
+  /** whether other machines may read the metrics */
   publicMetrics?: boolean;
 };
 
-/** The database has so long to answer, in milliseconds; orchestrators ask again soon. */
+/** How long the database may take to answer, in milliseconds. Orchestrators ask again soon. */
 const PATIENCE = 2000;
-/** An answer is good for so long, in milliseconds: however many ask, the database is asked once. */
+/** How long an answer is reused, in milliseconds, so that many requests cost one query. */
 const KEPT_MS = 1000;
 const KEEP_NOT = { "cache-control": "no-store" };
 
 type Readiness = {
   status: "ready" | "not ready";
   database: "reached" | "unreachable";
-  /** unknown: the database is not reached, or newer than this release */
+  /** unknown: the database can't be reached, or is newer than this release */
   migrations: "current" | "pending" | "unknown";
 };
 
@@ -31,7 +31,7 @@ class NoAnswerInTime extends Error {}
 async function readiness({ pendingMigrations }: HealthOptions): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    // An answer that has arrived while this process was busy is read before the time is called up.
+    // setImmediate: an answer that arrived while this process was busy is read first.
     timer = setTimeout(() => setImmediate(() => reject(new NoAnswerInTime())), PATIENCE);
   });
   try {
@@ -46,7 +46,7 @@ async function readiness({ pendingMigrations }: HealthOptions): Promise<Readines
   }
 }
 
-/** Asks once for all requests that come at the same time, and keeps the answer for a moment. */
+/** Asks once for all concurrent requests, and keeps the answer for a moment. */
 function createReadiness(options: HealthOptions): () => Promise<Readiness> {
   let asked: Promise<Readiness> | null = null;
   return () => {
@@ -60,8 +60,8 @@ function createReadiness(options: HealthOptions): () => Promise<Readiness> {
 }
 
 /**
- * What operators' programs ask: /healthz (the process answers), /readyz (the database is reached and current, else 503),
- * /metrics (Prometheus text; to this machine only unless configured).
+ * Routes for the operator's programs: /healthz (the process answers), /readyz (the database can be reached and is current, else 503)
+ * and /metrics (Prometheus text; only for this machine unless configured).
  */
 export function healthRoutes(options: HealthOptions) {
   const { metrics, publicMetrics = false } = options;

@@ -17,14 +17,14 @@ const TYPES: Record<string, string> = {
 
 const COMPRESSED = new Set([".js", ".css", ".svg", ".txt", ".json"]);
 
-/** Files under `assets/` carry a hash of their content in their name; the others may change with a release. */
+/** The names of files under `assets/` contain a hash of their content. The others may change with a release. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 const HOURLY = "public, max-age=3600";
 
 /**
- * Reads the built client into memory, so that serving a file never touches a path that a visitor made up.
- * @returns by address (`/assets/…`); compressed forms come from the build where it made them
+ * Reads the built client into memory, so that a path that a visitor made up never reaches the file system.
+ * @returns the files by path (`/assets/…`), with the compressed forms that the build made
  */
 export async function loadFiles(clientDir: string): Promise<Map<string, ServedPage>> {
   const files = new Map<string, ServedPage>();

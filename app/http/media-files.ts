@@ -14,8 +14,8 @@ type ByteRange = { start: number; end: number };
 /**
  * The part of a file that a Range header asks for (RFC 9110, section 14).
  * @param size of the file, in bytes
- * @returns null to send all of it: nothing, several parts or something unreadable is asked for; "unsatisfiable" when the file
- *   has no such bytes
+ * @returns null to send the whole file, because the header is absent, malformed or names several parts; "unsatisfiable" if the file
+ *   doesn't have these bytes
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
@@ -30,14 +30,14 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** A picture never changes under its address. Feed readers and other sites may show it. */
+/** The picture at a URL never changes. Feed readers and other sites may show it. */
 const HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
   "cross-origin-resource-policy": "cross-origin",
   "accept-ranges": "bytes",
 };
 
-/** What is sent of a file: the part that is asked for, or all of it. */
+/** Sends the requested part of a file, or all of it. */
 async function answerPart(c: Context<AppEnv>, file: StoredFile, part: Part | null, headers: Record<string, string>) {
   const { start, end } = part ?? { start: 0, end: file.size - 1 };
   const sent: Record<string, string> = { ...headers, "content-length": String(end - start + 1) };
@@ -51,7 +51,7 @@ async function answerPart(c: Context<AppEnv>, file: StoredFile, part: Part | nul
 }
 
 async function answerFile(c: Context<AppEnv>, trash: MediaTrash): Promise<Response> {
-  // Only what has the shape of an address of ours becomes a path.
+  // Only the path of a picture becomes a file name.
   const named = mediaAt(c.req.path);
   if (!named || (await trash.has(named.id))) throw unknownPath();
   const name = mediaFile(named.width, named.format);
@@ -75,6 +75,6 @@ async function answerFile(c: Context<AppEnv>, trash: MediaTrash): Promise<Respon
   return answerPart(c, file, range, { ...headers, "content-type": MIME[named.format as keyof typeof MIME] });
 }
 
-/** Uploaded pictures and their copies, as long as they aren't in the trash. */
+/** Uploaded pictures and their copies, except those in the trash. */
 export const mediaFileRoutes = (trash: MediaTrash) =>
   routesFor(mediaPolicy.open).get("/media/:id/:file", (c) => answerFile(c, trash));

@@ -7,10 +7,10 @@ import { answerDocument } from "./answer-document.ts";
 import { routesFor } from "./middleware/require.ts";
 
 const HOUR = "public, max-age=3600";
-/** What the owner forbids crawlers holds soon. */
+/** Short, so that crawlers soon see what the owner forbids them. */
 const SOON = "public, max-age=300";
 const XML = "application/xml; charset=utf-8";
-/** The paper and the ink of the pages' light theme, for the browser's own frame. */
+/** The paper of the pages' light theme, for the browser's own frame. */
 const PAPER = "#fdfaf4";
 
 const manifest = (site: Site) =>
@@ -33,7 +33,7 @@ const manifest = (site: Site) =>
     ],
   });
 
-/** What machines look for at fixed places: robots.txt, security.txt, the web manifest and the sitemap. */
+/** Files that programs expect at fixed paths: robots.txt, security.txt, the web manifest and the sitemap. */
 export const siteFileRoutes = routesFor(systemPolicy.readPublic)
   .get(routes.robots(), (c) =>
     answerDocument(c, {

@@ -6,7 +6,7 @@ import { TAGS } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { DOCS_STYLE } from "./style.ts";
 
-/** What `value` is, where it is a reference to a part of `document`; else itself. */
+/** The part of `document` that `value` refers to, or `value` itself if it isn't a reference. */
 function resolve<T extends object>(document: OpenAPIObject, value: T | ReferenceObject): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
   const found = value.$ref
@@ -16,7 +16,7 @@ function resolve<T extends object>(document: OpenAPIObject, value: T | Reference
   return found as T;
 }
 
-/** The fields of an object's schema, of everything that it is made of. */
+/** The fields of an object's schema, including those of its parts. */
 function fieldsOf(
   document: OpenAPIObject,
   schema: SchemaObject | ReferenceObject,
@@ -29,7 +29,7 @@ function fieldsOf(
   };
 }
 
-/** Text with `code` in back-ticks to markup. */
+/** The markup of a text with `code` in backticks. */
 function inlineCode(text: string): Markup[] {
   return text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
@@ -45,7 +45,7 @@ function limits({ minimum, maximum, maxLength, pattern, format }: SchemaObject):
   return said.length > 0 ? ` (${said.join(", ")})` : "";
 }
 
-/** The type of a schema in a few words, with links to the shapes it is made of. */
+/** The type of a schema in a few words, with links to its shapes. */
 function typeOf(document: OpenAPIObject, schema: SchemaObject | ReferenceObject): Markup {
   if ("$ref" in schema && typeof schema.$ref === "string") {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
@@ -118,7 +118,7 @@ function answersOf(document: OpenAPIObject, operation: OperationObject): Markup[
   });
 }
 
-/** Who may call an operation, in a few words. */
+/** The audience of an operation. */
 function callersOf({ path, operation }: Operation): string {
   if (!operation.security) return "Everybody";
   return path.startsWith("/api/admin/") ? "Admins" : "Signed-in users";
@@ -138,7 +138,7 @@ function schemaSection(document: OpenAPIObject, name: string, schema: SchemaObje
 <p>${inlineCode(schema.description ?? "")}</p>${table(`Fields of ${name}`, propertyRows(document, schema))}</article>`;
 }
 
-/** The API's documentation as one page that needs no script, made from its OpenAPI document. */
+/** The API's documentation as one page without scripts, made from its OpenAPI document. */
 function docsPage(document: OpenAPIObject): Markup {
   const operations = operationsOf(document);
   const groups = (document.tags ?? []).map((tag) => ({
@@ -172,7 +172,7 @@ ${groups.map(
 </main></body></html>`;
 }
 
-/** The version of the API as a whole; it grows in its last parts while nothing that was there goes away. */
+/** The version of the whole API. Its first part only changes if something is removed. */
 const API_VERSION = "1.0.0";
 
 const DESCRIPTION = [
@@ -182,7 +182,7 @@ const DESCRIPTION = [
   "with each field and its rule. Reads carry an ETag.",
 ].join(" ");
 
-/** What the document says beside the operations. */
+/** The document without its operations. */
 const FRAME = {
   openapi: "3.1.0",
   info: { title: "API", version: API_VERSION, description: DESCRIPTION },
@@ -190,7 +190,7 @@ const FRAME = {
   tags: [...TAGS],
 };
 
-/** The API's own description: /openapi.json (OpenAPI 3.1), and /docs for people. */
+/** The API's description: /openapi.json (OpenAPI 3.1), and /docs for people. */
 export function documents(generate: (frame: typeof FRAME) => OpenAPIObject) {
   let made: OpenAPIObject | undefined;
   const documentFor = (siteName: string): OpenAPIObject => {

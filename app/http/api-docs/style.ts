@@ -1,16 +1,20 @@
-/** The documentation page's stylesheet: the site's paper and ink, light and dark as the reader's system says. */
+/**
+ * The style sheet of the API's documentation, which loads none of the site's. Colours with the names of tokens have the tokens' values
+ * (`app/ui/styles/tokens.css`). The tokens have no colours for links, methods and statuses; these are made like the colour of a
+ * category (`--cat`), whose lightness keeps text readable on paper, with the hues of blue, green and orange.
+ */
 export const DOCS_STYLE = `
 :root {
   color-scheme: light dark;
-  --paper: light-dark(oklch(0.985 0.005 85), oklch(0.21 0.025 260));
-  --panel: light-dark(oklch(0.96 0.008 85), oklch(0.255 0.028 260));
-  --line: light-dark(oklch(0.88 0.01 85), oklch(0.36 0.03 260));
-  --ink: light-dark(oklch(0.22 0.02 260), oklch(0.93 0.01 85));
-  --quiet: light-dark(oklch(0.46 0.02 260), oklch(0.74 0.015 260));
-  --accent: light-dark(oklch(0.47 0.13 250), oklch(0.79 0.1 240));
-  --good: light-dark(oklch(0.43 0.1 150), oklch(0.82 0.13 150));
-  --warm: light-dark(oklch(0.46 0.12 50), oklch(0.83 0.11 75));
-  --bad: light-dark(oklch(0.46 0.16 25), oklch(0.79 0.11 25));
+  --paper: light-dark(oklch(0.985 0.005 85), oklch(0.205 0.028 265));
+  --paper-2: light-dark(oklch(0.962 0.009 82), oklch(0.245 0.03 265));
+  --line: light-dark(oklch(0.885 0.012 82), oklch(0.34 0.03 265));
+  --ink: light-dark(oklch(0.22 0.02 260), oklch(0.935 0.012 85));
+  --ink-3: light-dark(oklch(0.49 0.018 260), oklch(0.72 0.02 265));
+  --danger: light-dark(oklch(0.5 0.19 27), oklch(0.76 0.14 24));
+  --accent: light-dark(oklch(0.46 0.105 262), oklch(0.79 0.085 262));
+  --good: light-dark(oklch(0.46 0.105 150), oklch(0.79 0.085 150));
+  --warm: light-dark(oklch(0.46 0.105 50), oklch(0.79 0.085 50));
 }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1.5rem; }
@@ -25,21 +29,21 @@ nav details { border-top: 1px solid var(--line); }
 nav .home { margin-bottom: 0.5rem; }
 nav summary { display: flex; align-items: baseline; justify-content: space-between; gap: 0.75rem; padding: 0.5rem 0; }
 nav summary::-webkit-details-marker { display: none; }
-nav summary::before { content: "+" / ""; order: 1; color: var(--quiet); }
+nav summary::before { content: "+" / ""; order: 1; color: var(--ink-3); }
 nav details[open] summary::before { content: "\\2212" / ""; }
 nav summary h2 { flex: 1; }
 nav summary:hover h2 { text-decoration: underline; }
 nav details[open] summary h2 { color: var(--accent); }
 nav ul { list-style: none; margin: 0; padding: 0 0 0.75rem 0.75rem; }
-.count { color: var(--quiet); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
+.count { color: var(--ink-3); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
 .address code { margin-right: 0.5rem; }
-.callers { color: var(--quiet); font-size: 0.8125rem; white-space: nowrap; }
+.callers { color: var(--ink-3); font-size: 0.8125rem; white-space: nowrap; }
 nav li a, nav .home { display: inline-block; padding: 0.25rem 0; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 main { padding: 1.5rem; max-width: 52rem; min-width: 0; }
 h1 { margin: 0; font: 600 2.25rem/1.15 Georgia, "Times New Roman", serif; letter-spacing: -0.02em; }
 section > h2 { margin: 3.5rem 0 0; font: 600 1.625rem/1.25 Georgia, "Times New Roman", serif; }
-section > p, .version { margin: 0.25rem 0 1rem; color: var(--quiet); }
+section > p, .version { margin: 0.25rem 0 1rem; color: var(--ink-3); }
 article { padding: 1.5rem 0; border-top: 1px solid var(--line); }
 h3 { margin: 0; font-size: 1.1875rem; line-height: 1.35; }
 h2 a, h3 a { color: inherit; text-decoration: none; }
@@ -50,18 +54,18 @@ code, pre { font: 0.875em/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospa
 p code { overflow-wrap: anywhere; }
 td:nth-child(2), td:nth-child(4) { white-space: nowrap; }
 td:nth-child(3) { overflow-wrap: anywhere; min-width: 9rem; }
-pre { margin: 0.5rem 0; padding: 0.75rem 1rem; overflow-x: auto; background: var(--panel); border-radius: 6px; font-size: 0.8125rem; }
+pre { margin: 0.5rem 0; padding: 0.75rem 1rem; overflow-x: auto; background: var(--paper-2); border-radius: 6px; font-size: 0.8125rem; }
 pre code { font-size: inherit; }
 .method, .status { font: 600 0.8125rem/1 ui-monospace, Menlo, Consolas, monospace; }
 .method { display: inline-block; padding: 0.3rem 0.45rem; border: 1px solid currentcolor; border-radius: 4px; color: var(--warm); }
 .get, .s2 { color: var(--good); }
-.delete, .s5 { color: var(--bad); }
+.delete, .s5 { color: var(--danger); }
 .s4 { color: var(--warm); }
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
 caption { text-align: left; font-weight: 600; padding: 0.5rem 0 0.25rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
-thead th { color: var(--quiet); font-size: 0.8125rem; }
+thead th { color: var(--ink-3); font-size: 0.8125rem; }
 td:last-child { min-width: 12rem; }
 summary { padding: 0.4rem 0; cursor: pointer; }
 .answer { margin: 0; padding: 0.4rem 0 0.4rem 1.1rem; }

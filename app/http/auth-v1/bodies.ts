@@ -8,10 +8,10 @@ import { EXAMPLE } from "../api/fields.ts";
 import type { AppEnv } from "../env.ts";
 import { clientAddress } from "../guards/limited-address.ts";
 
-/** Where this service stands. */
+/** The path of this service. */
 export const AUTH_PATH = "/auth/v1";
 
-/** Who calls from where, as a session remembers it. */
+/** The client of a request, as its session stores it. */
 export function callerOf(c: Context<AppEnv>): SessionMeta {
   return {
     address: clientAddress(c),
@@ -20,10 +20,10 @@ export function callerOf(c: Context<AppEnv>): SessionMeta {
   };
 }
 
-/** A text of a body, not longer than anything here needs to be. */
+/** A text in a body. */
 export const text = (field: string) => z.string(`${field} must be a text`).max(10_000, `${field} is too long`);
 
-/** An email address as it was typed. */
+/** An email address as typed. */
 export const email = text("email").nullish().openapi({ description: "The account's email address" });
 
 /** GoTrue's other name for an account. */
@@ -36,8 +36,8 @@ export const metadata = z
   .openapi({ description: "What the user writes about themselves, at most 4096 bytes; `full_name` is their name" });
 
 /**
- * The JSON object of a request, by its schema. Fields that the schema doesn't name are left out, as GoTrue does.
- * @throws DomainError bad_json when it is no JSON object, validation_failed with the first field that is wrong
+ * The JSON object in a request, by its schema. Ignores fields that the schema doesn't name, as GoTrue does.
+ * @throws DomainError bad_json if it isn't a JSON object, validation_failed with the first field that is wrong
  */
 export async function readBody<S extends z.ZodType>(c: Context<AppEnv>, schema: S): Promise<z.output<S>> {
   const value = await parsed(c);
@@ -50,7 +50,7 @@ export async function readBody<S extends z.ZodType>(c: Context<AppEnv>, schema: 
 const badJson = (cause?: unknown) => authError("bad_json", "Could not parse request body as JSON", cause);
 
 async function parsed(c: Context<AppEnv>): Promise<unknown> {
-  // Read as bytes: text() would mend broken UTF-8 in silence.
+  // Read as bytes, because text() would silently replace broken UTF-8.
   const bytes = await c.req.arrayBuffer();
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

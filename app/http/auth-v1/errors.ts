@@ -6,7 +6,7 @@ import { reportError, requestLog } from "../../platform/log/log.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError, isOurFault, present } from "../errors.ts";
 
-/** GoTrue's statuses, where they aren't those of the domain's kinds. */
+/** GoTrue's statuses that differ from those of the domain's kinds. */
 const STATUS: Record<string, ContentfulStatusCode> = {
   bad_jwt: 403,
   email_exists: 422,
@@ -18,31 +18,31 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   user_already_exists: 422,
   anonymous_provider_disabled: 422,
   weak_password: 422,
-  // Whoever signs in hears 400, whoever is signed in 403.
+  // 400 for signing in; signed-in users get 403.
   user_banned: 400,
 };
 
-/** What the API calls by other names. */
+/** Codes that have another name in the API. */
 const CODES: Record<string, string> = {
   invalid_input: "validation_failed",
   unexpected: "unexpected_failure",
   rate_limited: "over_request_rate_limit",
 };
 
-/** How long who was refused for want of a turn waits, in seconds. */
+/** When to try again after too many requests at once, in seconds. */
 const RETRY_AFTER = "5";
 
 const VERSION_HEADER = "x-supabase-api-version";
-/** The version since which the code stands in `code`. */
+/** The first version that has the error's code in `code`. */
 export const API_VERSION = "2024-01-01";
 
-/** Whether the client speaks the version of 2024: by a date in its header, at or after that one. */
+/** Whether the client uses the version of 2024, by a date in its header at or after that one. */
 function speaksNew(c: Context<AppEnv>): boolean {
   const asked = c.req.header(VERSION_HEADER) ?? "";
   return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked >= API_VERSION;
 }
 
-/** Says which version the answer is in, as clients compare it. */
+/** Adds the version of the answer, which clients check. */
 export function announceVersion(c: Context<AppEnv>): void {
   if (speaksNew(c)) c.header(VERSION_HEADER, API_VERSION);
 }
@@ -56,8 +56,8 @@ export function statusOf(error: unknown, path: string, shown = present(error)): 
 }
 
 /**
- * Answers whatever a handler threw in GoTrue's words. Since 2024-01-01: `{ code: error_code, message }`; before:
- * `{ code: status, error_code, msg }`. Made for `app.onError`.
+ * Answers the error of a handler in GoTrue's form, for `app.onError`. Since 2024-01-01: `{ code: error_code, message }`; before:
+ * `{ code: status, error_code, msg }`.
  */
 export function answerAuthError(error: unknown, c: Context<AppEnv>): Response {
   const shown = present(error);
@@ -76,7 +76,7 @@ export function answerAuthError(error: unknown, c: Context<AppEnv>): Response {
   return c.json(body, status, headers);
 }
 
-/** GoTrue has one sentence where the API has a list of fields. */
+/** The message with the details in it: GoTrue has one sentence where the API has a list of fields. */
 function explained({ body: { message, details } }: HttpError): string {
   if (!details?.length) return message;
   return `${message}: ${details.map(({ field, rule }) => `${field} ${rule}`).join("; ")}`;

@@ -7,7 +7,7 @@ import { CLOSED, HttpError, UNAVAILABLE } from "../errors.ts";
 import { AUTH_PATH } from "./bodies.ts";
 import { statusOf } from "./errors.ts";
 
-/** Refusals of requests that no endpoint sees, or that only HTTP knows; the others have their status from the domain's error. */
+/** Refusals before any endpoint, or that only HTTP knows. The status of the others comes from the domain's error. */
 const HTTP_STATUS = {
   cross_site: 403,
   maintenance: 503,
@@ -19,7 +19,7 @@ const HTTP_STATUS = {
 
 type Code = keyof typeof MESSAGES;
 
-/** An example of what the refusals say. */
+/** An example message of each refusal. */
 const MESSAGES = {
   anonymous_provider_disabled: "Anonymous sign-ins are disabled",
   bad_json: "Could not parse request body as JSON",
@@ -91,13 +91,13 @@ type Described = Pick<RouteConfig, "operationId" | "summary" | "description" | "
   method: "get" | "post" | "put";
   /** below /auth/v1 */
   path: string;
-  /** who may use it; endpoints for users ask `signedIn` */
+  /** who may use it; endpoints for users call `signedIn` */
   policy: Ability;
-  /** what the endpoint itself refuses; what all refuse is added */
+  /** what the endpoint itself refuses; refusals of all endpoints are added */
   refuses?: Code[];
 };
 
-/** The description of an endpoint of the auth service for the API's document. Statuses of refusals follow from their codes. */
+/** Describes an endpoint of the auth service for the API's document. The statuses of refusals follow from their codes. */
 export function authOperation({ path, policy, refuses = [], responses, ...described }: Described): RouteConfig {
   const codes: Code[] = ["validation_failed", ...refuses];
   if (policy.audience !== "everyone") codes.push("no_authorization", "bad_jwt", "session_not_found", "user_banned");
@@ -112,7 +112,7 @@ export function authOperation({ path, policy, refuses = [], responses, ...descri
   };
 }
 
-/** Where the link of a mail leads once it has been used. */
+/** The page that the link of a mail leads to after it has been used. */
 export const redirectQuery = z.object({
   redirect_to: z.string().optional().openapi({ description: "Where the mail's link leads on to: a path or URL of this site" }),
 });

@@ -37,7 +37,7 @@ export const otpOperation = authOperation({
 
 /**
  * POST /otp: mails a link and a code to sign in with. The answer is the same whether the address has an account, gets one
- * (`create_user`, true unless given, where registration is open and the site isn't closed for maintenance) or is left alone.
+ * (`create_user`, true unless given, if registration is open and the site isn't closed for maintenance) or neither.
  */
 export const otp = () =>
   new Hono<AppEnv>().post("/otp", async (c) => {

@@ -13,7 +13,7 @@ import { authOperation, redirectQuery } from "./operation.ts";
 
 const body = z.object({ email });
 
-/** What is noted about the requester. */
+/** The client of the request, as the mail names it. */
 const whoAsks = (c: Context<AppEnv>) => {
   const { address, userAgent } = callerOf(c);
   return { address, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null };

@@ -32,8 +32,8 @@ export const resendOperation = authOperation({
 });
 
 /**
- * POST /resend: sends the mail of a sign-up or of a new address once more, with a new link and code. The answer is the same
- * whether anything waits for it.
+ * POST /resend: sends the mail of a sign-up or of a new email address again, with a new link and code. The answer is the same
+ * whether anything is waiting to be confirmed.
  */
 export const resend = () =>
   new Hono<AppEnv>().post("/resend", async (c) => {

@@ -23,7 +23,7 @@ import { unused } from "./unused.ts";
 import { readUserOperation, updateUserOperation, user } from "./user.ts";
 import { openLinkOperation, verify, verifyOperation } from "./verify.ts";
 
-/** Adds the endpoints of the auth service to the document that `api` makes. They take requests in GoTrue's form, outside of it. */
+/** Adds the endpoints of the auth service to the document of `api`. They are mounted outside of it. */
 export function describeAuth(api: OpenAPIHono<AppEnv>): void {
   for (const operation of [
     signupOperation,
@@ -47,8 +47,8 @@ export function describeAuth(api: OpenAPIHono<AppEnv>): void {
 const endpoints = [signup, token, otp, verify, recover, resend, reauthenticate, user, logout, settings, health, jwks, unused];
 
 /**
- * The auth service under /auth/v1: GoTrue's contract, so that its published client works against it unchanged. Errors are
- * answered here, in GoTrue's two shapes.
+ * The auth service under /auth/v1. It follows GoTrue's contract, so that its published client works unchanged, and answers
+ * errors in GoTrue's two shapes.
  */
 export function authRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -61,7 +61,7 @@ export function authRoutes(): Hono<AppEnv> {
   app.use(`${AUTH_PATH}/*`, readableAddress(), sameOrigin(), bodyLimit(), jsonOnly(), authenticate());
   for (const endpoint of endpoints) app.route(AUTH_PATH, endpoint());
   allowedMethods(app);
-  // Also matches the bare prefix, which clients ask for what it takes.
+  // Also matches the bare prefix, for which clients send OPTIONS.
   app.all(`${AUTH_PATH}/*`, (c) => {
     if (c.req.method === "OPTIONS") return c.body(null, 204, { allow: "OPTIONS" });
     throw unknownPath();

@@ -50,7 +50,7 @@ export const signupOperation = authOperation({
   ],
 });
 
-/** POST /signup: a session when nothing needs confirming, else the user who waits for the mailed link. */
+/** POST /signup: a session if the email address needn't be confirmed, else the user, who gets a mail with a link. */
 export const signup = () =>
   new Hono<AppEnv>().post("/signup", async (c) => {
     if (c.var.deps.settings.get().maintenanceMode) throw new ClosedError();
@@ -60,7 +60,7 @@ export const signup = () =>
     if (!email && !password) throw authError("anonymous_provider_disabled", "Anonymous sign-ins are disabled");
     if (!email) throw authError("validation_failed", "To signup, please provide your email");
     if (!password) throw authError("validation_failed", "Signup requires a valid password");
-    // What can't be taken anyway uses up nobody's tries.
+    // Invalid input doesn't count as a try.
     const address = acceptEmail(email);
     const { context, settings } = c.var.deps;
     acceptPassword(password, { email: address, siteName: settings.site().name, role: "user" });

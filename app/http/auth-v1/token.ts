@@ -39,7 +39,7 @@ async function byPassword(c: Context<AppEnv>): Promise<Session> {
     await tried.forgive();
     return session;
   } catch (error) {
-    // Turned away because too many wait, or too soon after others' wrong passwords: that was no try of theirs.
+    // Refused because too many requests wait, or too soon after others' wrong passwords: that doesn't count as a try.
     if (error instanceof DomainError && error.kind === "limited") await tried.takeBack();
     throw error;
   }

@@ -24,7 +24,7 @@ async function put(c: Context<AppEnv>) {
   if (input.email) await limit(c, "change_email", { account: actor.id, mailbox: acceptEmail(input.email) });
   const { context, settings } = c.var.deps;
   if (input.password) {
-    // What can't be taken anyway uses up nobody's tries.
+    // Invalid input doesn't count as a try.
     acceptPassword(input.password, { email: actor.email, siteName: settings.site().name, role: actor.role });
     await limit(c, "change_password", { account: actor.id });
   }
@@ -80,6 +80,6 @@ export const updateUserOperation = authOperation({
   ],
 });
 
-/** GET and PUT /user: one's own account. */
+/** GET and PUT /user: the signed-in user's own account. */
 export const user = () =>
   new Hono<AppEnv>().get("/user", async (c) => c.json(await readOwnUser(c.var.deps.context, signedIn(c)), 200)).put("/user", put);

@@ -22,7 +22,7 @@ const body = z.object({
 
 const refuse = (message: string) => authError("validation_failed", message);
 
-/** What the body proves: the token of a link, or the code that an address got. */
+/** The proof in the body: the token of a link, or an email address and the code that it got. */
 function proofOf({ email, token, token_hash: hash }: z.output<typeof body>): Proof {
   if (!token && !hash) throw refuse("Verify requires either a token or a token hash");
   if (hash && (token || email)) throw refuse("Only the token_hash and type should be provided");
@@ -45,8 +45,8 @@ async function redeem(c: Context<AppEnv>) {
 }
 
 /**
- * What a link of GoTrue's form leads to: the screen whose button redeems the token. Nothing is redeemed here, because
- * programs that look into mails follow links.
+ * Redirects a link in GoTrue's form to the screen whose button redeems the token. Nothing is redeemed here, because
+ * mail scanners follow links.
  */
 function show(c: Context<AppEnv>) {
   const site = c.var.deps.settings.site();
@@ -92,5 +92,5 @@ export const openLinkOperation = authOperation({
   responses: { 303: { description: "To the page that confirms or, for `recovery`, the page with the new password" } },
 });
 
-/** POST /verify: a session for a link's token, or for an address and its code. GET: the screen that posts it. */
+/** POST /verify: a session for a link's token, or for an email address and its code. GET: redirects to the screen that posts it. */
 export const verify = () => new Hono<AppEnv>().post("/verify", redeem).get("/verify", show);

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { subscriberOf } from "../../platform/limits/shorten-address.ts";
 import type { RequestInfo } from "../env.ts";
 
-/** `1.2.3.4:5678`, `[::1]:5678` and `::ffff:1.2.3.4` to the plain address; null when it is none. */
+/** The IP address in `1.2.3.4:5678`, `[::1]:5678` or `::ffff:1.2.3.4`; null if there is none. */
 function plainAddress(raw: string | undefined): string | null {
   const text = (raw ?? "").trim().toLowerCase();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -18,10 +18,10 @@ function connectionAddress(c: RequestInfo): string | null {
 }
 
 /**
- * Who asks. Each reverse proxy appends the address it saw, so with n trusted proxies the n-th entry of X-Forwarded-For
- * from the right is the client; entries further left are whatever the client claims. A header with too few or malformed
- * entries didn't come through those proxies: then the connection counts.
- * @returns an IPv4 or IPv6 address, "unknown" when the socket is already gone, null when called in process
+ * The client's IP address. Each reverse proxy appends the address it saw, so with n trusted proxies the n-th entry of X-Forwarded-For
+ * from the right is the client; entries further left are the client's own claims. A header with too few or malformed
+ * entries didn't come through those proxies, so the address of the connection is used.
+ * @returns an IPv4 or IPv6 address, "unknown" if the socket is already closed, null if called in process
  */
 export function clientAddress(c: RequestInfo): string | null {
   const { trustProxy } = c.get("deps");
@@ -34,16 +34,16 @@ export function clientAddress(c: RequestInfo): string | null {
 }
 
 /**
- * Under which address tries are counted. `certain`: it is the client's own. Otherwise the request seems to have come through a proxy that
- * TRUST_PROXY doesn't name. Then `key` is the connection's address, which many may share: count them more generously there, but count them,
- * because any client can send the headers that give a proxy away.
+ * The IP address under which tries are counted. `certain`: it is the client's own. Otherwise the request seems to have come through a
+ * proxy that TRUST_PROXY doesn't count. Then `key` is the address of the connection, which many clients may share: allow more tries, but
+ * keep counting, because any client can send the headers of a proxy.
  */
 export type LimitedAddress = { key: string; certain: boolean };
 
-/** How many visitors are taken to share an uncertain address. */
+/** How many visitors are assumed to share an uncertain address. */
 export const SHARED_BY = 20;
 
-/** Marks that proxies leave on what they pass on. */
+/** Headers that proxies add to requests. */
 const MARKS = [
   "x-forwarded-for",
   "x-forwarded-host",
@@ -59,12 +59,12 @@ const MARKS = [
   "true-client-ip",
 ];
 
-/** This machine and its own networks: where a proxy in front of us stands. */
+/** This machine and its local networks, where a proxy in front of us runs. */
 const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/;
-/** Whole addresses only: 127.evil.example is a name, and anybody's. */
+/** Only whole addresses: anybody can own a name such as 127.evil.example. */
 const THIS_MACHINE = /^(127\.\d+\.\d+\.\d+|::1)$/;
 
-/** Whether an address of the web (`http://localhost:3000`) leads to this machine alone. */
+/** Whether a URL (`http://localhost:3000`) leads to this machine only. */
 function leadsHere(url: string | undefined): boolean {
   const { hostname } = (url && URL.parse(url)) || {};
   if (hostname === undefined) return true;
@@ -72,8 +72,8 @@ function leadsHere(url: string | undefined): boolean {
 }
 
 /**
- * Whether a proxy stands between us and the client that nobody told us of. It gives itself away by its headers; one on this
- * machine also by passing on what browsers ask of a name that isn't this machine's.
+ * Whether the request came through a proxy that isn't configured. Its headers show it. A proxy on this machine is also recognised by
+ * requests for a host name that isn't this machine's.
  */
 function cameThroughUnknownProxy(c: RequestInfo, connection: string): boolean {
   const { trustProxy, settings } = c.get("deps");
@@ -85,10 +85,9 @@ function cameThroughUnknownProxy(c: RequestInfo, connection: string): boolean {
 }
 
 /**
- * Whether a request comes from this machine and nobody else: over a loopback connection, for a name of this machine, without a sign of a
- * proxy. HTTP/1.0 is a sign: nginx speaks it unless told otherwise, and programs on this machine don't. A site with a name of its own and
- * TRUST_PROXY=0 may be behind a proxy that leaves no sign at all, so nobody counts as this machine there. Calls in
- * process do.
+ * Whether a request certainly comes from this machine: over a loopback connection, for a host name of this machine, and without a sign of
+ * a proxy. HTTP/1.0 is such a sign: nginx uses it by default, and programs on this machine don't. A site with a public host name and
+ * TRUST_PROXY=0 may be behind a proxy that leaves no sign, so this is false there. It is true for calls in process.
  */
 export function isFromThisMachine(c: RequestInfo): boolean {
   const connection = connectionAddress(c);
@@ -102,10 +101,10 @@ export function isFromThisMachine(c: RequestInfo): boolean {
 
 const seen = new WeakSet<object>();
 
-/** Whether a request has come that looks as if it passed a proxy which TRUST_PROXY doesn't name, since this process started. */
+/** Whether this process has seen a request that seems to have come through a proxy that TRUST_PROXY doesn't count. */
 export const sawUnknownProxy = (c: RequestInfo): boolean => seen.has(c.get("deps"));
 
-/** Remembers it for the dashboard, and says once in the log what is missing in the configuration. */
+/** Remembers it for the dashboard, and logs once what the configuration lacks. */
 function tell(c: RequestInfo): void {
   const deps = c.get("deps");
   if (seen.has(deps)) return;
@@ -117,9 +116,9 @@ function tell(c: RequestInfo): void {
 }
 
 /**
- * The address under which tries of this request are counted: an IPv6 client by its /64, which is what one subscriber has.
- * What a proxy says is believed where TRUST_PROXY names it, and nowhere else.
- * @returns null when called in process: that is ourselves
+ * The IP address under which tries of this request are counted; an IPv6 client by its /64, which is what one subscriber has.
+ * The headers of a proxy are only trusted if TRUST_PROXY counts it.
+ * @returns null if called in process, by ourselves
  */
 export function limitedAddress(c: RequestInfo): LimitedAddress | null {
   const connection = connectionAddress(c);

@@ -6,14 +6,14 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const hostOf = (url: string): string | null => URL.parse(url)?.host ?? null;
 
-/** The host of the site's own address, which changes with the settings alone; it is asked for with every hit. */
+/** The host of the site's URL. Kept because every hit needs it; it only changes with the settings. */
 let configured: { url: string; host: string | null } | undefined;
 function configuredHost(url: string): string | null {
   if (configured?.url !== url) configured = { url, host: hostOf(url) };
   return configured.host;
 }
 
-/** The hosts this site goes by: as asked for, and as configured (a proxy may rewrite Host). */
+/** The hosts of this site: the requested one and the configured one (a proxy may rewrite Host). */
 export function ownHosts(c: RequestInfo): (string | null)[] {
   const { settings, trustProxy } = c.get("deps");
   const forwarded = trustProxy > 0 ? (c.req.header("x-forwarded-host") ?? null) : null;
@@ -21,9 +21,8 @@ export function ownHosts(c: RequestInfo): (string | null)[] {
 }
 
 /**
- * Writes come from our own pages, or from programs that aren't browsers. A browser says by Sec-Fetch-Site or Origin where
- * a request comes from.
- * @throws HttpError 403 for another site's
+ * Refuses writes from the pages of other sites. Browsers send Sec-Fetch-Site or Origin; programs that aren't browsers may write.
+ * @throws HttpError 403 if a page of another site sent it
  */
 export function refuseForeign(c: RequestInfo): void {
   if (SAFE.has(c.req.method)) return;
@@ -36,7 +35,7 @@ export function refuseForeign(c: RequestInfo): void {
   }
 }
 
-/** `refuseForeign` for all that is routed. */
+/** `refuseForeign` as middleware. */
 export function sameOrigin(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     refuseForeign(c);

@@ -10,14 +10,14 @@ import { limitedAddress, SHARED_BY } from "./limited-address.ts";
 
 export type RateLimit = { points: number /** seconds */; duration: number };
 
-/** Writes that one address may make. */
+/** How many writes one IP address may make. */
 export const WRITE_LIMIT: RateLimit = { points: 120, duration: 60 };
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Lets one address make `limit.points` writes in `limit.duration` seconds; more are refused with 429 and Retry-After.
- * Requests made in process, without a connection, are our own and aren't counted.
+ * Lets one IP address make `limit.points` writes in `limit.duration` seconds, and refuses more with 429 and Retry-After.
+ * Requests in process, without a connection, are our own and aren't counted.
  */
 export function writeLimit(limit: RateLimit = WRITE_LIMIT): MiddlewareHandler<AppEnv> {
   const own = new RateLimiterMemory(limit);
@@ -44,17 +44,17 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * What is counted: by the client's address, by the account that is tried from this address, by the account from anywhere
- * (only where addresses can't be told apart, or where the account is the caller's own), or by the mailbox that gets a mail.
+ * What tries are counted by: the client's IP address, the account from this address, the account from anywhere (only where addresses
+ * can't be told apart, or for the actor's own account), or the mailbox that gets a mail.
  */
 type Rule = Window & { by: "address" | "account from address" | "account" | "account while addresses are unsure" | "mailbox" };
 
-/** Mails to one mailbox, whoever asks for them and however: five in an hour. */
+/** Mails to one mailbox, whoever requests them: five in an hour. */
 const MAILS: Rule = { by: "mailbox", points: 5, seconds: HOUR };
 
 /**
- * Tries. A sign-in that succeeds isn't one. From elsewhere nobody uses up another's tries: an account is limited per address.
- * Mails that somebody else asked for arrive all the same, and their links work.
+ * The limits of each kind of try. A successful sign-in isn't counted. Accounts are limited per address, so that nobody uses up the tries
+ * of somebody elsewhere. Mails that somebody else requested still arrive, and their links work.
  */
 const RULES = {
   sign_in: [
@@ -67,7 +67,7 @@ const RULES = {
   otp: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
   resend: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
   change_email: [{ by: "account", points: 10, seconds: HOUR }, MAILS],
-  // Not counted by mailbox: five mails that anybody may ask for would keep an owner from proving who they are.
+  // Not counted by mailbox: otherwise anybody could request five mails and keep the owner from reauthenticating.
   reauthenticate: [{ by: "account", points: 10, seconds: HOUR }],
   verify: [
     { by: "address", points: 60, seconds: 15 * MINUTE },
@@ -75,22 +75,22 @@ const RULES = {
   ],
   // GoTrue's own number: browsers behind one address refresh each hour, and on every return to a tab.
   refresh: [{ by: "address", points: 1800, seconds: 5 * MINUTE }],
-  // A password asked for once more, of somebody who is signed in.
+  // The password again, of somebody who is signed in.
   confirm_password: [
     { by: "account", points: 10, seconds: 15 * MINUTE },
     { by: "address", points: 60, seconds: 15 * MINUTE },
   ],
-  // Each one costs two or three hashes, whether it succeeds or not.
+  // Each try costs two or three hashes, whether it succeeds or not.
   change_password: [
     { by: "account", points: 5, seconds: HOUR },
     { by: "address", points: 30, seconds: HOUR },
   ],
-  // What readers write: more than anybody says in a conversation, less than a program would like to.
+  // More than people write in a conversation, and less than a spam program wants.
   comment: [
     { by: "account", points: 10, seconds: 10 * MINUTE },
     { by: "address", points: 30, seconds: 10 * MINUTE },
   ],
-  // Notes on a post that was shared before it is published: by link, and by whoever leaves them.
+  // Notes on a preview: by link, and by the address of the reader who leaves them.
   preview_note: [
     { by: "account", points: 60, seconds: HOUR },
     { by: "address", points: 20, seconds: 10 * MINUTE },
@@ -103,12 +103,12 @@ const RULES = {
 
 export type LimitName = keyof typeof RULES;
 
-/** What follows once a try is over: `forgive` when it turned out well, which starts afresh; `takeBack` when it was none. */
+/** How to end a try: `forgive` after a success resets the account's tries; `takeBack` uncounts it, if nothing was tried. */
 export type Taken = { forgive(): Promise<void>; takeBack(): Promise<void> };
 
 const made = new WeakMap<DomainContext["db"], Limits>();
 
-/** The limits of a database: every request that is counted there counts in the same ones. */
+/** The limits that are counted in one database. */
 function limitsOf({ db, log }: DomainContext): Limits {
   const known = made.get(db);
   if (known) return known;
@@ -121,11 +121,11 @@ function limitsOf({ db, log }: DomainContext): Limits {
   return limits;
 }
 
-/** An account as part of a key: the table shows nobody's address, and a key is short whatever is typed. */
+/** An account as part of a key. Hashed, so that the table contains no email addresses and keys stay short. */
 const nameOf = (account: string) =>
   createHash("sha256").update(account.normalize("NFKC").trim().toLowerCase()).digest("base64url");
 
-/** What to say to somebody who has tried too often. @param ms until the next try */
+/** The refusal after too many tries. @param ms until the next try */
 export function tooManyTries(ms: number, by: Rule["by"]): HttpError {
   const minutes = Math.ceil(ms / 60_000);
   const message = `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`;
@@ -134,10 +134,10 @@ export function tooManyTries(ms: number, by: Rule["by"]): HttpError {
 }
 
 /**
- * Counts a try under every key of the rule `name`. Calls in process are our own and aren't counted.
- * @param keys `account`: whose account is tried, as typed (an email address), or the caller's id. Known and unknown accounts are
- *   counted alike; without it only addresses are. `mailbox`: where a mail would go, when that isn't the account's address
- * @returns `forgive`, to be called when the password was right; `takeBack`, when nothing was tried after all
+ * Counts a try under every key of the limit `name`. Calls in process are our own and aren't counted.
+ * @param keys `account`: the account that is tried, as typed (an email address), or the actor's id. Known and unknown accounts are
+ *   counted alike; without it only IP addresses are. `mailbox`: where a mail would go, if that isn't the account's email address
+ * @returns `forgive`: call it if the password was right. `takeBack`: call it if nothing was tried after all
  * @throws HttpError 429 with Retry-After and GoTrue's code
  */
 export async function limit(
@@ -160,7 +160,7 @@ export async function limit(
   const counted = rules.flatMap((rule) => {
     const key = keyOf(rule.by);
     if (key === null) return [];
-    // All mails to a mailbox are counted together, whatever asks for them.
+    // All mails to a mailbox are counted together, whatever they are for.
     if (rule.by === "mailbox") return [{ rule, key, bucket: "mail" }];
     if (rule.by !== "address" || from.certain) return [{ rule, key, bucket: `${name} ${rule.by}` }];
     return [{ rule: { ...rule, points: rule.points * SHARED_BY }, key, bucket: `${name} shared address` }];

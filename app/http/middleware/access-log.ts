@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 
-/** A caller's own id is taken when it can't do harm in a log line. */
+/** Request ids from clients that are safe in a log line. */
 const SANE = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Gives every request an id: the caller's `x-request-id` when it is sane, else a new one; sent back and logged. */
+/** Gives every request an id, which is logged and sent back: the client's `x-request-id` if it is safe, else a new one. */
 export function requestId(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const theirs = c.req.header("x-request-id");
@@ -15,13 +15,13 @@ export function requestId(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** What orchestrators ask every few seconds; it would drown the rest. */
+/** Orchestrators request these every few seconds. */
 const QUIET = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** What stands in a preview link opens it; the log tells of the visit and keeps the key to itself. */
+/** The path as it is logged. The token of a preview link opens the post, so only its beginning is shown. */
 const shown = (path: string) => path.replace(/^(\/preview\/.{4}).*/, "$1…");
 
-/** @param isClosed whether the owner has closed the site: then a 503 is what they asked for, and no fault */
+/** @param isClosed whether the site is closed for maintenance, which makes a 503 the expected answer */
 const levelOf = (status: number, path: string, isClosed: boolean) => {
   if (status === 503 && isClosed && !QUIET.has(path)) return "info";
   if (status >= 500) return "error";
@@ -29,7 +29,7 @@ const levelOf = (status: number, path: string, isClosed: boolean) => {
   return QUIET.has(path) ? "debug" : "info";
 };
 
-/** One line per request: method, path (without the query, which may be personal), status, milliseconds, bytes, request id. */
+/** Logs one line per request: method, path (without the query, which may be personal), status, milliseconds, bytes, request id. */
 export function accessLog(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now();

@@ -16,8 +16,8 @@ function methodsByPath(app: Hono<AppEnv>): Map<string, Set<string>> {
 }
 
 /**
- * Answers every method that a known path doesn't take with 405 and what it takes in Allow; OPTIONS with 204 and the same.
- * Call it when all routes of `app` are in place.
+ * Answers methods that a known path doesn't take with 405 and the methods that it takes in Allow; OPTIONS with 204 and the same header.
+ * Call it after all routes of `app` have been added.
  */
 export function allowedMethods(app: Hono<AppEnv>): void {
   for (const [path, methods] of methodsByPath(app)) {
@@ -32,9 +32,9 @@ function answer(c: Context<AppEnv>, allow: string): Response {
 }
 
 /**
- * The same for paths without parameters, before any route is asked: what `/things/all` doesn't take would otherwise be taken
- * for a question about the thing called "all".
- * @param app whose routes may come later
+ * The same for paths without parameters, ahead of all routes. Otherwise `/things/:id` would take the methods that `/things/all`
+ * doesn't, with the id "all".
+ * @param app its routes may be added later
  */
 export function fixedPaths(app: Hono<AppEnv>): MiddlewareHandler<AppEnv> {
   let paths: Map<string, Set<string>> | undefined;

@@ -6,16 +6,16 @@ import { HttpError, unsupportedMediaType } from "../errors.ts";
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
- * Bodies are JSON: another Content-Type, or a body without one, is refused with 415. This also keeps a plain HTML form of
+ * Bodies must be JSON: another Content-Type, or a body without one, is refused with 415. This also keeps a plain HTML form on
  * another site from reaching the API.
  */
 export function jsonOnly(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const type = c.req.header("content-type");
     const length = c.req.header("content-length");
-    // Browsers send a DELETE without a body and without a word about its type or length; the server sees a stream all the same.
+    // Browsers send a DELETE without a body, type and length, but the server still sees a stream.
     const unannounced = type === undefined && length === undefined && c.req.header("transfer-encoding") === undefined;
-    // Nor does anybody read what comes with OPTIONS.
+    // The body of OPTIONS isn't read.
     const saysNothing = (unannounced && c.req.method === "DELETE") || c.req.method === "OPTIONS";
     const carriesBody = Boolean(c.req.raw.body) && length !== "0" && !saysNothing;
     if (carriesBody && !JSON_TYPE.test(type ?? "")) throw unsupportedMediaType();
@@ -23,15 +23,15 @@ export function jsonOnly(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** JSON bodies are small; nothing that the API takes comes near. */
+/** In bytes. Most bodies are much smaller. */
 const JSON_BODY_MAX = 64 * 1024;
 
-/** What people write at length is longer: bytes by where it goes. */
+/** Paths that take the texts of posts, with their limit in bytes. */
 const LONGER: [path: RegExp, maxBytes: number][] = [[/^\/api\/admin\/(posts|edits)(\/|$)/, 2 * 1024 * 1024]];
 
 /**
  * Refuses bodies that are too long with 413: at once by their Content-Length, chunked ones as soon as they exceed the limit.
- * @param maxBytes what goes for all paths but those of long writing
+ * @param maxBytes the limit of all paths that don't take the texts of posts
  */
 export function bodyLimit(maxBytes: number = JSON_BODY_MAX): MiddlewareHandler<AppEnv> {
   const usual = limitTo(maxBytes);

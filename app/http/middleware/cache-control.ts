@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import type { AppEnv } from "../env.ts";
 
-/** Public answers may be kept, but are asked about each time: a 304 costs next to nothing and nothing is ever stale. */
+/** Clients may keep public answers but must revalidate them: a 304 costs next to nothing, and nothing is ever stale. */
 export const REVALIDATE = "public, max-age=0, must-revalidate";
-/** The same for answers that depend on the reader's browser session. */
+/** The same for answers that depend on the reader session. */
 export const REVALIDATE_PRIVATELY = "private, max-age=0, must-revalidate";
 
-/** Says how long an answer may be kept, unless the handler said so: reads are revalidated, everything else isn't kept. */
+/** Sets Cache-Control unless the handler has: reads are revalidated, everything else isn't stored. */
 export function cacheControl(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
@@ -17,12 +17,12 @@ export function cacheControl(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Nobody may keep it, so nobody asks whether it has changed. */
+/** An answer that nobody may store needs no ETag. */
 const isKeptByNobody = ({ headers }: Response) => headers.get("cache-control")?.includes("no-store") ?? false;
 
 /**
- * ETag and 304 for reads. Weak, because the same answer also goes out compressed. Answers marked `no-store` pass untouched:
- * a digest reads an answer to its end, and a download is made while it is sent.
+ * ETag and 304 for reads. The ETags are weak, because the same answer is also sent compressed. Skips answers marked `no-store`:
+ * the digest needs the whole answer, but a download is generated while it is sent.
  */
 export function conditional(): MiddlewareHandler<AppEnv> {
   const tagged = etag({ weak: true });

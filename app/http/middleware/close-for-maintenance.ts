@@ -9,21 +9,21 @@ import { bearerToken } from "./require.ts";
 
 /** The cookie that shows an admin's browser the site while it is closed. */
 const PASS_COOKIE = "site_pass";
-/** What an admin sees while the site is closed is nobody else's to see, and not for long. */
+/** Headers of what an admin sees while the site is closed: no cache may store it. */
 export const ADMINS_ONLY = { "cache-control": "private, no-store" };
 
-/** Files made of what the pages show. */
+/** Files with the content of the pages. */
 const FILES =
   /^\/(feed\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|llms\.txt|social\.png)$|^\/(category|tag|social)\/|^\/story\/.*\.md$/;
 const API = /^\/api\/(posts|categories|tags|comments|likes|views|site\/(home|about))(\/|$)/;
 
-/** Keeps a pass in the browser that asked for it. */
+/** Sets the pass as a cookie in the browser that requested it. */
 export function keepPass(c: Context<AppEnv>, pass: string): void {
   const secure = c.var.deps.settings.site().url.startsWith("https:");
   setCookie(c, PASS_COOKIE, pass, { httpOnly: true, sameSite: "Lax", path: "/", maxAge: PASS_SECONDS, secure });
 }
 
-/** Whether an admin asks, by their access token or by the pass that their browser keeps. */
+/** Whether the request is an admin's, by their access token or by the pass in their browser's cookie. */
 export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
   const { context } = c.var.deps;
   const token = bearerToken(c);
@@ -39,8 +39,8 @@ export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
 }
 
 /**
- * Closes everything that shows or takes content while the owner works on the site: feeds, sitemap, social pictures and texts
- * for machines answer a plain 503, the API its error. Admins are let through. Pages close themselves (`pages/pages.ts`).
+ * Closes everything that shows or takes content while the site is in maintenance mode: feeds, the sitemap, social images and
+ * Markdown files answer with a plain 503, the API with its error. Admins are let in. Pages close themselves (`pages/pages.ts`).
  */
 export function closeForMaintenance(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

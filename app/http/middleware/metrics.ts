@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 import type { Intake } from "../../domain/analytics/collecting/intake.ts";
 import type { AppEnv } from "../env.ts";
 
-/** What is measured of one app; each app has a registry of its own. */
+/** The metrics of one app; each app has its own registry. */
 export type Metrics = {
   registry: Registry;
   /** Counts one answer. `route` is the pattern, never the path, so that the number of series stays small. */
@@ -45,11 +45,11 @@ export function measure(metrics: Metrics): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** What became of the hits that pages told of, by name; a drop without a name there is none. */
+/** Counts the hits of pages by what became of them: every reason to drop one has a name. */
 export function countOutcomes(registry: Registry, intake: Pick<Intake, "outcomes">): void {
   new Counter({
     name: "analytics_hits_total",
-    help: "Hits told of by pages, by what became of them",
+    help: "Hits reported by pages, by what became of them",
     labelNames: ["outcome"] as const,
     registers: [registry],
     collect() {

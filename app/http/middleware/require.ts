@@ -16,12 +16,12 @@ const ANONYMOUS: Actor = { kind: "anonymous" };
 /** The access token that came with the request. */
 export const bearerToken = (c: Context<AppEnv>): string | undefined => BEARER.exec(c.req.header("authorization") ?? "")?.[1];
 
-/** The one request that says in the specification's words when its sender's role can't be looked up (section 8). */
+/** The only request whose error for a failed look-up of the role is worded by the specification (section 8). */
 const isCreatingPost = (c: Context<AppEnv>) => c.req.method === "POST" && c.req.path === "/api/admin/posts";
 
 /**
- * Finds out who asks, by the access token in `Authorization: Bearer`. Without a valid one the actor is anonymous; why the token
- * was refused is kept for whoever requires a user.
+ * Sets the actor from the access token in `Authorization: Bearer`. Without a valid token the actor is anonymous, and the reason for
+ * the refusal is kept for routes that require a user.
  */
 export function authenticate(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -40,8 +40,8 @@ export function authenticate(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * Who is signed in, behind `authenticate`.
- * @throws DomainError (401) no_authorization without a token, else what is wrong with it
+ * The signed-in user. Needs `authenticate` before it.
+ * @throws DomainError (401) no_authorization without a token, else why the token was refused
  */
 export function signedIn(c: Context<AppEnv>): SignedIn {
   const { actor, refusal } = c.var;
@@ -53,11 +53,11 @@ export function signedIn(c: Context<AppEnv>): SignedIn {
 function admit(c: Context<AppEnv>, { audience, admits, refusal }: Ability): void {
   if (audience === "everyone") return;
   if (!admits(signedIn(c))) throw forbidden(refusal);
-  // What is personal isn't stored on the way.
+  // No cache may store personal answers.
   c.header("cache-control", "no-store");
 }
 
-/** Lets through whoever the ability admits: 401 without a valid session, 403 for users outside the audience. */
+/** Lets in actors that the ability admits: 401 without a valid session, 403 for users outside the audience. */
 export function requireAbility(ability: Ability): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     admit(c, ability);
@@ -67,7 +67,7 @@ export function requireAbility(ability: Ability): MiddlewareHandler<AppEnv> {
 
 /**
  * Words the 401 of creating a post as the specification does (section 8): "User not authenticated" without a token,
- * "Authentication error: …" where the token is not valid.
+ * "Authentication error: …" if the token isn't valid.
  */
 export function requireAuthor(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -92,19 +92,19 @@ function abilitiesOf(api: OpenAPIHono<AppEnv>): Map<string, Ability> {
   );
 }
 
-/** Enforces the policies of an API's operations before anything else of a request is looked at. */
+/** Enforces the policies of an API's operations before anything else in a request is looked at. */
 export function createPolicies(api: OpenAPIHono<AppEnv>, others: Record<string, Ability>) {
   const abilities = new Map(Object.entries(others));
   const isOperation = ({ method }: { method: string }) => method !== "ALL";
   return {
-    /** To be mounted before the operations. */
+    /** Mount it before the operations. */
     enforce: (async (c, next) => {
       const route = matchedRoutes(c).find(isOperation);
       const ability = route && abilities.get(`${route.method} ${route.path}`);
       if (ability) admit(c, ability);
       await next();
     }) as MiddlewareHandler<AppEnv>,
-    /** To be called once all operations are mounted. @throws Error for a route without a policy: the server doesn't start then */
+    /** Call it after all operations are mounted. @throws Error for a route without a policy: the server doesn't start then */
     collect(): void {
       for (const [key, ability] of abilitiesOf(api)) abilities.set(key, ability);
       for (const { method, path } of api.routes.filter(isOperation))
@@ -115,7 +115,7 @@ export function createPolicies(api: OpenAPIHono<AppEnv>, others: Record<string, 
 
 const audiences = new WeakMap<Hono<AppEnv>, Ability>();
 
-/** Routes beside the API, all with one policy. */
+/** Routes outside the API, all with one policy. */
 export function routesFor(ability: Ability): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   if (ability.audience !== "everyone") routes.use(requireAbility(ability));
@@ -123,7 +123,7 @@ export function routesFor(ability: Ability): Hono<AppEnv> {
   return routes;
 }
 
-/** Mounts routes that `routesFor` made. @throws Error for others: nobody has said who may call them */
+/** Mounts routes that `routesFor` made. @throws Error for other routes, because they have no policy */
 export function mountRoutes(app: Hono<AppEnv>, routes: Hono<AppEnv>): void {
   if (!audiences.has(routes)) throw new Error(`${routes.routes[0]?.path} has no policy: make its routes with routesFor`);
   app.route("/", routes);

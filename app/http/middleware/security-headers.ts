@@ -3,8 +3,8 @@ import type { AppEnv } from "../env.ts";
 
 /**
  * Everything comes from the site itself, and nothing inline runs.
- * @param styles the only <style> that a document may hold, as its policy's hash (`'sha256-…'`)
- * @param frames the only origins whose pages it may show within itself
+ * @param styles the hash of the only <style> that a document may contain (`'sha256-…'`)
+ * @param frames the only origins whose pages it may embed
  */
 export const contentSecurityPolicy = (styles?: string, frames: readonly string[] = []) =>
   [
@@ -21,7 +21,7 @@ export const contentSecurityPolicy = (styles?: string, frames: readonly string[]
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The headers of every document and of the API's answers. */
+/** The headers of documents and of the API's answers. */
 export const SECURITY_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ["content-security-policy", contentSecurityPolicy()],
   ["x-content-type-options", "nosniff"],
@@ -33,12 +33,12 @@ export const SECURITY_HEADERS: readonly (readonly [name: string, value: string])
 
 const HSTS = ["strict-transport-security", "max-age=31536000"] as const;
 
-/** They govern documents; on a script, style sheet, font or bitmap they mean nothing and weigh a tenth of a page on a slow line. */
+/** They only affect documents. On scripts, style sheets, fonts and bitmaps they would add a tenth to the page's bytes for nothing. */
 const OF_DOCUMENTS = new Set(["content-security-policy", "permissions-policy", "cross-origin-opener-policy", "referrer-policy"]);
 const PLAIN_FILE = /^(text\/(javascript|css)|font\/|image\/(png|x-icon))/;
 
 /**
- * The headers of an answer of type `contentType` from a site at `siteUrl`: a site on https says that it stays there, one on
+ * The headers of an answer of type `contentType` from a site at `siteUrl`. A site on https announces that it stays there; one on
  * http must not.
  */
 export function securityHeadersFor(siteUrl: string, contentType = ""): readonly (readonly [name: string, value: string])[] {
@@ -46,7 +46,7 @@ export function securityHeadersFor(siteUrl: string, contentType = ""): readonly 
   return PLAIN_FILE.test(contentType) ? all.filter(([name]) => !OF_DOCUMENTS.has(name)) : all;
 }
 
-/** Sets the headers on every answer; one that a handler set itself stays (pictures made for other sites, for instance). */
+/** Sets the headers on every answer, except those that a handler has set itself (for pictures that other sites show, for instance). */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

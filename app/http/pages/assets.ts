@@ -19,24 +19,24 @@ const CRITICAL = "app/browser/critical.css";
 const STORY = "app/pages/public/story/page.tsx";
 
 /**
- * The tags that a page needs, from the build's manifest. `head` stands at the start of its <head>, `headEnd` at its end,
- * `beforeFooter` behind its content; `inline` is the text of the <style> among them, for the content policy.
+ * The tags that a page needs, from the build's manifest. `head` goes to the start of its <head>, `headEnd` to the end,
+ * `beforeFooter` after the content. `inline` is the text of the <style> among them, for the content policy.
  */
 type PageTags = { head: string; headEnd: string; beforeFooter: string; inline?: string };
 
 export type PageAssets = {
   /**
-   * @param routeIds ids of the matched routes, which are manifest keys
-   * @param ownLook whether the browser keeps a look of its own, so that the first paint must wait for it
+   * @param routeIds ids of the matched routes, which are keys of the manifest
+   * @param ownLook whether the browser stores its own look, which the first paint must wait for
    */
   tags(routeIds: string[], colors: ColorSheet, ownLook: boolean): PageTags;
-  /** For a document that nothing hydrates: looks and theme, and those of `entry`, a key of the manifest, where it has one. */
+  /** For a document that isn't hydrated: style sheets and theme, and the files of `entry`, a key of the manifest, if it has one. */
   staticHead(colors: ColorSheet, entry?: string): string;
 };
 
 const address = (file: string) => `/${file}`;
 
-/** Everything that must be loaded for `keys`, each file once. */
+/** The files of `keys` and of all that they import, each file once. */
 function filesOf(manifest: Manifest, keys: string[]): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -65,7 +65,7 @@ export function builtAssets(clientDir: string): PageAssets {
   const fonts = [file(FONTS), ...(manifest[FONTS]?.assets ?? []).map(address)];
   const noScript = `<noscript>${link(file(FONTS))}</noscript>`;
 
-  /** The one script that the first paint may wait for, for the theme; the others and the fonts come after it, fetched by it. */
+  /** The only script that the first paint may wait for, because it sets the theme. It loads the other scripts and the fonts afterwards. */
   const scriptTags = (scripts: string[], waits = true) =>
     `<meta name="${LATER}" content="${[...fonts, ...scripts].join(" ")}"><script ${waits ? "" : "async "}src="${file(BEFORE_PAINT)}"></script>${noScript}`;
 
@@ -79,10 +79,10 @@ export function builtAssets(clientDir: string): PageAssets {
     },
     tags(routeIds, colors, ownLook) {
       const { scripts, styles } = filesOf(manifest, [HYDRATE, ...routeIds]);
-      // Elsewhere the first paint waits for the style sheet anyway, and the script comes along with it.
+      // On other pages the first paint waits for the style sheet anyway, so waiting for the script costs nothing.
       if (!routeIds.includes(STORY)) return { head: linked(colors, styles), headEnd: scriptTags(scripts), beforeFooter: "" };
-      // What an article's first screen looks like travels with it, and nothing waits for the script unless it has something to
-      // say: no round trip stands before the words. The rest of the style sheet dresses what lies below.
+      // An article contains the styles of its first screen, and it waits for the script only if the browser stores its own look, so
+      // that the text needs no further round trip. The rest of the style sheet styles what is below.
       const inline = critical + colors.css;
       return {
         head: `<style>${inline}</style>`,
@@ -94,7 +94,7 @@ export function builtAssets(clientDir: string): PageAssets {
   };
 }
 
-/** The tags of a page in development: everything comes from Vite as it is asked for. */
+/** The tags of a page in development, where Vite serves every file on request. */
 export const devAssets: PageAssets = {
   staticHead: (colors, entry) => devStyles(colors) + devTheme + (entry ? `<script type="module" src="/${entry}"></script>` : ""),
   tags: (_, colors) => ({ head: devStyles(colors) + devTheme + devScripts, headEnd: "", beforeFooter: "" }),

@@ -3,13 +3,13 @@ import { listCategories } from "../../domain/categories/manage-categories.ts";
 import { hueAndChroma } from "../../domain/categories/palette.ts";
 import type { Context } from "../../domain/context.ts";
 
-/** The stylesheet that gives each category its hue. Lightness belongs to the theme, so that text keeps its contrast. */
+/** The style sheet that gives each category its hue. The theme sets the lightness, so that text keeps its contrast. */
 export type CategoryColors = { current(): Promise<ColorSheet>; renew(): void };
 
 /** `version` changes with the colours. */
 export type ColorSheet = { css: string; version: string };
 
-/** Made from the categories ahead of the first page and again after every change of content, so that no page waits for it. */
+/** Made ahead of the first page and after every change of content, so that no page waits for it. */
 export function createCategoryColors(context: Context): CategoryColors {
   let made: Promise<ColorSheet> | null = null;
 
@@ -26,7 +26,7 @@ export function createCategoryColors(context: Context): CategoryColors {
   const renew = (): Promise<ColorSheet> => {
     const begun = make();
     made = begun;
-    // A failure isn't kept: who needs the colours next asks anew.
+    // A failure isn't kept: the next page tries again.
     begun.catch(() => {
       if (made === begun) made = null;
     });

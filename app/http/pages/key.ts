@@ -2,7 +2,7 @@ import { listingFromUrl } from "../../pages/public/queries.ts";
 import { routes } from "../../routes.ts";
 import { LOOK_COOKIE } from "../../ui/theme/theme-choice.ts";
 
-/** Screens around an account: the same for everybody until the browser knows who looks at them. */
+/** Screens of accounts. They are the same for everybody until the browser knows the user. */
 const ACCOUNT: string[] = [
   routes.login(),
   routes.register(),
@@ -13,20 +13,20 @@ const ACCOUNT: string[] = [
   routes.adminLogin(),
 ];
 const PLAIN = new Set([routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.terms(), ...ACCOUNT]);
-/** What stands in the back office is nobody's business who isn't let in, so all its addresses look alike from outside. */
+/** All paths of the back office look alike from outside, so that only admins know what exists there. */
 const BACK_OFFICE = /^\/admin\//;
 const STORY = /^\/story\/[^/]+$/;
 
-/** Every address that no page claims shows the page of this one. */
+/** All paths without a page show the page of this one. */
 export const UNKNOWN_ADDRESS = "/404";
 
-/** Whether a page is there for people to sign in and look after things, also while the site is closed to readers. Nobody signs up then. */
+/** Whether a page stays open during maintenance, so that people can sign in and manage their account. Signing up is closed. */
 export const staysOpen = (address: string): boolean =>
   (ACCOUNT.includes(address) && address !== routes.register()) || address === routes.adminDashboard();
 
 /**
- * The address that a page is rendered for and kept under. Of a query only what the listing makes of it counts: malformed
- * values are left out, long terms cut. An article has one spelling, and all unknown addresses are one.
+ * The path and query that a page is rendered for and cached under. Only the query of the listing counts, without malformed
+ * values and with long terms cut. An article has one spelling, and all unknown paths are the same.
  */
 export function pageAddress(url: URL): string {
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") : url.pathname;
@@ -36,10 +36,10 @@ export function pageAddress(url: URL): string {
   return path === routes.listing() ? routes.listing(listingFromUrl(url.searchParams)) : path;
 }
 
-/** Whether a browser says, in its Cookie header, that its first paint depends on something that it keeps itself. */
+/** Whether a Cookie header says that the browser stores its own look, which its first paint depends on. */
 export const keepsOwnLook = (cookies: string | undefined): boolean => cookies?.includes(LOOK_COOKIE) ?? false;
 
-/** Where the page of an address is kept; that of an article for browsers with a look of their own and for all others. */
+/** The key of a page in the cache. Articles have two: for browsers that store their own look, and for all others. */
 export const pageKey = (address: string, ownLook: boolean): string =>
   ownLook && STORY.test(address) ? `${address} own` : address;
 

@@ -21,13 +21,13 @@ import { keepsOwnLook, pageAddress, pageKey, staysOpen, UNKNOWN_ADDRESS } from "
 import { maintenancePage, type RenderedPage, renderPage } from "./render.tsx";
 import { negotiate, pageOf, type ServedPage } from "./serve.ts";
 
-/** Counters in a kept page may be this old, in ms. */
+/** How old the counters in a cached page may be, in ms. */
 const PAGE_TTL_MS = 60_000;
 
-/** So many pages are kept, as long as they fit, compressed forms included. */
+/** The most pages that are cached, and their most bytes, compressed forms included. */
 const ROOM = { max: 1000, maxSize: 64_000_000 };
 
-/** Searches have a room of their own: visitors can think of any number, and push out each other's alone. */
+/** Searches have their own cache: there is any number of them, and they should only displace each other. */
 const SEARCH_ROOM = { max: 50, maxSize: 4_000_000 };
 
 export type PagesOptions = {
@@ -39,7 +39,7 @@ export type PagesOptions = {
   ttlMs?: number;
 };
 
-/** The pages of the site, rendered on demand and kept until their content changes. */
+/** The pages of the site, rendered on demand and cached until their content changes. */
 export function createPages({ context, settings, api, assets, colors, ttlMs = PAGE_TTL_MS }: PagesOptions) {
   const keepWith = (room: typeof ROOM) =>
     createCache<ServedPage>({ ...room, sizeOf: bytesOf, ttlMs, now: () => context.clock.now().getTime() });
@@ -57,7 +57,7 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
     const html = `<!DOCTYPE html>${start}${head}${meta}${headEnd}${content}${beforeFooter}${footer}${rendered.state}${end}`;
     return pageOf(rendered.status, html, {
       ...(rendered.status !== 200 && { "cache-control": "no-store" }),
-      // Only articles carry their styles, and only those that embed something name another host. The cookie says whether their
+      // Only articles contain their styles, and only those with an embed name another host. The cookie says whether their
       // first paint waits for the reader's own look.
       ...(inline && {
         "content-security-policy": contentSecurityPolicy(hashOf(inline), embeds(html) ? EMBED_HOSTS : []),
@@ -78,24 +78,24 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
       return { ...served, isPassing: address.includes("?") && (result.listsNothing || isShortSearch(address)) };
     }
     const location = result.headers.get("location") ?? "/";
-    // Asked for anew each time, as pages are: an article that gets its old slug back would otherwise lead readers in a circle.
+    // Revalidated each time, like pages. Otherwise an article that gets its former slug back would lead readers in a circle.
     const moved = await pageOf(result.status, "", { location });
-    // A listing has any number of addresses, also where it has moved.
+    // A listing has any number of URLs, also after it has moved.
     return { ...moved, isPassing: address.includes("?") };
   };
 
   return {
     /**
-     * The kept page of an address (see `pageAddress`), without waiting; undefined when it must be rendered.
-     * @param ownLook whether the browser keeps a look of its own (see `ui/theme/theme-choice.ts`)
+     * The cached page of a path (see `pageAddress`), without waiting; undefined if it must be rendered.
+     * @param ownLook whether the browser stores its own look (see `ui/theme/theme-choice.ts`)
      */
     kept(address: string, ownLook: boolean): ServedPage | undefined {
       return keepOf(address).get(pageKey(address, ownLook));
     },
 
     /**
-     * The page at `url`. Kept are whole pages, moves and the one for unknown addresses; a missing article or an empty list
-     * costs a look-up.
+     * The page at `url`. Whole pages, redirects and the page for unknown paths are cached; a missing article or an empty list
+     * costs a query.
      */
     async serve(url: URL, ownLook: boolean): Promise<ServedPage> {
       const address = pageAddress(url);
@@ -105,13 +105,13 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
       return withWholeQuery(page, url);
     },
 
-    /** The page at `url` for an admin while the site is closed to everybody else. Nobody else gets to see it, so it isn't kept. */
+    /** The page at `url` for an admin during maintenance. Only admins may see it, so it isn't cached. */
     async serveAdmitted(url: URL, ownLook: boolean): Promise<ServedPage> {
       const page = await render(pageAddress(url), ownLook, true);
       return withWholeQuery({ ...page, headers: { ...page.headers, ...ADMINS_ONLY } }, url);
     },
 
-    /** Drops every page, because what they show has changed. */
+    /** Drops all pages, because their content has changed. */
     forget(): void {
       pages.clear();
       searches.clear();
@@ -121,10 +121,10 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** Our own tags follow it: the encoding must stand among the first bytes. */
+/** Our own tags come after it, because the encoding must be within the first bytes. */
 const CHARSET = '<meta charSet="utf-8"/>';
 
-/** Behind the content; what dresses it may stand before. */
+/** It comes after the content; style sheets that the first paint needn't wait for come before it. */
 const FOOTER = "<footer";
 
 const SEARCH = /[?&]search=/;
@@ -133,7 +133,7 @@ const SEARCH = /[?&]search=/;
 const isShortSearch = (address: string) =>
   SEARCH.test(address) && !isSearchable(new URLSearchParams(address.split("?")[1]).get("search"));
 
-/** A listing that has moved, with what pages don't read of the query: it goes along to the new address. */
+/** A listing that has moved, redirected with the whole query, including what pages don't read. */
 function withWholeQuery(page: ServedPage, url: URL): ServedPage {
   const { location } = page.headers;
   if (page.status !== 301 || !location?.startsWith(`${routes.listing()}?`)) return page;
@@ -145,10 +145,10 @@ function withWholeQuery(page: ServedPage, url: URL): ServedPage {
 const bytesOf = ({ page: { forms } }: ServedPage) =>
   [...new Set(Object.values(forms).map(({ body }) => body))].reduce((sum, { length }) => sum + length, 0);
 
-/** Whether there is a still in the page that a reader may play. */
+/** Whether the page contains a video that a reader may play. */
 const embeds = (html: string) => html.includes(`<figure class="${EMBED_CLASS}"`);
 
-/** How a content policy names an inline text. */
+/** The name of an inline text in a content policy. */
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** `text` around the end of the first `mark`. */
@@ -166,15 +166,15 @@ function cutLast(text: string, mark: string): [string, string] {
 type PageRoutesOptions = {
   pages: Pages;
   colors: CategoryColors;
-  /** where addresses without a page lead */
+  /** where paths without a page lead */
   redirects: Pick<Redirects, "follow" | "moved">;
   file(path: string): ServedPage | undefined;
 };
 
-/** Asked for anew each time, as an article's move is (see `pages/pages.ts`): what leads back later is no circle for anybody. */
+/** Revalidated each time, like the redirect of an article: a redirect in the other direction later causes no circle. */
 const MOVED = { "cache-control": REVALIDATE };
 
-/** The built files and the pages; the last in line, so that every address nobody else claims is a page (or a 404 page). */
+/** The built files and the pages. Mount it last: every path that no other route takes is a page (or the 404 page). */
 export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions) {
   const send = (c: HonoContext<AppEnv>, served: ServedPage) => {
     const { status, headers, body } = negotiate(served, c.req.header("accept-encoding"), c.req.header("if-none-match"));

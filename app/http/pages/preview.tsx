@@ -26,10 +26,10 @@ import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
 import type { CategoryColors, ColorSheet } from "./category-colors.ts";
 
-/** What the page is drawn with. */
+/** What a preview is rendered with. */
 type PreviewLooks = { site: Site; assets: PageAssets; colors: ColorSheet };
 
-/** The page's own script and looks, by its key in the build's manifest. */
+/** The page's own script and style sheet, by their key in the build's manifest. */
 const ENTRY = "app/browser/preview-notes.ts";
 
 const BANNERS: Record<OpenedPreview["standing"], string> = {
@@ -38,7 +38,7 @@ const BANNERS: Record<OpenedPreview["standing"], string> = {
   published: "Preview: as it is published.",
 };
 
-/** A document that nothing hydrates, within what the article's parts expect around them. */
+/** A document that isn't hydrated, with the providers that the components of an article need. */
 async function documentOf(page: ReactNode, { site, assets, colors }: PreviewLooks): Promise<string> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { ...queryDefaults, retry: false } } });
   queryClient.setQueryData(siteQuery(previewApi).queryKey, presentSite(site, new Date()));
@@ -53,10 +53,10 @@ async function documentOf(page: ReactNode, { site, assets, colors }: PreviewLook
   return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(colors, ENTRY)}`)}`;
 }
 
-/** The page behind a living link: the article as its own page shows it, and the form for notes where they are wanted. */
+/** The page of a link that works: the article as its own page shows it, and the form for notes if the link takes them. */
 function previewPage({ post, standing, expiresAt, mayNote }: OpenedPreview, form: Form, looks: PreviewLooks): Promise<string> {
   const ends = expiresAt.toISOString();
-  // A page for the public writes the day as the public pages do.
+  // Public pages write dates in the site's format.
   const endsAt = `${formatDate(ends, "short", looks.site)}, ${datesIn(looks.site).clock(ends)}`;
   const banner = (
     <p className="preview-banner">
@@ -72,7 +72,7 @@ function previewPage({ post, standing, expiresAt, mayNote }: OpenedPreview, form
   );
 }
 
-/** The page behind a link that shows nothing: whether it ended, was taken back or never was, it says the same. */
+/** The page of a link that doesn't work. It says the same whether the link expired, was deleted or never existed. */
 const endedPreviewPage = (looks: PreviewLooks): Promise<string> =>
   documentOf(
     <PreviewDocument site={looks.site} title="Preview">
@@ -83,24 +83,24 @@ const endedPreviewPage = (looks: PreviewLooks): Promise<string> =>
     looks,
   );
 
-/** Nobody on the way keeps it, nobody finds it, and it tells nobody where its readers come from. */
+/** No cache may store it, no search engine may list it, and its URL isn't sent to other sites. */
 const PRIVATE = {
   "cache-control": "private, no-store",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
 };
 
-/** A note has two thousand characters at most, each of up to nine bytes as a form writes it. */
+/** In bytes. A note has at most 2,000 characters, each of up to nine bytes in the encoding of forms. */
 const FORM_MAX = 64 * 1024;
 
 const NO_VALUES = { name: "", text: "", quote: "" };
 
-/** What was typed, as text; what a form can't send counts as nothing. */
+/** The text of a field; empty if the body has something other than text there. */
 const typed = (body: Record<string, unknown>, name: string) => (typeof body[name] === "string" ? body[name] : "");
 
 /**
- * The pages behind preview links. What stands in the address is all that is needed, and nobody else can know it: so no session
- * and no origin is asked for, and it works without script.
+ * The pages of preview links. The secret in the URL is all that is needed, so they work without a session, without a check of the
+ * origin and without scripts.
  */
 export function previewPages(assets: () => PageAssets, colors: Pick<CategoryColors, "current">) {
   const looks = async (c: Context<AppEnv>): Promise<PreviewLooks> => ({
@@ -136,7 +136,7 @@ export function previewPages(assets: () => PageAssets, colors: Pick<CategoryColo
       const token = c.req.param("token");
       try {
         await limit(c, "preview_note", { account: opened.id });
-        // Whoever fills in what people don't see is told nothing of it.
+        // Programs that fill in the hidden field aren't told that their note was dropped.
         const isTrapped = typed(body, "website") !== "";
         const { context, settings } = c.var.deps;
         const of = { settings: settings.get(), site: settings.site() };

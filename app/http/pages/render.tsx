@@ -21,7 +21,7 @@ import type { PageAssets } from "./assets.ts";
 import type { ColorSheet } from "./category-colors.ts";
 import { pageOf, type ServedPage } from "./serve.ts";
 
-/** A rendered page: React's own string, the state to ship, which routes it is made of (for preloads), and whether its list has no rows. */
+/** A rendered page: React's HTML, the state for hydration, the ids of its routes (for preloads), and whether its list is empty. */
 export type RenderedPage = {
   status: number;
   html: string;
@@ -38,7 +38,7 @@ const noPrefetch = () => {};
 /**
  * Renders the page at `url`.
  * @param api the API, called in process
- * @param onError hears what only the log may know
+ * @param onError receives errors whose details only the log may contain
  * @returns the page, or a redirect
  */
 export async function renderPage(url: URL, api: Api, onError: (error: unknown) => void): Promise<RenderedPage | Response> {
@@ -74,7 +74,7 @@ function listsNothing(queryClient: QueryClient): boolean {
   return lists.some(([, page]) => page?.posts.length === 0);
 }
 
-/** What the loaders found. Failures go along with their public face only. */
+/** What the loaders found. Of failures it contains only the public part. */
 function shippedQueries(queryClient: QueryClient, html: string, onError: (error: unknown) => void): ShippedQuery[] {
   const queries = queryClient.getQueryCache().getAll();
   return queries.flatMap(({ queryKey, state }): ShippedQuery[] => {
@@ -87,7 +87,7 @@ function shippedQueries(queryClient: QueryClient, html: string, onError: (error:
   });
 }
 
-/** Thrown statuses travel whole; of any other error only that there was one. */
+/** The errors for hydration: thrown statuses as they are; of other errors only the fact. */
 function publicErrors(context: StaticHandlerContext): Record<string, unknown> | null {
   if (!context.errors) return null;
   return Object.fromEntries(
@@ -100,10 +100,10 @@ function publicErrors(context: StaticHandlerContext): Record<string, unknown> | 
   );
 }
 
-/** Its script, by its key in the build's manifest: takes admins to the site itself. */
+/** The script that takes admins to the site itself, by its key in the build's manifest. */
 const ENTRY = "app/browser/maintenance.ts";
 
-/** The page that stands for all public pages while the owner works on the site: 503, with the time to come back. */
+/** The page that all public pages show during maintenance: 503, with the time to try again. */
 export async function maintenancePage(site: Site, assets: PageAssets, colors: ColorSheet): Promise<ServedPage> {
   const html = renderToString(<MaintenancePage site={site} />);
   const document = html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(colors, ENTRY)}`);

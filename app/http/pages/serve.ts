@@ -1,22 +1,22 @@
 import { preferredEncoding } from "../../platform/cache/preferred-encoding.ts";
 import { matchesEtag, type Representation, represent } from "../../platform/cache/representation.ts";
 
-/** A page ready to be sent to anybody. `isPassing`: not worth keeping, because anybody can make up any number of the kind. */
+/** A page that is ready to be sent. `isPassing`: not cached, because visitors can make up any number of such URLs. */
 export type ServedPage = { status: number; headers: Record<string, string>; page: Representation; isPassing?: boolean };
 
 const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
-  // Always asked for anew, mostly answered with 304: a change is visible at once.
+  // Always revalidated and mostly answered with 304, so that changes are visible at once.
   "cache-control": "public, max-age=0, must-revalidate",
   vary: "Accept-Encoding",
 } as const;
 
-/** Makes a document sendable. */
+/** A page from an HTML document. */
 export async function pageOf(status: number, html: string, headers: Record<string, string> = {}): Promise<ServedPage> {
   return { status, headers: { ...PAGE_HEADERS, ...headers }, page: await represent(Buffer.from(html)) };
 }
 
-/** What goes over the wire for one request: status, headers, body (null for a 304). */
+/** The answer to one request: status, headers, body (null for a 304). */
 export function negotiate(served: ServedPage, acceptEncoding: string | null | undefined, ifNoneMatch: string | null | undefined) {
   const encoding = preferredEncoding(acceptEncoding);
   const { body, etag } = served.page.forms[encoding];

@@ -17,7 +17,7 @@ const DRAWINGS = Object.fromEntries(
   ),
 );
 
-/** Where across a drawing its subject stands, when it isn't the middle. */
+/** The horizontal position of a drawing's subject, if it isn't the middle. */
 const FOCUS: Record<string, number> = {
   default: 0.58,
   finance: 0.66,
@@ -29,8 +29,8 @@ const FOCUS: Record<string, number> = {
 };
 
 /**
- * The drawing that stands beside a card's writing, lit for the day by the category's own colour.
- * @returns the category's drawing, or the default one for a category without a drawing
+ * The drawing next to a card's text, in the light theme and the category's colour.
+ * @returns the category's drawing, or the default one
  */
 function sceneOf({ category }: SocialCard): Scene {
   const slug = category && Object.hasOwn(DRAWINGS, category.slug) ? category.slug : "default";
@@ -38,10 +38,10 @@ function sceneOf({ category }: SocialCard): Scene {
   return { drawing: DRAWINGS[slug] ?? "", colors, focus: FOCUS[slug] ?? 0.5 };
 }
 
-/** With the version in the address the picture never changes; without it, or with an old one, it soon may. */
+/** For URLs with the current version, whose picture never changes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** These pictures are made for other sites. */
+/** Other sites may show these pictures. */
 const ANYWHERE = { "cross-origin-resource-policy": "cross-origin" };
 
 const FOR_NOW = "public, max-age=300";
@@ -68,7 +68,7 @@ async function answerPicture(c: Context<AppEnv>, name: string, card: SocialCard)
   return c.body(new Uint8Array(png), 200, { ...headers, "content-type": "image/png", "content-length": String(png.length) });
 }
 
-/** The pictures that stand beside links to the site elsewhere: one per article, one for the site. */
+/** The pictures that other sites show next to links: one for each article, one for the site. */
 export const socialImageRoutes = routesFor(postPolicy.read)
   .get("/social/:file{[a-z0-9-]+\\.png}", async (c) => {
     const { context, settings } = c.var.deps;

@@ -11,15 +11,15 @@ import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
 import type { CategoryColors, ColorSheet } from "./category-colors.ts";
 
-/** The page behind the link that ends a kind of mails, as HTML. */
+/** The page of the unsubscribe link, as HTML. */
 function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets, colors: ColorSheet): string {
   const html = renderToString(<UnsubscribePage site={site} state={state} />);
   return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(colors)}`)}`;
 }
 
 /**
- * The link at the end of mails about answers. GET asks; POST does it, whoever sends it and with whatever body: mail programs do
- * that with one click (RFC 8058). The signature in the address is all that is needed.
+ * The link at the end of mails about replies. GET asks for confirmation; POST unsubscribes, with any body, because mail programs do
+ * it with one click (RFC 8058). The signature in the URL is all that is needed.
  */
 export function unsubscribeRoutes(assets: () => PageAssets, colors: CategoryColors) {
   const answer = async (c: Context<AppEnv>, work: (token: string) => Promise<UnsubscribeState>) => {
