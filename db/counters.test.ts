@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lockTrashed, moveToTrash, takeFromTrash } from "../app/domain/posts/post-trash.sql.ts";
+import { lockTrashed, moveToTrash, takeFromTrash } from "../app/domain/posts/post-writes.sql.ts";
 import { seededRandom } from "../bench/database/vocabulary.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../test/builders.ts";
 import { openTestContext } from "../test/context.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../domain/context.ts";
-import { carryOutPlans, type PlansOf } from "../domain/posts/scheduling/carry-out-plans.ts";
+import { carryOutPlans, type PlansOf } from "../domain/posts/schedule/carry-out-plans.ts";
 import { reportError } from "../platform/log/log.ts";
 
 /** How often is looked for what is due, in ms. */

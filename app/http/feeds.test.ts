@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app/create-test-app.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../../test/builders.ts";
-import { storePost } from "../domain/posts/store-post.ts";
+import { storePost } from "../domain/posts/create-post.ts";
 
 const SITE = "https://blog.example";
 const TITLE = 'Tea & "Toast" <b>]]> \u000b done';

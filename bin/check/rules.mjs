@@ -82,7 +82,7 @@ export const ROOMS = [
     // A noun's own file, such as posts/post.ts. Public pages take types from it; the back office also takes values.
     name: "schema",
     files:
-      /^app\/domain\/(schema-fields|[^/]+\/schema|settings\/site-content|posts\/post-shapes|media\/picture|([a-z-]+?)(s\/\2|ies\/\2y|\/\2))\.ts$/,
+      /^app\/domain\/(schema-fields|[^/]+\/schema|settings\/site-content|posts\/post-shapes|media\/picture|(?:[a-z-]+\/)?([a-z-]+?)(s\/\2|ies\/\2y|\/\2))\.ts$/,
     may: ["time", "model"],
     instead: "a schema says what comes in; put what needs more into a capability of the noun",
   },

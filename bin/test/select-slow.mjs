@@ -57,7 +57,7 @@ export const SLOW = [
   {
     what: "two processes that publish",
     files: ["test/schedule/processes.test.ts"],
-    about: ["app/boot/", "app/domain/posts/scheduling/", "app/platform/jobs/", "test/schedule/"],
+    about: ["app/boot/", "app/domain/posts/schedule/", "app/platform/jobs/", "test/schedule/"],
   },
   {
     what: "rollups after random events",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportArchive } from "../../app/domain/exports/export-site.ts";
-import { storePost } from "../../app/domain/posts/store-post.ts";
+import { storePost } from "../../app/domain/posts/create-post.ts";
 import { type Importer, openImporter } from "./importer.ts";
 
 let from: Importer;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedDemo } from "../../app/domain/demo/seed-demo.ts";
 import { exportArchive, exportJson } from "../../app/domain/exports/export-site.ts";
 import { uploadMedia } from "../../app/domain/media/upload-media.ts";
-import { storePost } from "../../app/domain/posts/store-post.ts";
+import { storePost } from "../../app/domain/posts/create-post.ts";
 import { openZip } from "../../app/platform/zip/read-zip.ts";
 import { buildClock } from "../builders.ts";
 import { jpeg, moving, picture } from "../media/pictures.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { planPost } from "../../app/domain/posts/scheduling/plan-post.ts";
+import { planPost } from "../../app/domain/posts/schedule/plan-post.ts";
 import { systemClock } from "../../app/platform/clock/clock.ts";
 import { buildCategory, buildPost, buildUser } from "../builders.ts";
 import { openTestContext } from "../context.ts";

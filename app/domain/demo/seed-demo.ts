@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { addDemoVisits } from "../analytics/demo-visits.ts";
 import type { Context } from "../context.ts";
-import { storePost } from "../posts/store-post.ts";
+import { storePost } from "../posts/create-post.ts";
 import { DEFAULT_SETTINGS, TIMEZONES } from "../settings/settings.ts";
 import {
   ensureAuthor,

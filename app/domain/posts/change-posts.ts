@@ -1,15 +1,76 @@
 import { z } from "zod";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
-import type { AuditEntry } from "../audit/record-audit.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { type AuditActor, type AuditEntry, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { BULK_ACTIONS, BULK_MAX, type BulkAction, CONTENT_WRITES } from "./edit-rules.ts";
+import { invalid } from "../errors.ts";
+import { type EditRow, findForEditing } from "./admin-posts.sql.ts";
+import { BULK_ACTIONS, BULK_MAX, type BulkAction, CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
-import { lockPosts, type PostHead, setStatus } from "./post-edit.sql.ts";
+import { missingPost } from "./post-references.ts";
 import type { PostStatus } from "./post-rules.ts";
-import { holdComments, moveToTrash } from "./post-trash.sql.ts";
+import type { AdminPost } from "./post-shapes.ts";
+import {
+  holdComments,
+  isPossibleAuthor,
+  lockPosts,
+  moveToTrash,
+  type PostHead,
+  setStatus,
+  storeOptions,
+} from "./post-writes.sql.ts";
+import { presentForEditing } from "./present-post.ts";
 import { recordStatus } from "./revisions/record-revision.ts";
+
+/** What belongs to a post but not to its text. */
+export const postOptions = z
+  .strictObject({
+    author_id: z.guid("must be a user's id, or null").toLowerCase().nullable().optional(),
+    comments_open: z.boolean("must be true or false").optional(),
+  })
+  .refine(
+    ({ author_id, comments_open }) => author_id !== undefined || comments_open !== undefined,
+    "Say what to change: author_id or comments_open",
+  );
+
+type PostOptions = z.infer<typeof postOptions>;
+
+const shown = ({ author_name, author_email, comments_open }: EditRow) => ({
+  author: author_name ?? author_email,
+  comments_open,
+});
+
+/**
+ * Changes who a post is by and whether it takes comments. Both apply at once: they are no part of the text, so neither its version
+ * nor its dates change, and edits in progress go on undisturbed. What is left out stays.
+ * @throws DomainError `forbidden`; PGRST116 without a post; `invalid` at `author_id` for anybody but an active admin
+ */
+export async function changePostOptions(
+  ctx: Context,
+  actor: Actor & AuditActor,
+  id: string,
+  options: PostOptions,
+): Promise<AdminPost> {
+  authorize(actor, postPolicy.update);
+  return ctx.db.transaction().execute(async (db) => {
+    const before = await findForEditing(db, id, { lock: true });
+    if (!before) throw await missingPost(db, id);
+    const { author_id } = options;
+    if (author_id && author_id !== before.author_id && !(await isPossibleAuthor(db, author_id)))
+      throw invalid(POST_MESSAGES.author, [{ field: "author_id", rule: POST_MESSAGES.author }]);
+    await storeOptions(db, id, options);
+    const after = (await findForEditing(db, id)) as EditRow;
+    await recordAudit({ ...ctx, db }, actor, {
+      action: "updated",
+      entity: "post",
+      entityId: id,
+      label: after.title,
+      before: shown(before),
+      after: shown(after),
+    });
+    return presentForEditing(after);
+  });
+}
 
 /** One thing to be done to many posts. */
 export const bulkInput = z.strictObject({

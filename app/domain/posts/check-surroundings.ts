@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { text } from "../schema-fields.ts";
-import { CHECKED_SLUGS } from "./checking-model.ts";
+import { postsAtSlugs, postsWithTitle } from "./admin-posts.sql.ts";
+import { CHECKED_SLUGS } from "./check-rules.ts";
 import { EDITING_LIMITS } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
-import { postsAtSlugs, postsWithTitle } from "./post-check.sql.ts";
 import type { PostStatus } from "./post-rules.ts";
 
 /** What is looked up before a post is published: its title, and the last parts of the own addresses that it links to. */

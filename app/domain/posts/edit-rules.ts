@@ -87,3 +87,9 @@ export function slugFromTitle(title: string): string {
     .slice(0, EDITING_LIMITS.nameMax)
     .replace(/^-|-$/g, "");
 }
+
+export const REVISION_NAME_MAX = 100;
+
+/** What lists call an unfinished post: its title, else its first words. */
+export const unfinishedName = ({ title, opening }: { title: string; opening: string }): string =>
+  title.trim() || opening || "Untitled";

@@ -7,10 +7,41 @@ import { snippetOf } from "../search/snippet.ts";
 import { type PreparedTerm, prepareTerm } from "../search/term.ts";
 import { followTagSlug } from "../tags/manage-tags.ts";
 import { TAG_SLUG } from "../tags/tag-rules.ts";
+import { type AdminFilters, adminRows, countByStatus, findForEditing } from "./admin-posts.sql.ts";
+import type { AdminOrder, AdminSort } from "./edit-rules.ts";
+import { missingPost } from "./post-references.ts";
 import { MAX_PAGE_SIZE, POST_ID, POST_SLUG } from "./post-rules.ts";
-import type { Post, PostCard, PostPage } from "./post-shapes.ts";
+import type { AdminPost, AdminPostPage, Post, PostCard, PostPage } from "./post-shapes.ts";
 import { cardsById, cardsOfPage, type Filters, findPublished, measureList, relatedCards } from "./posts.sql.ts";
-import { presentCard, presentPost } from "./present-post.ts";
+import { presentAdminRow, presentCard, presentForEditing, presentPost } from "./present-post.ts";
+
+/** Filters, order (`-` before a name: descending), page (from 1) and its size. */
+type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; limit: number };
+
+/**
+ * Lists posts of every status for the back office. Totals are exact; a page beyond the end is empty. Two SQL statements.
+ */
+export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }: AdminListQuery): Promise<AdminPostPage> {
+  const search = query.search?.trim().replace(/\s+/g, " ");
+  const filters = { ...query, search: search || undefined };
+  const offset = (page - 1) * limit;
+  const descending = sort.startsWith("-");
+  const order = { sort: (descending ? sort.slice(1) : sort) as AdminOrder, descending };
+  const find = (among?: number) => adminRows(ctx.db, filters, order, { limit, offset, total: among });
+  // Without a search a page is found whether there is one or not; a search is worth counting first.
+  const [found, early] = await Promise.all([countByStatus(ctx.db, filters), filters.search === undefined ? find() : undefined]);
+  const counts = { all: found.draft + found.published + found.archived, ...found };
+  const total = counts[filters.status ?? "all"];
+  const rows = early ?? (offset < total ? await find(total) : []);
+  return { items: rows.map(presentAdminRow), total, page, pages: Math.ceil(total / limit), limit, counts };
+}
+
+/** Reads a post of any status as it is edited. @throws DomainError PGRST116 without such a post */
+export async function readForEditing(ctx: Context, id: string): Promise<AdminPost> {
+  const row = await findForEditing(ctx.db, id);
+  if (!row) throw await missingPost(ctx.db, id);
+  return presentForEditing(row);
+}
 
 const RELATED = 3;
 

@@ -1,15 +1,20 @@
 import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { pictureSizes } from "../media/list-media.ts";
-import { postFields } from "./post.ts";
+import { pick } from "../schema-fields.ts";
+import { tagsFromNames } from "../tags/tag-rules.ts";
+import { type EditRow, findArticle, findCategoryRef, findForEditing, findTitle } from "./admin-posts.sql.ts";
+import type { RenderOptions } from "./create-post.ts";
+import { ARTICLE_FIELDS, type PostFields, postFields } from "./post.ts";
 import type { ContentFormat } from "./post-rules.ts";
-import type { Heading } from "./post-shapes.ts";
+import type { Heading, Post } from "./post-shapes.ts";
+import { findStaged } from "./staged-edits/staged-edits.sql.ts";
 
 /** Content that is shown before it is saved. */
 export const previewInput = postFields.pick({ content: true, content_format: true });
 
 /** A writing as the article page will show it. */
-export type Preview = { content_html: string; headings: Heading[]; read_time: number; words: number };
+type Preview = { content_html: string; headings: Heading[]; read_time: number; words: number };
 
 /**
  * Renders a writing as saving it would, and stores nothing.
@@ -23,4 +28,78 @@ export async function previewPost(
   const pictures = pictureSizes(ctx);
   const { html, headings, words, read_time } = await renderContent({ content, format: content_format, ownHost, pictures });
   return { content_html: html, headings, words, read_time };
+}
+
+/** The title of a post of any status but the trash; null without such a post. `hold` keeps the post until the transaction ends. */
+export const titleOfPost = (ctx: Context, id: string, options: { hold?: boolean } = {}): Promise<string | null> =>
+  findTitle(ctx.db, id, options);
+
+type Rendered = { content_html: string; headings: Heading[]; read_time: number; bio: string };
+
+/** A post as its page is given it, without what only a published one has. */
+function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Post {
+  const published_at = (row.published_at ?? now).toISOString();
+  const { category_id, category_name, category_slug, category_color } = row;
+  const isFiled = category_id !== null && category_name !== null && category_slug !== null && category_color !== null;
+  return {
+    id: row.id,
+    ...pick(row, ARTICLE_FIELDS),
+    description: row.description || row.excerpt,
+    featured_image_url: row.featured_image,
+    category: isFiled ? { id: category_id, name: category_name, slug: category_slug, color: category_color } : null,
+    author: row.author_id === null ? null : { full_name: row.author_name, bio },
+    views_count: row.views_count,
+    likes_count: row.likes_count,
+    comments_count: row.comments_count,
+    comments_open: row.comments_open,
+    published_at,
+    first_published_at: (row.first_published_at ?? row.published_at ?? now).toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    tags: row.tags.map(({ name, slug }) => ({ name, slug })),
+    ...rendered,
+    previous: null,
+    next: null,
+    related: [],
+  };
+}
+
+/** The article with what waits to be saved in it. */
+async function withChanges(ctx: Context, post: Post, writing: PostFields, place: RenderOptions): Promise<Post> {
+  const { content_html, headings, read_time } = await previewPost(ctx, writing, place);
+  return {
+    ...post,
+    ...pick(writing, ARTICLE_FIELDS),
+    title: writing.title.trim() || "Untitled",
+    description: writing.description.trim() || writing.excerpt.trim(),
+    featured_image_url: writing.featured_image,
+    category: writing.category_id === null ? null : await findCategoryRef(ctx.db, writing.category_id),
+    tags: tagsFromNames(writing.tags),
+    content_html,
+    headings,
+    read_time,
+  };
+}
+
+/** Whether readers see what is shown: none of it, not yet the changes in it, or all of it. */
+export type PublicState = "unpublished" | "changes" | "published";
+
+/**
+ * A post of any status as its page would show it, with the changes that wait to be saved. Whoever calls sees to it that who
+ * looks may.
+ * @param place `ownHost`: host (with port) of the site
+ * @returns null without such a post
+ */
+export async function showUnpublished(
+  ctx: Context,
+  id: string,
+  place: RenderOptions = {},
+): Promise<{ post: Post; standing: PublicState } | null> {
+  const [row, stored] = [await findForEditing(ctx.db, id), await findArticle(ctx.db, id)];
+  if (!row || !stored) return null;
+  const { content_html, headings, bio } = stored;
+  const saved = articleOf(row, { content_html, headings, read_time: row.reading_time, bio: bio ?? "" }, ctx.clock.now());
+  const staged = await findStaged(ctx.db, id);
+  const post = staged ? await withChanges(ctx, saved, staged.writing, place) : saved;
+  if (row.status !== "published") return { post, standing: "unpublished" };
+  return { post, standing: staged ? "changes" : "published" };
 }

@@ -2,8 +2,8 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
+import { renderForStorage } from "./create-post.ts";
 import type { ContentFormat } from "./post-rules.ts";
-import { renderForStorage } from "./store-post.ts";
 
 type Row = { id: string; version: number; content: string; content_format: ContentFormat; content_html: string };
 

@@ -5,22 +5,20 @@ import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound, staleVersion } from "../errors.ts";
 import { pick } from "../schema-fields.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
+import { type EditRow, findForEditing } from "./admin-posts.sql.ts";
 import type { RenderOptions } from "./create-post.ts";
+import { renderForStorage } from "./create-post.ts";
 import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
 import { POST_COLUMNS, type PostChanges, type PostColumn, type PostFields } from "./post.ts";
-import { type EditRow, findForEditing } from "./post-edit.sql.ts";
-import { missingPost } from "./post-not-found.ts";
-import { ensureTags, isSlugTaken, linkTags, storeChanges, unlinkOtherTags } from "./post-save.sql.ts";
+import { missingPost, requireCategory, requirePicture } from "./post-references.ts";
 import type { AdminPost } from "./post-shapes.ts";
-import { auditedPost, presentForEditing } from "./present-admin-post.ts";
-import { requireCategory } from "./require-category.ts";
-import { requirePicture } from "./require-picture.ts";
+import { ensureTags, isSlugTaken, linkTags, storeChanges, unlinkOtherTags } from "./post-writes.sql.ts";
+import { auditedPost, presentForEditing } from "./present-post.ts";
 import { recordRevision, revisionKind } from "./revisions/record-revision.ts";
-import type { RevisionKind } from "./revisions/revision-model.ts";
-import { consumeStagedEdit } from "./staging/consume-staged.ts";
-import { forgetSlug } from "./staging/staging.sql.ts";
-import { renderForStorage } from "./store-post.ts";
+import type { RevisionKind } from "./revisions/revision.ts";
+import { consumeStagedEdit } from "./staged-edits/stage-edit.ts";
+import { forgetSlug } from "./staged-edits/staged-edits.sql.ts";
 
 /** How often each word of a text occurs, whatever its case. */
 function wordsOf(text: string): { counts: Map<string, number>; total: number } {

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { NoticeSettings } from "../notifications/notification.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
-import { titleOfPost } from "../posts/show-unpublished.ts";
+import { titleOfPost } from "../posts/preview-post.ts";
 import type { Site } from "../settings/settings.ts";
 import { previewPolicy } from "./preview.policy.ts";
 import { NOTES_MAX, PREVIEW_TOKEN, PREVIEWS_MAX, type PreviewNote, type PreviewNotes } from "./preview-model.ts";

@@ -4,7 +4,7 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { Post } from "../posts/post-shapes.ts";
-import { type PublicState, showUnpublished, titleOfPost } from "../posts/show-unpublished.ts";
+import { type PublicState, showUnpublished, titleOfPost } from "../posts/preview-post.ts";
 import { previewPolicy } from "./preview.policy.ts";
 import {
   type MadePreview,

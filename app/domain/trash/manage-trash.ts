@@ -4,8 +4,7 @@ import { deleteCategoriesPermanently, restoreCategories } from "../categories/ma
 import { deleteCommentsPermanently, restoreComments } from "../comments/trash-comments.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { deletePostsPermanently } from "../posts/purge-posts.ts";
-import { restorePosts } from "../posts/restore-posts.ts";
+import { deletePostsPermanently, restorePosts } from "../posts/trash-posts.ts";
 import { trashPolicy } from "./trash.policy.ts";
 import { countByKind, oldestIds, type TrashFilter, type TrashRow, trashRows } from "./trash.sql.ts";
 import { daysLeft, expiredBefore, type Restored, TRASH_KINDS, type TrashItem, type TrashKind, type TrashPage } from "./trash.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminPost } from "../../../app/domain/posts/post-shapes.ts";
-import type { RevisionDifference, RevisionPage } from "../../../app/domain/posts/revisions/revision-model.ts";
+import type { RevisionDifference, RevisionPage } from "../../../app/domain/posts/revisions/revision.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";

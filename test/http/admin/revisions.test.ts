@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AdminPost } from "../../../app/domain/posts/post-shapes.ts";
-import type { Restored, Revision, RevisionDifference, RevisionPage } from "../../../app/domain/posts/revisions/revision-model.ts";
+import type { Restored, Revision, RevisionDifference, RevisionPage } from "../../../app/domain/posts/revisions/revision.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

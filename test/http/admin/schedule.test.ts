@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startScheduler } from "../../../app/boot/start-scheduler.ts";
 import type { Context } from "../../../app/domain/context.ts";
 import type { AdminPost, AdminPostPage } from "../../../app/domain/posts/post-shapes.ts";
-import { carryOutPlans, type PlansOf } from "../../../app/domain/posts/scheduling/carry-out-plans.ts";
-import type { Calendar, Plan } from "../../../app/domain/posts/scheduling/model.ts";
+import { carryOutPlans, type PlansOf } from "../../../app/domain/posts/schedule/carry-out-plans.ts";
+import type { Calendar, Plan } from "../../../app/domain/posts/schedule/schedule.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { connectDatabase } from "../../../app/platform/database/connect.ts";
 import type { DB } from "../../../db/schema.gen.ts";

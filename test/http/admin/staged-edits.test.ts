@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminPost } from "../../../app/domain/posts/post-shapes.ts";
-import type { Staged, StagedEdit, Unfinished, UnfinishedRow } from "../../../app/domain/posts/staging/model.ts";
+import type { Staged, StagedEdit, Unfinished, UnfinishedRow } from "../../../app/domain/posts/staged-edits/staged-edit.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,8 +1,8 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { readMedia } from "../../media/list-media.ts";
+import { renderForStorage } from "../../posts/create-post.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
-import { storeChanges } from "../../posts/post-save.sql.ts";
-import { renderForStorage } from "../../posts/store-post.ts";
+import { storeChanges } from "../../posts/post-writes.sql.ts";
 import { bringPicture } from "../bring-picture.ts";
 import { isForGood } from "../errors.ts";
 import type { ImportJob } from "../import-job.ts";

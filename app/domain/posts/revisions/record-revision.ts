@@ -1,8 +1,16 @@
 import { wordChanges } from "../../content/diff/word-changes.ts";
 import type { Context } from "../../context.ts";
-import type { EditRow } from "../post-edit.sql.ts";
+import type { EditRow } from "../admin-posts.sql.ts";
 import type { PostStatus } from "../post-rules.ts";
-import { REVISION_STRETCH_MS, REVISIONS_KEPT, type RevisionKind } from "./revision-model.ts";
+import { fieldsOf } from "../present-post.ts";
+import {
+  type FieldDifference,
+  REVISION_STRETCH_MS,
+  REVISIONS_KEPT,
+  type RevisionKind,
+  SNAPSHOT_FIELDS,
+  type Snapshot,
+} from "./revision.ts";
 import {
   findNewest,
   insertRevision,
@@ -12,7 +20,37 @@ import {
   repeatNewest,
   replaceRevision,
 } from "./revisions.sql.ts";
-import { sameSnapshot, snapshotOf } from "./snapshot.ts";
+
+/** What a revision keeps of a post. */
+export function snapshotOf(row: EditRow): Snapshot {
+  const { category_id, ...fields } = fieldsOf(row);
+  const category = category_id !== null && row.category_name !== null ? { id: category_id, name: row.category_name } : null;
+  return { ...fields, category };
+}
+
+/** A field's value as people read it. */
+function readable(value: Snapshot[keyof Snapshot]): string {
+  if (value === null) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "object" ? value.name : value;
+}
+
+/** The fields in which two snapshots differ, the text itself aside. @param before null: there was nothing */
+export function fieldDifferences(before: Snapshot | null, after: Snapshot): FieldDifference[] {
+  return SNAPSHOT_FIELDS.map((field) => ({
+    field,
+    before: before ? readable(before[field]) : "",
+    after: readable(after[field]),
+  })).filter((one) => one.before !== one.after && (before !== null || saysSomething(one)));
+}
+
+/** Of a first revision only what says something: that it isn't featured is no news. */
+const saysSomething = ({ field, after }: FieldDifference) => after !== "" && field !== "featured" && field !== "content_format";
+
+/** Whether two snapshots are the same post. */
+const sameSnapshot = (a: Snapshot, b: Snapshot): boolean =>
+  fieldDifferences(a, b).length === 0 && a.content === b.content && a.category?.id === b.category?.id;
 
 /** A change of a post: `before` is null for a new one; `authorId` is null where nobody in particular did it. */
 export type Change = { before: EditRow | null; after: EditRow; authorId: string | null; kind: RevisionKind };

@@ -2,17 +2,16 @@ import { z } from "zod";
 import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound, staleVersion } from "../../errors.ts";
+import { findForEditing } from "../admin-posts.sql.ts";
 import type { RenderOptions } from "../create-post.ts";
 import { postPolicy } from "../post.policy.ts";
 import type { PostChanges } from "../post.ts";
-import { findForEditing } from "../post-edit.sql.ts";
-import { fieldsOf } from "../present-admin-post.ts";
-import { requireCategory } from "../require-category.ts";
-import { requirePicture } from "../require-picture.ts";
-import { stageEdit } from "../staging/stage-edit.ts";
-import { findStaged } from "../staging/staging.sql.ts";
+import { requireCategory, requirePicture } from "../post-references.ts";
+import { fieldsOf } from "../present-post.ts";
+import { stageEdit } from "../staged-edits/stage-edit.ts";
+import { findStaged } from "../staged-edits/staged-edits.sql.ts";
 import { updatePost } from "../update-post.ts";
-import type { LeftOut, Restored, Snapshot } from "./revision-model.ts";
+import type { LeftOut, Restored, Snapshot } from "./revision.ts";
 import { findRevision, isSlugOfAnother } from "./revisions.sql.ts";
 
 /** Which version of a post is set back. */

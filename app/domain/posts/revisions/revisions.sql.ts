@@ -1,10 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
+import { EMPTY_POST } from "../post.ts";
 import type { PostStatus } from "../post-rules.ts";
-import type { RevisionKind, Snapshot } from "./revision-model.ts";
-import { storedSnapshot } from "./snapshot.ts";
+import type { RevisionKind, Snapshot } from "./revision.ts";
 
 type Db = Kysely<DB>;
+
+/** A snapshot as it was stored; fields that are newer than it are empty. */
+const storedSnapshot = (stored: Partial<Snapshot>): Snapshot => {
+  const { category_id: _, ...empty } = EMPTY_POST;
+  return { ...empty, category: null, ...stored };
+};
 
 /** What is written of a revision. */
 export type RevisionValues = {

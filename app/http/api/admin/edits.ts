@@ -1,53 +1,49 @@
 import { z } from "@hono/zod-openapi";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { POST_FIELDS, postFields } from "../../../domain/posts/post.ts";
-import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
-import { discardStaged, discardUnfinished } from "../../../domain/posts/staging/discard-staged.ts";
-import { keepUnfinished, unfinishedInput } from "../../../domain/posts/staging/keep-unfinished.ts";
-import { readOneUnfinished, readStaged, readUnfinished } from "../../../domain/posts/staging/read-staged.ts";
-import { editInput, stageEdit } from "../../../domain/posts/staging/stage-edit.ts";
-import { date, plain } from "../../../domain/schema-fields.ts";
+import { discardStaged, editInput, readStaged, stageEdit } from "../../../domain/posts/staged-edits/stage-edit.ts";
+import {
+  stagedEdit as editRecord,
+  unfinishedRow as rowRecord,
+  staged as stagedRecord,
+  unfinished as unfinishedRecord,
+  writing as writingRecord,
+} from "../../../domain/posts/staged-edits/staged-edit.ts";
+import {
+  discardUnfinished,
+  keepUnfinished,
+  readOneUnfinished,
+  readUnfinished,
+  unfinishedInput,
+} from "../../../domain/posts/staged-edits/unfinished-posts.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 import { exampleInput } from "./posts.ts";
 
-const version = z.number().int().openapi({ description: "Grows with every keeping" });
+const writing = z.object(writingRecord.shape).openapi("Writing");
 
-const writing = z
-  .object({
-    ...plain(postFields, POST_FIELDS),
-    status: z.enum(POST_STATUSES).openapi({ description: "The one that saving would give it" }),
-  })
-  .openapi("Writing");
-
-/** What is said of a keeping. */
-const staged = z
-  .object({
-    version,
-    updated_at: date,
-    editor: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
-  })
-  .openapi("Staged");
+/** When a staged edit was stored last, and by whom. */
+const staged = z.object(stagedRecord.shape).openapi("Staged");
 
 /** Changes of a post that wait to be saved. */
 const stagedEdit = staged
   .extend({
     writing,
     base: writing.openapi({ description: "The post that they were begun from" }),
-    base_version: z.number().int().openapi({ description: "Its version" }),
+    base_version: editRecord.shape.base_version,
   })
   .openapi("StagedEdit");
 
-const opening = z.string().openapi({ description: "The first words of its text" });
-
-const unfinishedRow = z.object({ id, title: z.string(), opening, updated_at: date }).openapi("UnfinishedRow");
+const unfinishedRow = z.object({ ...rowRecord.shape, id }).openapi("UnfinishedRow");
 
 const unfinishedList = z.object({ items: z.array(unfinishedRow) }).openapi("UnfinishedList");
 
-const keptUnfinished = unfinishedRow.omit({ opening: true }).extend({ version }).openapi("KeptUnfinished");
+const keptUnfinished = unfinishedRow
+  .omit({ opening: true })
+  .extend({ version: stagedRecord.shape.version })
+  .openapi("KeptUnfinished");
 
-const unfinished = z.object({ id, version, updated_at: date, writing }).openapi("Unfinished");
+const unfinished = z.object({ ...unfinishedRecord.shape, id, writing }).openapi("Unfinished");
 
 const exampleStaged = {
   version: 3,

@@ -1,86 +1,38 @@
 import { z } from "@hono/zod-openapi";
+import { REVISION_NAME_MAX } from "../../../domain/posts/edit-rules.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
-import { listRevisions, readRevision } from "../../../domain/posts/revisions/list-revisions.ts";
-import { nameRevision, revisionName } from "../../../domain/posts/revisions/name-revision.ts";
+import { listRevisions, nameRevision, readRevision, revisionName } from "../../../domain/posts/revisions/list-revisions.ts";
 import { restoreInput, restoreRevision } from "../../../domain/posts/revisions/restore-revision.ts";
 import {
   COMPARISONS,
-  REVISION_KINDS,
-  REVISION_NAME_MAX,
+  revisionDifference as differenceRecord,
+  revisionPage as pageRecord,
   REVISIONS_PAGE_MAX,
   REVISIONS_PAGE_SIZE,
-} from "../../../domain/posts/revisions/revision-model.ts";
-import { SNAPSHOT_FIELDS } from "../../../domain/posts/revisions/snapshot.ts";
+  restored as restoredRecord,
+  revision as revisionRecord,
+} from "../../../domain/posts/revisions/revision.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery, oneOf, wholeNumber } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
-const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC" });
-const count = z.number().int().openapi({ minimum: 0 });
-
 /** A revision as the list shows it. */
-const revision = z
-  .object({
-    id,
-    kind: z
-      .enum(REVISION_KINDS)
-      .openapi({ description: "What brought it about; `earlier`: what stood there before the first change" }),
-    name: z.string().nullable(),
-    created_at: date,
-    author: z
-      .object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })
-      .nullable()
-      .openapi({ description: "null: an account that is no longer there" }),
-    title: z.string(),
-    status: z.enum(POST_STATUSES),
-    was_public: z.boolean().openapi({ description: "Readers could see it" }),
-    words_added: count.openapi({ description: "Against the revision before it" }),
-    words_removed: count,
-  })
-  .openapi("Revision");
+const revision = z.object({ ...revisionRecord.shape, id }).openapi("Revision");
 
 /** A page of them. */
 const revisionPage = z
   .object({
-    post: z.object({ id, title: z.string(), status: z.enum(POST_STATUSES), version: z.number().int() }),
+    ...pageRecord.shape,
+    post: z.object({ ...pageRecord.shape.post.shape, id }),
     items: z.array(revision),
-    total: count,
-    page: z.number().int(),
-    pages: z.number().int(),
-    limit: z.number().int(),
   })
   .openapi("RevisionPage");
 
-/** A revision beside another state of the post. */
-const revisionDifference = z
-  .object({
-    revision,
-    against: z.enum(COMPARISONS),
-    before: z
-      .object({ created_at: date, name: z.string().nullable() })
-      .nullable()
-      .openapi({ description: "The older side; null: there is none, and everything is new" }),
-    fields: z
-      .array(z.object({ field: z.enum([...SNAPSHOT_FIELDS, "content"]), before: z.string(), after: z.string() }))
-      .openapi({ description: "Fields beside the text that differ" }),
-    blocks: z.array(
-      z.object({
-        change: z.enum(["same", "changed", "added", "removed"]),
-        html: z.string().openapi({ description: "Sanitised HTML, ready to show" }),
-      }),
-    ),
-  })
-  .openapi("RevisionDifference");
+/** How a revision differs from another state of the post. */
+const revisionDifference = z.object({ ...differenceRecord.shape, revision }).openapi("RevisionDifference");
 
-/** What became of a revision that was restored. */
-const restored = z
-  .object({
-    version: z.number().int().openapi({ description: "The post's now" }),
-    staged: z.boolean().openapi({ description: "It waits to be published" }),
-    left_out: z.array(z.enum(["slug", "category", "featured_image"])),
-  })
-  .openapi("RestoredRevision");
+/** What restoring a revision did. */
+const restored = z.object(restoredRecord.shape).openapi("RestoredRevision");
 
 const exampleRevision = {
   id: EXAMPLE.id,

@@ -1,11 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { changePostOptions, postOptions } from "../../../domain/posts/change-post-options.ts";
-import { bulkInput, changePosts } from "../../../domain/posts/change-posts.ts";
+import { bulkInput, changePostOptions, changePosts, postOptions } from "../../../domain/posts/change-posts.ts";
 import { checkInput, checkSurroundings } from "../../../domain/posts/check-surroundings.ts";
 import { createPost } from "../../../domain/posts/create-post.ts";
-import { deletePost } from "../../../domain/posts/delete-post.ts";
 import { ADMIN_SORTS } from "../../../domain/posts/edit-rules.ts";
-import { listAllPosts, readForEditing } from "../../../domain/posts/list-all-posts.ts";
+import { listAllPosts, readForEditing } from "../../../domain/posts/list-posts.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { EMPTY_POST, postChanges, postInput } from "../../../domain/posts/post.ts";
 import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
@@ -17,6 +15,7 @@ import {
   adminPostRow as rowRecord,
 } from "../../../domain/posts/post-shapes.ts";
 import { previewInput, previewPost } from "../../../domain/posts/preview-post.ts";
+import { deletePost } from "../../../domain/posts/trash-posts.ts";
 import { updatePost } from "../../../domain/posts/update-post.ts";
 import { count } from "../../../domain/schema-fields.ts";
 import type { Deps } from "../../env.ts";

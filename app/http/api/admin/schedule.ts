@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { PLAN_KINDS } from "../../../domain/posts/edit-rules.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { readCalendar } from "../../../domain/posts/scheduling/calendar.ts";
-import { cancelPlan, planInput, planPost, readPlan } from "../../../domain/posts/scheduling/plan-post.ts";
+import { cancelPlan, planInput, planPost, readPlan } from "../../../domain/posts/schedule/plan-post.ts";
+import { readCalendar } from "../../../domain/posts/schedule/read-calendar.ts";
+import { calendar as calendarRecord, plan as planRecord } from "../../../domain/posts/schedule/schedule.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
@@ -10,13 +10,8 @@ import { planned } from "./posts.ts";
 
 const params = z.object({ id: id.openapi({ description: "The post's id" }) });
 
-const plan = planned
-  .extend({
-    keep_published_at: z.boolean(),
-    set_by: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
-    created_at: z.string().openapi({ format: "date-time" }),
-  })
-  .openapi("Plan");
+const { keep_published_at, set_by, created_at } = planRecord.shape;
+const plan = planned.extend({ keep_published_at, set_by, created_at }).openapi("Plan");
 
 const examplePlan = {
   kind: "publish" as const,
@@ -68,33 +63,20 @@ const cancel = createRoute({
   responses: { 204: { description: "Nothing is planned any more" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-const date = z.string().openapi({ format: "date-time" });
-
 const day = (description: string, example: string) =>
   z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day, such as 2026-01-31")
     .openapi({ description, example });
 
+const { entries, drafts } = calendarRecord.shape;
 const calendar = z
   .object({
-    timezone: z.string().openapi({ description: "The site's own, in which its days are (IANA name)" }),
-    today: z.string(),
-    entries: z.array(
-      z.object({
-        post_id: id,
-        title: z.string(),
-        slug: z.string(),
-        kind: z.enum(["published", ...PLAN_KINDS]),
-        at: date,
-        day: z.string(),
-        failure: z.string().nullable().openapi({ description: "Why the plan could not be carried out" }),
-      }),
-    ),
-    more: z.boolean().openapi({ description: "There are more entries than are told" }),
+    ...calendarRecord.shape,
+    entries: z.array(z.object({ ...entries.element.shape, post_id: id })),
     drafts: z
-      .object({ items: z.array(z.object({ id, title: z.string(), updated_at: date })), total: z.number().int() })
-      .openapi({ description: "Drafts that nothing is planned for, the last edited first" }),
+      .object({ ...drafts.shape, items: z.array(z.object({ ...drafts.shape.items.element.shape, id })) })
+      .openapi({ description: drafts.meta()?.description }),
   })
   .openapi("Calendar");
 

@@ -5,7 +5,7 @@ import { restoreCategory } from "../../../domain/categories/manage-categories.ts
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import { restoreComment } from "../../../domain/comments/trash-comments.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { restorePost } from "../../../domain/posts/restore-posts.ts";
+import { restorePost } from "../../../domain/posts/trash-posts.ts";
 import { deleteTrashed, emptyTrash, listTrash, restoreAll } from "../../../domain/trash/manage-trash.ts";
 import { trashPolicy } from "../../../domain/trash/trash.policy.ts";
 import {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { CalendarEntry, Calendar as Days } from "../../../domain/posts/scheduling/model.ts";
+import type { CalendarEntry, Calendar as Days } from "../../../domain/posts/schedule/schedule.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
 import { addMonths, weeksOf } from "../../../platform/time/month.ts";
 import { timeFormat } from "../../../platform/time/time-format.ts";

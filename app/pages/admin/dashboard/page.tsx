@@ -4,7 +4,7 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import type { DashboardActivity, Dashboard as DashboardData } from "../../../domain/dashboard/dashboard.ts";
-import { unfinishedName } from "../../../domain/posts/staging/model.ts";
+import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
 import { FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { Field } from "../../../ui/form/field.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
-import type { StagedEdit } from "../../../domain/posts/staging/model.ts";
+import type { StagedEdit } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { uploadPicture, uploadProblem } from "../media/upload.ts";

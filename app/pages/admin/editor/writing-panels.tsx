@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Finding, offsitePictures, type Severity } from "../../../domain/posts/checking-model.ts";
+import { type Finding, offsitePictures, type Severity } from "../../../domain/posts/check-rules.ts";
 import { fetchPictures } from "./check/fetch-pictures.ts";
 import { jumpTo } from "./check/jump.ts";
 import { useCheck } from "./check/use-check.ts";

@@ -3,14 +3,14 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { ComparedBlock } from "../../../domain/content/diff/model.ts";
-import {
-  type Comparison,
-  type FieldDifference,
-  REVISION_NAME_MAX,
-  type Revision,
-  type RevisionDifference,
-  type RevisionPage,
-} from "../../../domain/posts/revisions/revision-model.ts";
+import { REVISION_NAME_MAX } from "../../../domain/posts/edit-rules.ts";
+import type {
+  Comparison,
+  FieldDifference,
+  Revision,
+  RevisionDifference,
+  RevisionPage,
+} from "../../../domain/posts/revisions/revision.ts";
 import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Link } from "../../../ui/link.tsx";

@@ -1,4 +1,4 @@
-import type { FieldDifference, LeftOut, RevisionKind } from "../../../domain/posts/revisions/revision-model.ts";
+import type { FieldDifference, LeftOut, RevisionKind } from "../../../domain/posts/revisions/revision.ts";
 import { POST_LABELS } from "../post-labels.ts";
 
 export const KIND_WORDS: Record<RevisionKind, string> = {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { Revision } from "../../../domain/posts/revisions/revision-model.ts";
+import type { Revision } from "../../../domain/posts/revisions/revision.ts";
 import { Link } from "../../../ui/link.tsx";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";

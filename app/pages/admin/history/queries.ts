@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { Comparison } from "../../../domain/posts/revisions/revision-model.ts";
+import type { Comparison } from "../../../domain/posts/revisions/revision.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
 
 const HISTORY = ["admin", "history"] as const;

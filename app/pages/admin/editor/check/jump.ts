@@ -1,6 +1,6 @@
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
-import type { Place } from "../../../../domain/posts/checking-model.ts";
+import type { Place } from "../../../../domain/posts/check-rules.ts";
 import { describeImage } from "../rich/picture-tools.tsx";
 
 const field = () => document.querySelector<HTMLTextAreaElement>(".editor-source");

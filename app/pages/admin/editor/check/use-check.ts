@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
-import { CHECKED_SLUGS, checkPost, type Finding, ownSlugs } from "../../../../domain/posts/checking-model.ts";
+import { CHECKED_SLUGS, checkPost, type Finding, ownSlugs } from "../../../../domain/posts/check-rules.ts";
 import { body } from "../../../../http/api/admin/client.ts";
 import { useSite } from "../../../data.ts";
 import type { PostValues } from "../form-input.ts";

@@ -1,6 +1,6 @@
 import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../../domain/posts/post-shapes.ts";
-import type { StagedEdit, Unfinished } from "../../../../domain/posts/staging/model.ts";
+import type { StagedEdit, Unfinished } from "../../../../domain/posts/staged-edits/staged-edit.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { messageOf } from "../../../account/frame/failure.ts";

@@ -1,6 +1,6 @@
 import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
 import type { AdminPost, Planned } from "../../../../domain/posts/post-shapes.ts";
-import type { StagedEdit, Unfinished } from "../../../../domain/posts/staging/model.ts";
+import type { StagedEdit, Unfinished } from "../../../../domain/posts/staged-edits/staged-edit.ts";
 import type { PostValues } from "../form-input.ts";
 import { afterSaving, NOTHING, type Stored, sameValues, valuesOf, valuesOfWriting } from "../post-values.ts";
 import type { Problem } from "../problems.ts";

@@ -1,4 +1,4 @@
-import type { StagedEdit } from "../../../../domain/posts/staging/model.ts";
+import type { StagedEdit } from "../../../../domain/posts/staged-edits/staged-edit.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import type { PostValues } from "../form-input.ts";
 import { type Stored, sameButTidied, valuesOf, valuesOfWriting } from "../post-values.ts";

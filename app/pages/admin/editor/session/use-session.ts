@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { AdminPost } from "../../../../domain/posts/post-shapes.ts";
-import type { StagedEdit } from "../../../../domain/posts/staging/model.ts";
+import type { StagedEdit } from "../../../../domain/posts/staged-edits/staged-edit.ts";
 import { useDraftCopy } from "../../frame/use-draft-copy.ts";
 import { useLeaveWarning } from "../../frame/use-leave-warning.ts";
 import type { PostValues } from "../form-input.ts";

@@ -4,8 +4,8 @@ import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../errors.ts";
 import { postPolicy } from "../post.policy.ts";
-import { CALENDAR_DAYS_MAX, CALENDAR_DRAFTS, CALENDAR_ENTRIES_MAX, type Calendar } from "./model.ts";
 import { calendarEntries, unplannedDrafts } from "./schedule.sql.ts";
+import { CALENDAR_DAYS_MAX, CALENDAR_DRAFTS, CALENDAR_ENTRIES_MAX, type Calendar } from "./schedule.ts";
 
 /**
  * Reads some days of the calendar: what was published and what is planned, by the days of the site's own timezone, and the drafts

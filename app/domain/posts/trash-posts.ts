@@ -1,11 +1,53 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { findForEditing } from "./admin-posts.sql.ts";
 import { CONTENT_WRITES, EDITING_LIMITS } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
-import { holdComments, lockTrashed, slugsLike, takeFromTrash } from "./post-trash.sql.ts";
+import { missingPost } from "./post-references.ts";
+import { deletePosts, holdComments, lockTrashed, moveToTrash, slugsLike, takeFromTrash } from "./post-writes.sql.ts";
+import { auditedPost } from "./present-post.ts";
+
+/**
+ * Moves a post into the trash, with its comments; likes and views wait for it. Readers don't find it any more, and its address is
+ * free for another.
+ * @throws DomainError `forbidden`, or PGRST116 without such a post
+ */
+export async function deletePost(ctx: Context, actor: Actor, id: string): Promise<void> {
+  authorize(actor, postPolicy.delete);
+  await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    await holdComments(db, [id]);
+    const before = await findForEditing(db, id, { lock: true });
+    if (!before) throw await missingPost(db, id);
+    await moveToTrash(db, [id], { by: actor.id, now: ctx.clock.now() });
+    const entry = { entity: "post", entityId: id, label: before.title, before: auditedPost(before), after: null } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, action: "trashed" });
+  });
+}
+
+/**
+ * Deletes posts of the trash for good, with their comments, likes and views. Who may do so is for the caller to see to.
+ * @returns how many there were; what isn't in the trash stays
+ */
+export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: string[]): Promise<number> {
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    await holdComments(db, ids);
+    const found = ids.length > 0 ? await lockTrashed(db, ids) : [];
+    if (found.length === 0) return 0;
+    await deletePosts(
+      db,
+      found.map(({ id }) => id),
+    );
+    const entries = found.map(({ id, title, slug, status }) => {
+      const before = { title, slug, status };
+      return { action: "deleted", entity: "post", entityId: id, label: title, before, after: null } as const;
+    });
+    await recordAudit({ ...ctx, db }, writer, ...entries);
+    return found.length;
+  });
+}
 
 /** A post that is back; `slug` is where it stands, `renamed` whether that is another address than before. */
 export type RestoredPost = { id: string; title: string; slug: string; renamed: boolean };

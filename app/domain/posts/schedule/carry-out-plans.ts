@@ -4,12 +4,12 @@ import { DomainError, notFound } from "../../errors.ts";
 import type { NoticeSettings } from "../../notifications/notification.ts";
 import { notifyAdmin } from "../../notifications/notify-admin.ts";
 import type { Site } from "../../settings/settings.ts";
-import { findForEditing } from "../post-edit.sql.ts";
-import { findStaged } from "../staging/staging.sql.ts";
+import { findForEditing } from "../admin-posts.sql.ts";
+import { findStaged } from "../staged-edits/staged-edits.sql.ts";
 import { saveChanges } from "../update-post.ts";
-import { PLAN_ATTEMPTS_MAX, PLAN_RETRY_SECONDS } from "./model.ts";
-import { requirePublishable, stagedChanges } from "./require-publishable.ts";
+import { requirePublishable, stagedChanges } from "./plan-post.ts";
 import { claimPlan, duePosts, findPlan, notePlanFailure, type PlanRow } from "./schedule.sql.ts";
+import { PLAN_ATTEMPTS_MAX, PLAN_RETRY_SECONDS } from "./schedule.ts";
 
 export type PlansOf = {
   site: Site;

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { isEnglish, readingLevel, syllablesOf } from "./readability-model.ts";
-import { charactersOf, titlePixels } from "./snippet-model.ts";
+import { charactersOf, isEnglish, readingLevel, syllablesOf, titlePixels } from "./text-measure-rules.ts";
 
 it.each([
   ["the", 1],

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { EMPTY_POST, type PostFields } from "../post.ts";
-import type { UnfinishedRow } from "./model.ts";
+import type { UnfinishedRow } from "./staged-edit.ts";
 
 type Db = Kysely<DB>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseTree } from "../content/tree.ts";
-import { type CheckedPost, checkPost, offsitePictures, ownSlug, ownSlugs, type Surroundings } from "./checking-model.ts";
+import { type CheckedPost, checkPost, offsitePictures, ownSlug, ownSlugs, type Surroundings } from "./check-rules.ts";
 
 const HOST = "blog.example";
 const DESCRIPTION = "What the first hour of a day is for, and how to keep it for yourself in a full house.";

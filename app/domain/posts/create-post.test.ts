@@ -5,7 +5,7 @@ import { systemRandom } from "../../platform/clock/clock.ts";
 import { connectDatabase, type Database } from "../../platform/database/connect.ts";
 import { createLog } from "../../platform/log/log.ts";
 import type { Context } from "../context.ts";
-import { storePost } from "./store-post.ts";
+import { storePost } from "./create-post.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 let database: Database<DB>;

@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Context } from "../context.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
+import { pictureSizes } from "../media/list-media.ts";
+import { mediaAt } from "../media/media-rules.ts";
+import { POST_MESSAGES } from "./edit-rules.ts";
+import { holdCategory, isTrashed } from "./post-writes.sql.ts";
+
+/** Makes sure that a post's category is there. @throws DomainError PGRST116, which names the field */
+export async function requireCategory(db: Kysely<DB>, id: string | null | undefined): Promise<void> {
+  if (!id || (await holdCategory(db, id))) return;
+  const details = [{ field: "category_id", rule: "There is no such category any more" }];
+  throw new DomainError("not_found", "PGRST116", "Category not found", { details });
+}
+
+/**
+ * Makes sure that a post's featured image is a picture of the library: pages load nothing from elsewhere, so any other
+ * address would show nothing.
+ * @throws DomainError invalid_input, which names the field
+ */
+export async function requirePicture(db: Kysely<DB>, address: string | null | undefined): Promise<void> {
+  if (!address) return;
+  const id = mediaAt(address)?.id;
+  if (id && (await pictureSizes({ db })([id])).size > 0) return;
+  throw invalid(POST_MESSAGES.featuredImage, [{ field: "featured_image", rule: POST_MESSAGES.featuredImage }]);
+}
+
+/** Why there is no such post to be edited: it is in the trash, or gone. @returns a DomainError PGRST116 */
+export const missingPost = async (db: Context["db"], id: string): Promise<DomainError> =>
+  (await isTrashed(db, id)) ? new DomainError("not_found", "PGRST116", POST_MESSAGES.inTrash) : notFound("Post");

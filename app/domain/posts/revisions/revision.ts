@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { count, date } from "../../schema-fields.ts";
+import { POST_FIELDS, type PostFields } from "../post.ts";
+import { POST_STATUSES } from "../post-rules.ts";
+
+/** What created a revision; `earlier` is the post before its first recorded change. */
+export const REVISION_KINDS = [
+  "earlier",
+  "created",
+  "updated",
+  "autosaved",
+  "published",
+  "scheduled",
+  "unpublished",
+  "archived",
+  "restored",
+] as const;
+export type RevisionKind = (typeof REVISION_KINDS)[number];
+
+/** Saves of one person within this time become one revision, in ms. */
+export const REVISION_STRETCH_MS = 10 * 60_000;
+/** How many unnamed revisions of a post are kept, the newest; named ones are kept for ever. */
+export const REVISIONS_KEPT = 200;
+export const REVISIONS_PAGE_SIZE = 50;
+/** Later pages are refused. */
+export const REVISIONS_PAGE_MAX = 10_000;
+
+/** What a revision stores of a post: the fields that an author fills in, with the category's name. */
+export type Snapshot = Omit<PostFields, "category_id"> & { category: { id: string; name: string } | null };
+
+/** The fields that are compared in addition to the text, in the order in which they are shown. */
+export const SNAPSHOT_FIELDS: (keyof Snapshot)[] = [
+  ...POST_FIELDS.filter((field) => field !== "content" && field !== "content_format").map((field) =>
+    field === "category_id" ? "category" : field,
+  ),
+  "content_format",
+];
+
+/** What a revision is compared with: the one before it, or the current post. */
+export const COMPARISONS = ["previous", "current"] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+const id = z.string();
+const status = z.enum(POST_STATUSES);
+
+/** A revision as the list shows it. */
+export const revision = z.object({
+  id,
+  kind: z
+    .enum(REVISION_KINDS)
+    .meta({ description: "What brought it about; `earlier`: what stood there before the first change" }),
+  name: z.string().nullable(),
+  created_at: date,
+  author: z
+    .object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })
+    .nullable()
+    .meta({ description: "null: an account that is no longer there" }),
+  title: z.string(),
+  status,
+  was_public: z.boolean().meta({ description: "Readers could see it" }),
+  words_added: count.meta({ description: "Against the revision before it" }),
+  words_removed: count,
+});
+
+/** A page of a post's revisions, the newest first. `post`: the post, with the version that a restoration names. */
+export const revisionPage = z.object({
+  post: z.object({ id, title: z.string(), status, version: z.number().int() }),
+  items: z.array(revision),
+  total: count,
+  page: z.number().int(),
+  pages: z.number().int(),
+  limit: z.number().int(),
+});
+
+const fieldDifference = z.object({ field: z.enum([...SNAPSHOT_FIELDS, "content"]), before: z.string(), after: z.string() });
+
+/** How a revision differs from another state of the post. Texts of fields are as people read them, empty for nothing. */
+export const revisionDifference = z.object({
+  revision,
+  against: z.enum(COMPARISONS),
+  before: z
+    .object({ created_at: date, name: z.string().nullable() })
+    .nullable()
+    .meta({ description: "The older side; null: there is none, and everything is new" }),
+  fields: z.array(fieldDifference).meta({ description: "Fields beside the text that differ" }),
+  blocks: z.array(
+    z.object({
+      change: z.enum(["same", "changed", "added", "removed"]),
+      html: z.string().meta({ description: "Sanitised HTML, ready to show" }),
+    }),
+  ),
+});
+
+/** What restoring a revision did. `left_out`: what no longer exists or belongs to another post. */
+export const restored = z.object({
+  version: z.number().int().meta({ description: "The post's now" }),
+  staged: z.boolean().meta({ description: "It waits to be published" }),
+  left_out: z.array(z.enum(["slug", "category", "featured_image"])),
+});
+
+export type Revision = z.infer<typeof revision>;
+export type RevisionPage = z.infer<typeof revisionPage>;
+export type FieldDifference = z.infer<typeof fieldDifference>;
+export type RevisionDifference = z.infer<typeof revisionDifference>;
+export type Restored = z.infer<typeof restored>;
+export type LeftOut = Restored["left_out"][number];

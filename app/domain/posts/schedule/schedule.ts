@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { PLAN_KINDS } from "../edit-rules.ts";
+import { planned } from "../post-shapes.ts";
+
+/** How far ahead a plan may be, in years. */
+export const PLAN_YEARS_MAX = 5;
+
+/** How often a temporary failure is retried, and the first delay in seconds; each delay is twice as long as the one before. */
+export const PLAN_ATTEMPTS_MAX = 5;
+export const PLAN_RETRY_SECONDS = 15;
+
+/** How many days and entries of the calendar one request returns. */
+export const CALENDAR_DAYS_MAX = 62;
+export const CALENDAR_ENTRIES_MAX = 1000;
+/** How many drafts without a plan are listed next to the calendar. */
+export const CALENDAR_DRAFTS = 50;
+
+const time = z.string().meta({ format: "date-time" });
+
+/** A plan in full. */
+export const plan = planned.extend({
+  keep_published_at: z.boolean(),
+  set_by: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
+  created_at: time,
+});
+
+const id = z.string();
+
+/** An entry of the calendar; `day` is in the site's timezone, such as 2026-01-31. */
+export const calendarEntry = z.object({
+  post_id: id,
+  title: z.string(),
+  slug: z.string(),
+  kind: z.enum(["published", ...PLAN_KINDS]),
+  at: time,
+  day: z.string(),
+  failure: z.string().nullable().meta({ description: "Why the plan could not be carried out" }),
+});
+
+/** Some days of the calendar. */
+export const calendar = z.object({
+  timezone: z.string().meta({ description: "The site's own, in which its days are (IANA name)" }),
+  today: z.string(),
+  entries: z.array(calendarEntry),
+  more: z.boolean().meta({ description: "There are more entries than are told" }),
+  drafts: z
+    .object({ items: z.array(z.object({ id, title: z.string(), updated_at: time })), total: z.number().int() })
+    .meta({ description: "Drafts that nothing is planned for, the last edited first" }),
+});
+
+export type Plan = z.infer<typeof plan>;
+export type CalendarEntry = z.infer<typeof calendarEntry>;
+export type Calendar = z.infer<typeof calendar>;

@@ -1,0 +1,114 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { type Actor, authorize } from "../../authorize.ts";
+import type { Context } from "../../context.ts";
+import { DomainError, notFound, staleVersion } from "../../errors.ts";
+import { findForEditing } from "../admin-posts.sql.ts";
+import { CONTENT_WRITES } from "../edit-rules.ts";
+import { postPolicy } from "../post.policy.ts";
+import { type PostFields, unfinishedFields } from "../post.ts";
+import { missingPost } from "../post-references.ts";
+import { fieldsOf } from "../present-post.ts";
+import type { Staged, StagedEdit } from "./staged-edit.ts";
+import { deleteStaged, findStaged, holdPost, insertStaged, type StagedRow, updateStaged } from "./staged-edits.sql.ts";
+
+/** Changes of a post. `version`: of the stored staged edit, 0 for none; `base_version`: of the post that the changes start from. */
+export const editInput = z.strictObject({
+  writing: unfinishedFields,
+  version: z.int("must be a whole number").min(0, "must be a whole number from 0 on"),
+  base_version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
+});
+
+export type EditInput = z.infer<typeof editInput>;
+
+/** The stored changes are newer than those that the caller knows. */
+export const staleEdit = () =>
+  new DomainError(
+    "conflict",
+    "stale_edit",
+    "Somebody else has changed what waits to be published since you opened it. Nothing was saved.",
+  );
+
+function presentStaged(row: StagedRow): Staged {
+  const { editor_id, editor_email, editor_name, version, updated_at } = row;
+  const editor = editor_id && editor_email ? { id: editor_id, full_name: editor_name, email: editor_email } : null;
+  return { version, updated_at: updated_at.toISOString(), editor };
+}
+
+/** The post that the changes start from: the current one, or the one stored with the staged edit. */
+async function baseOf(ctx: Context, postId: string, wanted: number, before: StagedRow | undefined): Promise<PostFields> {
+  if (before?.base_version === wanted) return before.base;
+  const post = await findForEditing(ctx.db, postId);
+  if (post?.version !== wanted) throw staleVersion("The post");
+  return fieldsOf(post);
+}
+
+/**
+ * Stores changes of a post without publishing them, finished or not. Readers keep seeing the saved post. Each post has at most one
+ * staged edit, which all admins share; a caller who doesn't know its newest version is refused.
+ * @param input `version` of the staged edit that the caller knows, 0 for none; `base_version` of the post that the changes start from
+ * @returns the new version of the staged edit, its editor and time
+ * @throws DomainError `forbidden`; PGRST116 without such a post; `stale_edit` when somebody else has stored newer changes;
+ *   `stale_version` when the post has been saved since `base_version`
+ */
+export async function stageEdit(ctx: Context, actor: Actor, postId: string, input: EditInput): Promise<Staged> {
+  authorize(actor, postPolicy.update);
+  return ctx.db.transaction().execute(async (db) => {
+    if (!(await holdPost(db, postId))) throw await missingPost(db, postId);
+    const before = await findStaged(db, postId, { lock: true });
+    if ((before?.version ?? 0) !== input.version) throw staleEdit();
+    const base = await baseOf({ ...ctx, db }, postId, input.base_version, before);
+    const { writing, base_version } = input;
+    const values = { writing, base, base_version, editor_id: actor.id, now: ctx.clock.now() };
+    if (before) await updateStaged(db, before.id, values);
+    else {
+      if (!(await insertStaged(db, postId, values))) throw staleEdit();
+      const entry = { action: "staged", entity: "post", entityId: postId, label: base.title } as const;
+      await recordAudit({ ...ctx, db }, actor, entry);
+    }
+    const after = await findStaged(db, postId);
+    if (!after) throw new Error("the staged edit was not stored");
+    return presentStaged(after);
+  });
+}
+
+/** Reads the staged edit of a post. @throws DomainError `forbidden`; PGRST116 when there is none */
+export async function readStaged(ctx: Context, actor: Actor, postId: string): Promise<StagedEdit> {
+  authorize(actor, postPolicy.readAny);
+  const row = await findStaged(ctx.db, postId);
+  if (!row) throw notFound("Staged edit");
+  return { ...presentStaged(row), writing: row.writing, base: row.base, base_version: row.base_version };
+}
+
+/**
+ * Deletes the staged edit of a post; the saved post stays.
+ * @param version the one that the caller has seen
+ * @throws DomainError `forbidden`; PGRST116 when there is none; `stale_edit` when somebody else has stored a newer one
+ */
+export async function discardStaged(ctx: Context, actor: Actor, postId: string, version: number): Promise<void> {
+  authorize(actor, postPolicy.update);
+  // The lock keeps a plan from publishing the changes at the same moment.
+  await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const row = await findStaged(db, postId, { lock: true });
+    if (!row) throw notFound("Staged edit");
+    if (row.version !== version) throw staleEdit();
+    await deleteStaged(db, row.id);
+    const entry = { action: "changes discarded", entity: "post", entityId: postId, label: row.base.title } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: row.writing, after: row.base });
+  });
+}
+
+/**
+ * Deletes the staged edit of a post because the current transaction saves its changes.
+ * @param version of the staged edit that the save contains, 0 for none; undefined: the save knows of no staged edit and leaves it
+ * @throws DomainError `stale_edit` when somebody else has stored a newer one
+ */
+export async function consumeStagedEdit(db: Kysely<DB>, postId: string, version: number | undefined): Promise<void> {
+  if (version === undefined) return;
+  const row = await findStaged(db, postId, { lock: true });
+  if ((row?.version ?? 0) !== version) throw staleEdit();
+  if (row) await deleteStaged(db, row.id);
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { type Actor, authorize } from "../../authorize.ts";
+import type { Context } from "../../context.ts";
+import { DomainError, notFound } from "../../errors.ts";
+import { postPolicy } from "../post.policy.ts";
+import { editInput, staleEdit } from "./stage-edit.ts";
+import { UNFINISHED_MAX, type Unfinished, type UnfinishedRow } from "./staged-edit.ts";
+import { deleteStaged, findUnfinished, insertUnfinished, listUnfinished, updateUnfinished } from "./staged-edits.sql.ts";
+
+/** An unfinished post; `version` 0 creates it. */
+export const unfinishedInput = editInput.pick({ writing: true, version: true });
+
+export type UnfinishedInput = z.infer<typeof unfinishedInput>;
+
+const tooMany = () =>
+  new DomainError("conflict", "too_many", `You have ${UNFINISHED_MAX} unfinished posts. Save or discard one of them first.`);
+
+/**
+ * Stores a new post that isn't saved yet. Only its author can see it.
+ * @param id chosen by the client, so that a repeated request after a lost answer creates no second post
+ * @param input `version`: the one that the client knows, 0 to create
+ * @returns its new version, title and time
+ * @throws DomainError `forbidden`; `stale_edit` when another tab has stored a newer version or has saved the post; `too_many` at the
+ *   limit of unfinished posts
+ */
+export async function keepUnfinished(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { writing, version }: UnfinishedInput,
+): Promise<Omit<UnfinishedRow, "opening"> & { version: number }> {
+  authorize(actor, postPolicy.write);
+  return ctx.db.transaction().execute(async (db) => {
+    const now = ctx.clock.now();
+    const before = await findUnfinished(db, actor.id, id, { lock: true });
+    if ((before?.version ?? 0) !== version) throw staleEdit();
+    if (before) await updateUnfinished(db, id, writing, now);
+    else {
+      if ((await listUnfinished(db, actor.id, UNFINISHED_MAX)).length === UNFINISHED_MAX) throw tooMany();
+      if (!(await insertUnfinished(db, id, actor.id, writing, now))) throw staleEdit();
+      const label = writing.title.trim() || "Untitled";
+      await recordAudit({ ...ctx, db }, actor, { action: "begun", entity: "post", entityId: null, label });
+    }
+    return { id, title: writing.title, version: version + 1, updated_at: now.toISOString() };
+  });
+}
+
+/** Lists the admin's unfinished posts, the newest first. @throws DomainError `forbidden` */
+export async function readUnfinished(ctx: Context, actor: Actor): Promise<UnfinishedRow[]> {
+  authorize(actor, postPolicy.write);
+  const rows = await listUnfinished(ctx.db, actor.id, UNFINISHED_MAX);
+  return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }));
+}
+
+/** Reads an unfinished post. @throws DomainError `forbidden`; PGRST116 when the admin has none with this id */
+export async function readOneUnfinished(ctx: Context, actor: Actor, id: string): Promise<Unfinished> {
+  authorize(actor, postPolicy.write);
+  const row = await findUnfinished(ctx.db, actor.id, id);
+  if (!row) throw notFound("Unfinished post");
+  return { id: row.id, version: row.version, updated_at: row.updated_at.toISOString(), writing: row.writing };
+}
+
+/** Deletes an unfinished post. @throws DomainError `forbidden`; PGRST116 when the admin has none with this id */
+export async function discardUnfinished(ctx: Context, actor: Actor, id: string): Promise<void> {
+  authorize(actor, postPolicy.write);
+  await ctx.db.transaction().execute(async (db) => {
+    const row = await findUnfinished(db, actor.id, id, { lock: true });
+    if (!row) throw notFound("Unfinished post");
+    await deleteStaged(db, id);
+    const label = row.writing.title.trim() || "Untitled";
+    const entry = { action: "discarded", entity: "post", entityId: null, label, before: row.writing, after: null } as const;
+    await recordAudit({ ...ctx, db }, actor, entry);
+  });
+}
+
+/** Deletes an unfinished post because the current transaction saves it as a post. One that isn't there is no error. */
+export async function consumeUnfinished(db: Kysely<DB>, authorId: string, id: string | undefined): Promise<void> {
+  if (id === undefined || !(await findUnfinished(db, authorId, id, { lock: true }))) return;
+  await deleteStaged(db, id);
+}
