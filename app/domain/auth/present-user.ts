@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { z } from "zod";
 import type { DB, JsonObject } from "../../../db/schema.gen.ts";
 
 /** A row of the users table, as the auth service reads it. */
@@ -18,45 +19,54 @@ export type UserRow = Pick<
   | "updated_at"
 >;
 
-/** How an account signs in: by email only. `role` is for display; permissions don't depend on it. */
-export type AppMetadata = { provider: "email"; providers: ["email"]; role: string };
+const date = z.string().meta({ format: "date-time" });
+
+/** The one identity that each account has, its email address, in GoTrue's format. */
+export const authIdentity = z.object({
+  identity_id: z.string(),
+  id: z.string(),
+  user_id: z.string(),
+  identity_data: z.object({
+    email: z.string(),
+    email_verified: z.boolean(),
+    phone_verified: z.literal(false),
+    sub: z.string(),
+  }),
+  provider: z.literal("email"),
+  last_sign_in_at: date.nullable(),
+  created_at: date,
+  updated_at: date,
+  email: z.string(),
+});
+type Identity = z.infer<typeof authIdentity>;
 
 /** A user in GoTrue's format. Times are ISO 8601. */
-export type AuthUser = {
-  id: string;
-  aud: "authenticated";
-  role: "authenticated";
-  email: string;
-  email_confirmed_at?: string;
-  phone: "";
-  confirmation_sent_at?: string;
-  confirmed_at?: string;
-  new_email?: string;
-  last_sign_in_at?: string;
-  app_metadata: AppMetadata;
-  user_metadata: JsonObject;
-  identities: Identity[];
-  created_at: string;
-  updated_at: string;
-  is_anonymous: false;
-};
-
-/** An identity in GoTrue's format. Each account has one, its email address. */
-type Identity = {
-  identity_id: string;
-  id: string;
-  user_id: string;
-  identity_data: { email: string; email_verified: boolean; phone_verified: false; sub: string };
-  provider: "email";
-  last_sign_in_at: string | null;
-  created_at: string;
-  updated_at: string;
-  email: string;
-};
+export const authUser = z.object({
+  id: z.string(),
+  aud: z.literal("authenticated"),
+  role: z.literal("authenticated"),
+  email: z.string(),
+  email_confirmed_at: date.optional(),
+  phone: z.literal(""),
+  confirmation_sent_at: date.optional(),
+  confirmed_at: date.optional(),
+  new_email: z.string().optional().describe("An email address that waits to be confirmed"),
+  last_sign_in_at: date.optional(),
+  app_metadata: z
+    .object({ provider: z.literal("email"), providers: z.array(z.literal("email")), role: z.string() })
+    .describe("`role` is for display: `user` or `admin`"),
+  user_metadata: z.record(z.string(), z.unknown()).describe("What the user wrote about themselves, `full_name` included"),
+  identities: z.array(authIdentity),
+  created_at: date,
+  updated_at: date,
+  is_anonymous: z.literal(false),
+});
+export type AuthUser = z.infer<typeof authUser>;
 
 const iso = (date: Date | null): string | undefined => date?.toISOString();
 
-export const appMetadata = (role: string): AppMetadata => ({ provider: "email", providers: ["email"], role });
+/** How an account signs in: by email only. `role` is for display; permissions don't depend on it. */
+export const appMetadata = (role: string): AuthUser["app_metadata"] => ({ provider: "email", providers: ["email"], role });
 
 /** What users say about themselves. The name always comes from the users table. */
 export function userMetadata({ user_metadata, full_name }: Pick<UserRow, "user_metadata" | "full_name">): JsonObject {

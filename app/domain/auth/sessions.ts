@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { z } from "zod";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -11,7 +12,7 @@ import {
   type SignInMethod,
   USER_AGENT_MAX,
 } from "./auth-rules.ts";
-import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
+import { authUser, presentUser, type UserRow } from "./present-user.ts";
 import {
   deleteTokensUsedBefore,
   endSessionsOf,
@@ -40,16 +41,20 @@ const nextRefreshToken = (token: string, secret: Buffer): string =>
 /** The stored form of a refresh token. Tokens have 256 random bits, so a plain hash can't be reversed. */
 const hashRefreshToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** A session in GoTrue's format, for the client. `expires_in`: seconds; `expires_at`: seconds since 1970. */
-export type Session = {
-  access_token: string;
-  token_type: "bearer";
-  expires_in: number;
-  expires_at: number;
-  refresh_token: string;
-  user: AuthUser;
-  weak_password?: { message: string; reasons: string[] };
-};
+/** A session in GoTrue's format, for the client. */
+export const authSession = z.object({
+  access_token: z.string().describe("A JWT (ES256) for `Authorization: Bearer`"),
+  token_type: z.literal("bearer"),
+  expires_in: z.number().describe("Seconds until the access token expires"),
+  expires_at: z.number().describe("The same as seconds since 1970"),
+  refresh_token: z.string().describe("Gets the next session, once"),
+  user: authUser,
+  weak_password: z
+    .object({ message: z.string(), reasons: z.array(z.string()) })
+    .optional()
+    .describe("Why the password should be changed"),
+});
+export type Session = z.infer<typeof authSession>;
 
 /** Why a session ended; for the operator. */
 export type EndReason =
