@@ -12,7 +12,7 @@ function browser() {
   return { store, at, openTab, stored, values };
 }
 
-describe("the reader's session", () => {
+describe("the reader session", () => {
   it("has an id of 32 hex characters and all its fields", () => {
     const { openTab, stored } = browser();
     const id = openTab().id();
@@ -26,12 +26,12 @@ describe("the reader's session", () => {
     });
   });
 
-  it("is one for all tabs", () => {
+  it("is shared by all tabs", () => {
     const { openTab } = browser();
     expect(openTab().id()).toBe(openTab().id());
   });
 
-  it("lasts 30 minutes, may be taken up again for 5 more, then a new one begins", () => {
+  it("lasts 30 minutes and can be resumed for 5 more; then a new one begins", () => {
     const { openTab, at } = browser();
     const first = openTab().id();
     at.time += 30 * MINUTE;
@@ -42,7 +42,7 @@ describe("the reader's session", () => {
     expect(openTab().id()).not.toBe(first);
   });
 
-  it("goes on while the reader is active", () => {
+  it("continues while the reader is active", () => {
     const { openTab, at } = browser();
     const tab = openTab();
     const first = tab.id();
@@ -67,7 +67,7 @@ describe("the reader's session", () => {
   });
 
   it.each(["not json", "{}", '{"id":"short","lastActivity":1}', '{"id":"../../etc/passwd","lastActivity":1e15}', "null"])(
-    "replaces what it can't use: %s",
+    "replaces an invalid value: %s",
     (value) => {
       const { openTab, values } = browser();
       values.set("reader_session", value);
@@ -75,7 +75,7 @@ describe("the reader's session", () => {
     },
   );
 
-  it("is kept in local storage only where that takes something", () => {
+  it("is only stored in local storage if that works", () => {
     const storage = { setItem: vi.fn(), removeItem: vi.fn() };
     vi.stubGlobal("localStorage", storage);
     expect(localStore()).toBe(storage);

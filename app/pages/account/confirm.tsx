@@ -68,14 +68,22 @@ function ConfirmForm({ token, type, label }: { token: string; type: Confirmable;
 }
 
 const TEXTS = {
-  signup: { heading: "Confirm your email address", lead: "One click, and your account is ready.", button: "Confirm my address" },
-  email: { heading: "Confirm your email address", lead: "One click, and your account is ready.", button: "Confirm my address" },
+  signup: {
+    heading: "Confirm your email address",
+    lead: "Press the button, and your account is ready.",
+    button: "Confirm my address",
+  },
+  email: {
+    heading: "Confirm your email address",
+    lead: "Press the button, and your account is ready.",
+    button: "Confirm my address",
+  },
   email_change: {
     heading: "Confirm your new address",
-    lead: "From then on you sign in with it.",
+    lead: "You will sign in with it from now on.",
     button: "Confirm my new address",
   },
-  magiclink: { heading: "Sign in", lead: "One click, and you are in.", button: "Sign me in" },
+  magiclink: { heading: "Sign in", lead: "Press the button to sign in.", button: "Sign me in" },
 } as const;
 
 /** The page behind mailed links. The button confirms them, because programs that scan mails follow links, too. */
@@ -98,7 +106,7 @@ export function Confirm() {
       <FormPage
         title="Confirm"
         heading="This link is not complete"
-        lead="It may have been broken over two lines. Copy all of it from the mail, or ask for a new one by signing in."
+        lead="It may have been split over two lines. Copy all of it from the mail, or sign in to get a new one."
       >
         <p className="form-buttons">
           <PageLink className="button button-solid" to={routes.login()}>

@@ -38,8 +38,8 @@ function NoInvitation() {
   return (
     <div className="form" role="alert">
       <p>
-        It was accepted already, withdrawn or replaced by a newer one, or its 72 hours are over. If you have accepted it, sign in
-        with your password. If not, ask whoever invited you for a new invitation.
+        It was accepted or withdrawn already, replaced by a newer one, or has expired after 72 hours. If you have accepted it,
+        sign in with your password. If not, ask whoever invited you for a new invitation.
       </p>
       <p className="form-buttons">
         <PageLink className="button button-solid" to={routes.login()}>
@@ -145,7 +145,7 @@ export function Invitation({ token }: { token: string }) {
   const isOther = person !== null && person.email !== data.email;
   const lead = isOther
     ? `You are signed in as ${person.email} now. Accepting signs you in as ${data.email} instead.`
-    : "Choose a name and a password, and you are in.";
+    : "Choose a name and a password to create your account.";
   return (
     <FormPage title={TITLE} lead={lead}>
       <AcceptForm token={token} invited={data} />

@@ -158,7 +158,7 @@ export function ResetPassword() {
   }
   if (!token && !person) {
     return (
-      <FormPage title="Set a new password" lead="This page is reached by a link in a mail, and the link is not complete.">
+      <FormPage title="Set a new password" lead="This page needs the link from a mail, and your link is incomplete.">
         <p className="form-buttons">
           <PageLink className="button button-solid" to={routes.forgotPassword()}>
             Send me a link

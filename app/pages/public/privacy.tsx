@@ -68,14 +68,13 @@ export function Component() {
         </ul>
         <h2>Links to other sites</h2>
         <p>
-          The share buttons are our own. Facebook, Twitter or LinkedIn learn of you only when you press one. Where an article
+          The share buttons are our own. Facebook, Twitter or LinkedIn only learn about you when you press one. Where an article
           embeds a video or music, we show a still picture of our own; your browser loads the player only when you press its
           button. From then on, the rules of that site apply.
         </p>
         <h2>Questions</h2>
         <p>
-          Write to <a href={`mailto:${site.email}`}>{site.email}</a>. Your letter is mail like any other, and is kept for as long
-          as answering it takes.
+          Write to <a href={`mailto:${site.email}`}>{site.email}</a>. Your email is kept until it has been answered.
         </p>
       </div>
     </div>

@@ -39,11 +39,11 @@ export function Component() {
         </p>
         <h2>No promises</h2>
         <p>
-          We take care that what stands here is right and that the site is up, and we correct mistakes when we learn of them. We
-          can't promise that neither ever fails.
+          We try to keep the articles correct and the site available, and we correct mistakes when we learn about them. We can't
+          promise either.
         </p>
         <h2>Changes</h2>
-        <p>When these rules change, the new ones stand on this page and hold from then on.</p>
+        <p>When these rules change, the new ones are published on this page and apply from then on.</p>
         <h2>Contact</h2>
         <p>
           Write to <a href={`mailto:${site.email}`}>{site.email}</a>. <PageLink to={routes.privacy()}>Privacy</PageLink> says what

@@ -32,7 +32,7 @@ export function DownloadData() {
       const { api } = await loadAuth();
       await save(await api.account.export());
     } catch (error) {
-      setProblem(messageOf(error, "Your data could not be put together. Please try again."));
+      setProblem(messageOf(error, "Your data could not be downloaded. Please try again."));
     }
     setBusy(false);
   };
@@ -62,7 +62,7 @@ export function DeleteAccount({ account }: { account: Account }) {
       const { api } = await loadAuth();
       await api.account.delete(hasPassword ? { password } : { nonce: value("nonce").trim() });
       dialog.current?.close();
-      toast({ title: "Account deleted", description: "Thank you for having been here", tone: "success" });
+      toast({ title: "Account deleted", description: "Thank you for being here", tone: "success" });
       forget();
       void navigate(routes.home());
       return undefined;
@@ -87,7 +87,7 @@ export function DeleteAccount({ account }: { account: Account }) {
                 To be sure that it is you, type the password of <strong>{email}</strong>.
               </>
             ) : (
-              <>To be sure that it is you, type a code that goes to your mailbox.</>
+              <>To be sure that it is you, type a code that we mail to you.</>
             )}
           </p>
           <FormAlert message={state.message} />

@@ -133,16 +133,16 @@ function AccountSections() {
       <Section title="Password" lead="When it changes, your other devices are signed out.">
         <PasswordForm account={account} />
       </Section>
-      <Section title="Devices" lead="Where you are signed in. End whatever you don't know.">
+      <Section title="Devices" lead="Where you are signed in. Sign out devices that you don't know.">
         <Sessions />
       </Section>
-      <Section title="Mails" lead="Those about your account always come; these you can do without.">
+      <Section title="Mails" lead="Mails about your account are always sent. You can turn these off.">
         <ReplyNotices />
       </Section>
       <Section title="Your data" lead="Everything that is stored about you, as one JSON file.">
         <DownloadData />
       </Section>
-      <Section title="Delete account" lead="Comments stay without your name. Everything else of yours is deleted.">
+      <Section title="Delete account" lead="Your comments stay, without your name. Everything else is deleted.">
         <DeleteAccount account={account} />
       </Section>
     </>

@@ -16,6 +16,6 @@ it.each([
   [new TypeError("Failed to fetch"), FALLBACK],
   [new AuthApiError("Invalid login credentials", 400, "invalid_credentials"), "Invalid login credentials"],
   [new Error("The title is taken"), "The title is taken"],
-])("says %s in words for people", (error, words) => {
+])("the message for %s", (error, words) => {
   expect(messageOf(error, FALLBACK)).toBe(words);
 });

@@ -4,8 +4,8 @@ import { destination, rememberedOrigin } from "./require-user.tsx";
 
 const asked = (next: string) => rememberedOrigin(`?${new URLSearchParams({ next })}`);
 
-describe("where a sign-in leads", () => {
-  it("is the page that somebody came from", () => {
+describe("the page after a sign-in", () => {
+  it("is the page that the visitor came from", () => {
     expect(asked("/account")).toBe("/account");
     expect(asked("/view-all?search=tea&page=2#top")).toBe("/view-all?search=tea&page=2#top");
     expect(destination("user", "?next=%2Faccount")).toBe("/account");
@@ -39,7 +39,7 @@ describe("where a sign-in leads", () => {
     expect(afterConfirming(`?${new URLSearchParams({ redirect_to: next })}`, "https://blog.example")).toBe("/");
   });
 
-  it("is the page of this site that a mail was asked for from", () => {
+  it("is the page on which the mail was requested", () => {
     const leadsTo = (redirect_to: string) => afterConfirming(`?${new URLSearchParams({ redirect_to })}`, "https://blog.example");
     expect(leadsTo("/story/a?b=c#d")).toBe("/story/a?b=c#d");
     expect(leadsTo("https://blog.example/account")).toBe("/account");
@@ -47,7 +47,7 @@ describe("where a sign-in leads", () => {
     expect(afterConfirming("", "https://blog.example")).toBe("/");
   });
 
-  it("is home for readers and the back office for admins when they came from nowhere", () => {
+  it("is home for readers and the back office for admins without a page to return to", () => {
     expect(destination("user", "")).toBe("/");
     expect(destination("admin", "")).toBe("/admin/dashboard");
   });

@@ -3,7 +3,7 @@ import { readerApi } from "../../../browser/auth/reader-api.ts";
 import { ApiError, body, unwrapEmpty } from "../../../http/api/client.ts";
 
 /** Shown if there is no answer, or none that readers can understand. */
-const FALLBACK = "That did not work. Nothing of yours is lost; please try again.";
+const FALLBACK = "That did not work. Your text is still here; please try again.";
 
 /** Why a request failed: the rule that the text breaks, or the server's message. `signedOut`: the session has ended. */
 export function failureOf(error: unknown): { message: string; signedOut: boolean } {

@@ -22,7 +22,7 @@ function Comment({ comment, children }: { comment: PublicComment; children?: Rea
         <PostDate iso={comment.created_at} length="short" />
         {comment.edited ? <span>edited</span> : null}
       </p>
-      {comment.is_orphan ? <p className="comment-note">In reply to a comment that is not shown any more.</p> : null}
+      {comment.is_orphan ? <p className="comment-note">In reply to a comment that is no longer shown.</p> : null}
       <div
         className="comment-text"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server, which also adds the links

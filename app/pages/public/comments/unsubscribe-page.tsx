@@ -7,12 +7,12 @@ import { DocumentHead, siteLook } from "../layout/document-head.tsx";
 export type UnsubscribeState = "asks" | "done" | "unknown";
 
 const TEXTS: Record<UnsubscribeState, { title: string; text: string }> = {
-  asks: { title: "No more mails about answers?", text: "Mails about your account itself still come." },
+  asks: { title: "Turn off mails about replies?", text: "You will still get mails about your account." },
   done: {
-    title: "No more mails about answers",
-    text: "You won't be mailed any more when somebody answers a comment of yours. You can turn it on again in your account.",
+    title: "Mails about replies are off",
+    text: "You won't get mails about replies to your comments any more. You can turn them on again in your account.",
   },
-  unknown: { title: "This link is not complete", text: "Open it once more from the mail, or choose your mails in your account." },
+  unknown: { title: "This link is incomplete", text: "Open it from the mail again, or choose your mails in your account." },
 };
 
 /**

@@ -61,7 +61,7 @@ function FollowMe() {
         <article className="panel">
           <Icon name="mail" />
           <h3>Newsletter</h3>
-          <p>New articles by letter, now and then. One mail is enough to join, one is enough to leave.</p>
+          <p>New articles by email, now and then. One mail subscribes you, and one mail unsubscribes you.</p>
           <a className="button" href={newsletter}>
             Subscribe to Newsletter
           </a>

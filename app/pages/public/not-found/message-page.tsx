@@ -26,7 +26,7 @@ export function NotFound() {
   return (
     <MessagePage title="Oops! Page not found" sign="404">
       <UnlistedTitle title="Page not found" />
-      <p>Nothing lives at this address. It may have moved, or the link has a slip in it.</p>
+      <p>There is nothing at this address. The page may have moved, or the link may have a typo.</p>
       <p className="hero-buttons">
         <PageLink className="button button-solid" to={routes.home()}>
           Back to Home
@@ -57,7 +57,7 @@ function SomethingWrong() {
   return (
     <MessagePage title="Something went wrong">
       <UnlistedTitle title="Something went wrong" />
-      <p>The page could not be put together. It is our fault, not yours, and nothing of yours is lost.</p>
+      <p>The page could not be loaded. It is our fault, not yours, and you have lost nothing.</p>
       <p className="hero-buttons">
         <button type="button" className="button button-solid needs-script" onClick={() => location.reload()}>
           Try Again
