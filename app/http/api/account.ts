@@ -39,7 +39,7 @@ const choice = z
   .strictObject({
     comment_replies: z
       .boolean("must be true or false")
-      .openapi({ description: "Whether a mail comes when somebody answers one's comment" }),
+      .openapi({ description: "Whether you get a mail when somebody replies to your comment" }),
   })
   .openapi("NoticeChoice");
 
@@ -51,9 +51,9 @@ const readChoice = createRoute({
   method: "get",
   path: "/account/notices",
   summary: "Read which notifications you get",
-  description: "The mails that one can do without. Those about the account itself always come.",
+  description: "The mails that you can turn off. Mails about the account itself are always sent.",
   request: { query: noQuery },
-  responses: { 200: json(choice, "What is chosen", exampleChoice), ...errorResponses(401, 404) },
+  responses: { 200: json(choice, "Your choice", exampleChoice), ...errorResponses(401, 404) },
 });
 
 const choose = createRoute({
@@ -62,9 +62,9 @@ const choose = createRoute({
   method: "put",
   path: "/account/notices",
   summary: "Update which notifications you get",
-  description: "Turns the mails about answers to one's comments on or off.",
+  description: "Turns the mails about replies to your comments on or off.",
   request: { query: noQuery, body: jsonBody(choice, exampleChoice) },
-  responses: { 200: json(choice, "What is chosen now", exampleChoice), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(choice, "Your choice", exampleChoice), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 const password = z
@@ -78,7 +78,7 @@ const nonce = z
   .string("must be text")
   .trim()
   .regex(/^\d{6}$/, "must be six digits")
-  .openapi({ description: "The code that /auth/v1/reauthenticate mails: for accounts without a password" });
+  .openapi({ description: "The code that `/auth/v1/reauthenticate` mails; for accounts without a password" });
 
 const proof = z.strictObject({ password: password.optional(), nonce: nonce.optional() }).superRefine((given, c) => {
   const count = Number(given.password !== undefined) + Number(given.nonce !== undefined);
@@ -93,10 +93,10 @@ const remove = createRoute({
   path: "/account",
   summary: "Delete your account",
   description:
-    "Deletes the account at once and for good and ends all of its sessions. Confirm it with the account's `password`, or with a " +
-    "`nonce` mailed by /auth/v1/reauthenticate. Comments stay, without an author. The last active admin is refused with 409.",
+    "Deletes the account immediately and permanently, and ends all of its sessions. Needs the account's `password`, or a `nonce` " +
+    "mailed by `/auth/v1/reauthenticate`. Comments stay, without an author. The last active admin gets 409.",
   request: { query: noQuery, body: jsonBody(proof, { password: "correct horse battery staple" }) },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 204: { description: "The account is deleted" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
@@ -106,9 +106,9 @@ const exported = z
     exported_at: z.string().openapi({ format: "date-time" }),
     profile: z.record(z.string(), z.unknown()),
     sessions: rows.openapi({ description: "Where the account was signed in" }),
-    posts: rows.openapi({ description: "Articles of one's own" }),
-    comments: rows.openapi({ description: "Comments, whatever became of them" }),
-    mails: rows.openapi({ description: "Messages to the account's address, without their texts" }),
+    posts: rows.openapi({ description: "The account's own posts" }),
+    comments: rows.openapi({ description: "Comments of every status" }),
+    mails: rows.openapi({ description: "Mails to the account's email address, without their texts" }),
   })
   .openapi("AccountExport");
 
@@ -127,7 +127,8 @@ const download = createRoute({
   method: "get",
   path: "/account/export",
   summary: "Export your data",
-  description: "All that the site holds about the account, as one JSON file. Secrets such as the password's hash are left out.",
+  description:
+    "Everything that the site stores about the account, as one JSON file. Secrets such as the password's hash are left out.",
   request: { query: noQuery },
   responses: { 200: json(exported, "The file", example), ...errorResponses(401, 404) },
 });
@@ -138,7 +139,7 @@ const read = createRoute({
   method: "get",
   path: "/account",
   summary: "Read your account",
-  description: "Who is signed in, as the site knows them.",
+  description: "The signed-in user's profile and the state of the account.",
   request: { query: noQuery },
   responses: { 200: json(account, "The account", exampleAccount), ...errorResponses(401, 404) },
 });
@@ -150,7 +151,7 @@ const update = createRoute({
   path: "/account",
   summary: "Update your name and bio",
   description:
-    "Sets the name that others see, and the bio under one's own articles. Address and password are changed at the auth service.",
+    "Sets the name that others see, and the bio under your articles. To change the email address or password, use `PUT /auth/v1/user`.",
   request: {
     query: noQuery,
     body: jsonBody(profileChange, { full_name: exampleAccount.full_name, bio: exampleAccount.bio }),
@@ -163,13 +164,10 @@ const session = z
     id,
     created_at: z.string().openapi({ format: "date-time" }),
     last_used_at: z.string().openapi({ format: "date-time" }),
-    user_agent: z.string().nullable().openapi({ description: "What the browser says of itself" }),
-    address: z.string().nullable().openapi({ description: "Where it was last used from" }),
-    place: z
-      .string()
-      .nullable()
-      .openapi({ description: "Where in the world that address is, as far as a file on the server knows; null if it doesn't" }),
-    current: z.boolean().openapi({ description: "Whether it is the one that asks" }),
+    user_agent: z.string().nullable().openapi({ description: "The browser's User-Agent header" }),
+    address: z.string().nullable().openapi({ description: "The IP address that last used it" }),
+    place: z.string().nullable().openapi({ description: "The place of this address; null if it isn't known" }),
+    current: z.boolean().openapi({ description: "Whether it is the session of this request" }),
   })
   .openapi("AccountSession");
 
@@ -189,7 +187,7 @@ const listOwnSessions = createRoute({
   method: "get",
   path: "/account/sessions",
   summary: "List your sessions",
-  description: "The account's sessions that haven't ended, the most recently used first.",
+  description: "The account's open sessions, the most recently used first.",
   request: { query: noQuery },
   responses: { 200: json(z.array(session), "The sessions", [exampleSession]), ...errorResponses(401) },
 });
@@ -200,9 +198,9 @@ const endSession = createRoute({
   method: "delete",
   path: "/account/sessions/{id}",
   summary: "Delete a session",
-  description: "Ends one of one's own sessions at once; it may be the one that asks.",
+  description: "Ends one of your sessions immediately. It may be the session of this request.",
   request: { params: z.object({ id: id.openapi({ description: "The session's id" }) }), query: noQuery },
-  responses: { 204: { description: "It has ended" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The session has ended" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** The signed-in user's own account. */

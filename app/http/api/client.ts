@@ -4,7 +4,7 @@ import type { LikeStats } from "../../domain/likes/like.ts";
 import type { Profile } from "../../domain/users/user.ts";
 import type { ApiRoutes } from "./routes.ts";
 
-/** The API's addresses as a chain of names (`client.api.posts[":slug"].$get`), typed by the routes themselves. */
+/** The API's paths as a chain of names (`client.api.posts[":slug"].$get`), typed by the routes themselves. */
 export type Client = ReturnType<typeof hc<ApiRoutes>>;
 
 type Input = { param?: Record<string, string>; query?: Record<string, string | undefined>; json?: unknown };
@@ -16,10 +16,10 @@ function addressOf(names: string[], { param = {}, query = {} }: Input): string {
 }
 
 /**
- * A client with the types of Hono's own and a third of its size: it knows path parameters, queries and JSON bodies, which
- * is what the API has. Headers are for `fetch` to add.
- * @param fetch does the requests
- * @param baseUrl stands before every path; without a trailing slash
+ * A client with the types of Hono's own and a third of its size. It knows path parameters, queries and JSON bodies, which
+ * is all that the API has. `fetch` adds headers.
+ * @param fetch sends the requests
+ * @param baseUrl prefix of every path, without a trailing slash
  */
 export function createClient(fetch: typeof globalThis.fetch, baseUrl: string): Client {
   const send = (names: string[], input: Input = {}, init?: RequestInit) => {
@@ -38,7 +38,7 @@ export function createClient(fetch: typeof globalThis.fetch, baseUrl: string): C
 
 export type { LikeStats };
 
-/** What a listing can be asked for. */
+/** The query of a listing. */
 export type PostsQuery = {
   search?: string;
   category?: string;
@@ -67,29 +67,29 @@ type Good<R> = R extends ClientResponse<infer T, infer S, "json"> ? (S extends 2
 
 type Answer = ClientResponse<unknown, number, string>;
 
-/** A good answer; a bad one is thrown as an ApiError. */
+/** The response of a successful request. @throws ApiError the server's refusal */
 async function unwrap<R extends Answer>(answer: Promise<R>): Promise<R> {
   const response = await answer;
   if (!response.ok) throw new ApiError(response.status, await (response.json() as Promise<object>).catch(() => null));
   return response;
 }
 
-/** The body of a good answer. @throws ApiError what the server refused, and why */
+/** The body of a successful response. @throws ApiError the server's refusal */
 export const body = async <R extends Answer>(answer: Promise<R>) => (await (await unwrap(answer)).json()) as Good<R>;
 
-/** Waits for a good answer that has no body. @throws ApiError what the server refused, and why */
+/** Waits for a successful response without a body. @throws ApiError the server's refusal */
 export const unwrapEmpty: (answer: Promise<Answer>) => Promise<unknown> = unwrap;
 
 const text = (value: number | boolean | undefined) => value?.toString();
 
-/** The reader's session travels as a header that the given `fetch` adds. */
+/** The reader session is sent in a header, which the given `fetch` adds. */
 const header = {} as { "x-session-id": string };
 
 /**
- * The API as the pages use it, in the browser and, in process, on the server.
- * @param fetch does the requests; in the browser it adds the reader's `x-session-id` to them, and for
+ * The API as the pages use it: in the browser and, in process, on the server.
+ * @param fetch sends the requests. In the browser it adds the reader's `x-session-id`, and for
  *   accounts `Authorization: Bearer` with the access token
- * @param baseUrl where the site is, without a trailing slash; empty for the page's own origin
+ * @param baseUrl the site's URL without a trailing slash; empty for the page's own origin
  */
 export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
   const { api } = createClient(fetch, baseUrl);
@@ -134,7 +134,7 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
       create: (user: Pick<Profile, "id" | "email" | "full_name">) => body(api.users.$post({ json: user, query: {} })),
     },
     views: {
-      /** Goes out also when the page is left meanwhile. */
+      /** Is also sent if the reader leaves the page meanwhile. */
       record: (id: string, who?: ReaderKind) =>
         body(api.views.$post({ json: { post_id: id, who }, header, query: {} }, { init: { keepalive: true } })),
     },

@@ -22,7 +22,7 @@ import { createRoute, json, jsonBody, operation, resource } from "./operation.ts
 
 const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC", example: EXAMPLE.date });
 
-/** What a comment says, as it is sent. */
+/** The text of a comment in a request. */
 export const commentText = content.openapi({
   type: "string",
   description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
@@ -36,10 +36,10 @@ const threadPage = threadShape.extend({ comments: z.array(publicComment) }).open
 
 /** A comment as its author sees it. */
 const ownComment = publicComment
-  .extend({ ...ownFields.shape, editable_until: date.nullable().openapi({ description: "null: the time to change it is over" }) })
+  .extend({ ...ownFields.shape, editable_until: date.nullable().openapi({ description: "null: it can't be changed any more" }) })
   .openapi("OwnComment");
 
-/** What a reader has to do with an article's comments. */
+/** A reader's own comments and reports below an article. */
 const ownThread = ownThreadShape.extend({ comments: z.array(ownComment) }).openapi("OwnThread");
 
 const exampleComment = {
@@ -75,7 +75,7 @@ const list = createRoute({
   summary: "List the comments on an article",
   description:
     "Approved comments of a published article, oldest first, each followed by its replies. A page beyond the last is empty " +
-    "and tells the right totals.",
+    "and has the right totals.",
   request: {
     params: ofArticle,
     query: z.strictObject({ page: wholeNumber(COMMENT_PAGE_MAX, "Page of 100 comments, counted from 1", 1).optional() }),
@@ -92,10 +92,11 @@ const own = createRoute({
   method: "get",
   path: "/posts/{slug}/comments/own",
   summary: "List your comments on an article",
-  description: "One's own comments, also those that wait for approval; which ones one has reported; and the form's ticket.",
+  description:
+    "Your comments, including those that wait for approval; the comments that you have reported; and the form's token.",
   request: { params: ofArticle, query: noQuery },
   responses: {
-    200: json(ownThread, "What one has to do with the thread", {
+    200: json(ownThread, "Your comments and reports", {
       comments: [exampleOwn],
       reported: [],
       ticket: "1741944413000.c2ln",
@@ -111,8 +112,9 @@ const add = createRoute({
   path: "/posts/{slug}/comments",
   summary: "Create a comment",
   description:
-    "Adds a comment, or a reply to an approved one. Where comments are moderated it is pending, and seen by its author alone, until an " +
-    "admin approves it; what looks like spam is pending anyway. An admin's own comment is approved at once. Refused with `comments_closed` while the owner takes none.",
+    "Adds a comment, or a reply to an approved comment. If comments are moderated, only its author sees it until an admin approves it; " +
+    "suspected spam always waits for approval. Comments of admins are approved immediately. Answers 409 (`comments_closed`) if comments " +
+    "are closed.",
   request: {
     params: ofArticle,
     query: noQuery,
@@ -122,10 +124,10 @@ const add = createRoute({
         reply_to: id.nullable().optional().openapi({ description: "The comment that it answers; null or absent: none" }),
         website: hidden
           .optional()
-          .openapi({ type: "string", description: "The form's hidden field: whoever fills it in is no person" }),
+          .openapi({ type: "string", description: "The form's hidden field, which only spam programs fill in" }),
         ticket: hidden
           .optional()
-          .openapi({ type: "string", description: "The form's ticket; programs that have no form leave it out" }),
+          .openapi({ type: "string", description: "The form's token; programs without a form leave it out" }),
       }),
       { content: exampleOwn.content },
     ),
@@ -142,8 +144,8 @@ const edit = createRoute({
   path: "/comments/{id}",
   summary: "Update your comment",
   description:
-    "Changes what it says, for 15 minutes after it was written; later it is refused with `edit_time_over`. Where comments are " +
-    "moderated, an approved one waits again.",
+    "Changes the text within 15 minutes; later the answer is 409 (`edit_time_over`). If comments are moderated, an approved comment " +
+    "waits for approval again.",
   request: {
     params: commentId,
     query: noQuery,
@@ -163,9 +165,9 @@ const remove = createRoute({
   method: "delete",
   path: "/comments/{id}",
   summary: "Delete your comment",
-  description: "Deletes it for good, however old it is. Replies to it stay.",
+  description: "Deletes it permanently, however old it is. Replies to it stay.",
   request: { params: commentId, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The comment is deleted" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 const report = createRoute({
@@ -174,7 +176,7 @@ const report = createRoute({
   method: "post",
   path: "/comments/{id}/report",
   summary: "Report a comment",
-  description: "Tells the site's admins that a comment needs a look. Each reader once per comment; one's own can't be reported.",
+  description: "Reports a comment to the admins, once per reader. You can't report your own comments.",
   request: {
     params: commentId,
     query: noQuery,
@@ -188,7 +190,7 @@ const report = createRoute({
       { reason: "Advertising" },
     ),
   },
-  responses: { 204: { description: "It is noted" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 204: { description: "The report is stored" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 /** The comments of articles, and what readers do with them. */

@@ -5,21 +5,21 @@ import { DISK_FULL, type ErrorBody, UNAVAILABLE, UNEXPECTED } from "../errors.ts
 
 const errorBody = z
   .object({
-    code: z.string().openapi({ description: "Stable, made for programs", example: "invalid_input" }),
-    message: z.string().openapi({ description: "A sentence made for people", example: "Some of the input can't be taken" }),
+    code: z.string().openapi({ description: "A stable code for programs", example: "invalid_input" }),
+    message: z.string().openapi({ description: "A sentence for people", example: "Some of the input can't be taken" }),
     details: z
       .array(z.object({ field: z.string(), rule: z.string() }))
       .optional()
-      .openapi({ description: "Each field that is wrong, and the rule it breaks" }),
+      .openapi({ description: "Each invalid field and the rule that it breaks" }),
   })
-  .openapi("Error", { description: "What every refusal looks like" });
+  .openapi("Error", { description: "The form of every error" });
 
 type Refusal = { name: string; description: string; example: ErrorBody };
 
 const REFUSALS = {
   400: {
     name: "Invalid",
-    description: "The input breaks a rule; `details` names each field and its rule",
+    description: "The input is invalid; `details` names each field and its rule",
     example: {
       code: "invalid_input",
       message: "Some of the input can't be taken",
@@ -28,27 +28,27 @@ const REFUSALS = {
   },
   401: {
     name: "Unauthenticated",
-    description: "No access token of somebody who is signed in came with the request, or it holds no more",
+    description: "The request has no access token, or the token isn't valid any more",
     example: { code: "no_authorization", message: "Please sign in." },
   },
   403: {
     name: "Forbidden",
-    description: "The caller may not do this, or the request comes from another site",
+    description: "The actor may not do this, or the request comes from another site",
     example: { code: "42501", message: "You can only modify your own likes" },
   },
   404: {
     name: "NotFound",
-    description: "There is no such thing, or it isn't public",
+    description: "It doesn't exist, or it isn't public",
     example: { code: "PGRST116", message: "Post not found" },
   },
   409: {
     name: "Conflict",
-    description: "It is there already, or it would break what has to hold",
+    description: "It already exists, or it contradicts the current state",
     example: { code: "23505", message: "You have already liked this article" },
   },
   413: {
     name: "TooLarge",
-    description: "The body has more than 64 KB, or 2 MB where posts are written",
+    description: "The body has more than 64 KB, or more than 2 MB where posts are written",
     example: {
       code: "payload_too_large",
       message: "The body is too large",
@@ -66,33 +66,33 @@ const REFUSALS = {
   },
   429: {
     name: "RateLimited",
-    description: "Too many writes from this address; Retry-After says in how many seconds it goes on",
+    description: "Too many writes from this IP address; Retry-After says after how many seconds to try again",
     example: { code: "rate_limited", message: "Too many requests. Please try again in 21 seconds." },
   },
-  500: { name: "Unexpected", description: "A fault of ours; it is in the server's log", example: UNEXPECTED },
+  500: { name: "Unexpected", description: "An error of the server; its log has the details", example: UNEXPECTED },
   503: {
     name: "Unavailable",
     description:
       "The database can't be reached, or the site is closed for maintenance (`maintenance`); Retry-After says when to try again",
     example: UNAVAILABLE,
   },
-  507: { name: "DiskFull", description: "There is no room left on the server's disk; nothing was stored", example: DISK_FULL },
+  507: { name: "DiskFull", description: "The server's disk is full; nothing was stored", example: DISK_FULL },
 } as const satisfies Record<number, Refusal>;
 
 type Status = keyof typeof REFUSALS;
 type References<S extends Status> = { [status in S]: { $ref: string } };
 
-/** References to the described refusals, for an operation's `responses`. Every operation also has 400, 500 and 503. */
+/** References to the errors described above, for an operation's `responses`. Every operation also has 400, 500 and 503. */
 export function errorResponses<S extends Status = never>(...statuses: S[]): References<S | 400 | 500 | 503> {
   const all: Status[] = [400, ...statuses, 500, 503];
   const entries = all.map((status) => [status, { $ref: `#/components/responses/${REFUSALS[status].name}` }]);
   return Object.fromEntries(entries) as References<S | 400 | 500 | 503>;
 }
 
-/** What any write with a body may be refused for. */
+/** The errors of every write with a body. */
 export const WRITE_REFUSALS = [403, 413, 415, 429] as const;
 
-/** Describes the refusals, and how one shows who one is, in the document that `api` makes, so that operations can refer to them. */
+/** Adds the errors and the access token to the document of `api`, so that operations can refer to them. */
 export function describeRefusals(api: OpenAPIHono<AppEnv>): void {
   api.openAPIRegistry.register("Error", errorBody);
   api.openAPIRegistry.registerComponent("securitySchemes", "session", {
@@ -120,13 +120,13 @@ function faultsOf(issue: z.core.$ZodIssue, target: string, data: unknown): Field
   return [{ field, rule: issue.message }];
 }
 
-/** What is wrong with input that its schema refuses: every field and its rule. @param target where it stood ("json", "query") */
+/** The error for input that its schema refuses, with every field and its rule. @param target where the input was ("json", "query") */
 export function invalidInput({ issues }: Pick<z.core.$ZodError, "issues">, target: string, data: unknown): DomainError {
   const faults = issues.flatMap((issue) => faultsOf(issue, target, data));
   return invalid("Some of the input can't be taken", faults.slice(0, 10));
 }
 
-/** What happens to input that its schema refuses: 400 with every field and its rule. */
+/** Answers input that its schema refuses with 400, every field and its rule. */
 export const onValidationError: Hook<unknown, AppEnv, string, void> = (result) => {
   if (!result.success) throw invalidInput(result.error, result.target, (result as { data?: unknown }).data);
 };

@@ -48,7 +48,7 @@ const readStats = createRoute({
   method: "get",
   path: "/likes/stats",
   summary: "Read the likes of articles",
-  description: "Likes of up to 100 articles at once, by id. Ids of nothing have none.",
+  description: "The likes of up to 100 articles, by id. Unknown ids have none.",
   request: { headers: optionalSessionHeader, query: z.strictObject({ ids: idList }) },
   responses: {
     200: json(z.record(z.string(), stats), "Stats by article id", { [EXAMPLE.id]: exampleStats }),
@@ -62,7 +62,7 @@ const toggle = createRoute({
   method: "post",
   path: "/likes/toggle",
   summary: "Like an article, or take the like back",
-  description: "Flips the session's like of the article; the first time it becomes liked.",
+  description: "Switches the session's like of the article on or off; the first request likes it.",
   request: {
     headers: sessionHeader,
     query: noQuery,
@@ -77,7 +77,7 @@ const readOwn = createRoute({
   method: "get",
   path: "/likes",
   summary: "Read your like of an article",
-  description: "The session's record for the article, whether it stands at liked or not.",
+  description: "The session's like of the article, also if it was taken back.",
   request: { headers: sessionHeader, query: z.strictObject({ article_id: articleId }) },
   responses: { 200: json(like, "The like", exampleLike), ...errorResponses(404) },
 });
@@ -88,7 +88,7 @@ const add = createRoute({
   method: "post",
   path: "/likes",
   summary: "Create a like",
-  description: "Makes the session's record for the article. There is one at most: a second is refused with 409.",
+  description: "Creates the session's like of the article. There is at most one; a second request gets 409.",
   request: {
     headers: sessionHeader,
     query: noQuery,
@@ -109,7 +109,7 @@ const change = createRoute({
   method: "patch",
   path: "/likes/{id}",
   summary: "Update your like",
-  description: "Sets whether the record stands at liked. Only the session that made it may.",
+  description: "Sets whether the article is liked. Only the session that created the like may do this.",
   request: {
     headers: sessionHeader,
     params: likeId,
@@ -125,12 +125,12 @@ const remove = createRoute({
   method: "delete",
   path: "/likes/{id}",
   summary: "Delete your like",
-  description: "Deletes the record. Only the session that made it may.",
+  description: "Deletes the like. Only the session that created it may do this.",
   request: { headers: sessionHeader, params: likeId, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(403, 404, 429) },
+  responses: { 204: { description: "The like is deleted" }, ...errorResponses(403, 404, 429) },
 });
 
-/** Likes of articles by browser session. */
+/** Likes of articles by reader session. */
 export function likes() {
   const fixed = resource()
     .openapi(readStats, async (c) => {
@@ -154,7 +154,7 @@ export function likes() {
       const { article_id, is_liked = true } = c.req.valid("json");
       return c.json(await addLike(c.var.deps.context, c.req.valid("header")["x-session-id"], article_id, is_liked), 201);
     });
-  // Before the addresses with an id, so that no method takes `stats` or `toggle` for one.
+  // Before the paths with an id, so that no method takes `stats` or `toggle` as an id.
   allowedMethods(fixed);
   return fixed
     .openapi(change, async (c) => {
@@ -167,5 +167,5 @@ export function likes() {
     });
 }
 
-/** What one session is told is not another's to see. */
+/** Caches may not show one session's answer to another. */
 const privately = { "cache-control": REVALIDATE_PRIVATELY, vary: "x-session-id" };

@@ -4,7 +4,7 @@ import type { Ability } from "../../domain/policy.ts";
 import type { AppEnv } from "../env.ts";
 import { onValidationError } from "./error-responses.ts";
 
-/** What operations are grouped by in the API's document, in the order of its pages: what everybody may use comes first. */
+/** The groups of operations in the API's document, in the order of its pages. Operations for everybody come first. */
 export const TAGS = [
   { name: "Posts", description: "Articles as readers get them, and the posts behind them." },
   { name: "Categories", description: "What articles are filed under, one for each." },
@@ -37,34 +37,34 @@ export const TAGS = [
 /** A tag of the API's document. */
 export type Tag = (typeof TAGS)[number]["name"];
 
-/** Where a route carries its policy: a symbol, so that it stays out of the API's document. */
+/** The key of a route's policy. A symbol, so that the API's document leaves it out. */
 export const POLICY: unique symbol = Symbol("policy");
 
-/** What every operation has besides its own description. */
+/** What every operation has in addition to its description. */
 export type Policed = { tags: Tag[]; security?: { session: string[] }[]; [POLICY]: Ability };
 
-/** Who may call an operation, and its tag. The document says whether it needs a token. */
-// biome-ignore lint/suspicious/noExplicitAny: routes ask for the audience alone, whatever the subject
+/** The tag and policy of an operation. The document says whether it needs a token. */
+// biome-ignore lint/suspicious/noExplicitAny: routes only ask for the audience, whatever the subject
 export const operation = (tag: Tag, ability: Ability<any>): Policed => ({
   tags: [tag],
   ...(ability.audience !== "everyone" && { security: [{ session: [] }] }),
   [POLICY]: ability,
 });
 
-/** Describes a route of the API. Without a policy, which `operation` gives it, it doesn't compile. */
+/** Describes a route of the API. It only compiles with a policy, which `operation` adds. */
 export const createRoute = <P extends string, R extends Omit<RouteConfig, "path"> & { path: P } & Policed>(route: R) =>
   createPlainRoute(route);
 
-/** The routes of one resource; invalid input is answered in the API's own words. */
+/** The routes of one resource, which answer invalid input with the API's own error. */
 export const resource = () => new OpenAPIHono<AppEnv>({ defaultHook: onValidationError });
 
-/** One answer with a JSON body, as an operation's `responses` describes it. */
+/** A response with a JSON body, for an operation's `responses`. */
 export const json = <S, E>(schema: S, description: string, example: E) => ({
   description,
   content: { "application/json": { schema, example } },
 });
 
-/** One JSON body that an operation takes. */
+/** The JSON body of a request. */
 export const jsonBody = <S, E>(schema: S, example: E) => ({
   required: true as const,
   content: { "application/json": { schema, example } },

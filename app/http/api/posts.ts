@@ -62,7 +62,7 @@ const listQuery = z.strictObject({
     .string()
     .max(SEARCH_MAX_LENGTH, `must have at most ${SEARCH_MAX_LENGTH} characters`)
     .optional()
-    .openapi({ description: "Words to find; up to two characters count as no search", example: "mood" }),
+    .openapi({ description: "Words to find; one or two characters don't search", example: "mood" }),
   category: z
     .string()
     .regex(CATEGORY_SLUG, "must be 1 to 100 lower-case letters, digits and hyphens")
@@ -87,9 +87,9 @@ const list = createRoute({
   path: "/posts",
   summary: "List and search articles",
   description:
-    "Published articles, newest first. A search finds its term in title or description first, newest first, and after " +
-    "those what has the words in its body. A page beyond the last is empty and tells the right totals. Where `moved_to` is there, " +
-    "the category or tag has another slug by now, or has been merged into another one.",
+    "Published articles, newest first. A search lists articles with the term in their title or description first, then those with the " +
+    "words in their body. A page beyond the last is empty and has the right totals. If there is `moved_to`, " +
+    "the category or tag has another slug now, or has been merged into another one.",
   request: { query: listQuery },
   responses: { 200: json(postPage, "A page of articles", examplePage), ...errorResponses() },
 });
@@ -101,13 +101,13 @@ const read = createRoute({
   path: "/posts/{slug}",
   summary: "Read an article",
   description:
-    "A published article by its slug, an earlier slug or its id. Where the answer's own `slug` differs, the article has moved there.",
+    "A published article by its slug, a former slug or its id. If the answer's `slug` differs, the article has moved there.",
   request: {
     params: z.object({
       slug: z
         .string()
         .regex(POST_SLUG, "must be 1 to 254 lower-case letters, digits and hyphens")
-        .openapi({ description: "The article's slug, an earlier slug, or its id", example: "mood-tracking-guide" }),
+        .openapi({ description: "The article's slug, a former slug or its id", example: "mood-tracking-guide" }),
     }),
     query: noQuery,
   },

@@ -43,7 +43,7 @@ const mount = (api: OpenAPIHono<AppEnv>) =>
     .route("/api", users())
     .route("/api", adminRoutes());
 
-/** What is below these paths is private whether it exists or not: who may not come in isn't told what is there. */
+/** Paths that are private whether they exist or not, so that their existence shows only to those who may use them. */
 const PRIVATE: Record<string, Ability> = {
   "/api/account/*": signedInUsers,
   "/api/users/*": signedInUsers,
@@ -52,7 +52,7 @@ const PRIVATE: Record<string, Ability> = {
   "/api/admin/*": admins,
 };
 
-/** The API's own description, which is no operation of it. */
+/** The API's own description, whose routes are no operations. */
 const DOCUMENTS: Record<string, Ability> = {
   "GET /api/openapi.json": systemPolicy.readPublic,
   "GET /api/docs": systemPolicy.readPublic,
@@ -60,20 +60,20 @@ const DOCUMENTS: Record<string, Ability> = {
 };
 
 /**
- * The JSON API under /api, with its documentation and everything that guards it. What no route takes is answered too: 405
- * for a known path, 404 for an unknown one. Errors are thrown: mount it in an app whose `onError` is `answerError`.
+ * The JSON API under /api, with its documentation and everything that guards it. It also answers what no route takes: 405
+ * for a known path, 404 for an unknown one. It throws errors, so mount it in an app whose `onError` is `answerError`.
  * @param limits how many writes one address may make
  */
 export function apiRoutes(limits?: { writes?: RateLimit }) {
   const api = new OpenAPIHono<AppEnv>();
-  // What has no end can't be held in memory, be it to compress it or to tell it by a digest.
+  // An endless response can't be buffered, which compression and ETags need.
   api.use("/api/*", except(isLive, compression()), cacheControl(), except(isLive, conditional()), readableAddress());
   api.use("/api/*", sameOrigin(), writeLimit(limits?.writes), authenticate());
   const policies = createPolicies(api, DOCUMENTS);
   api.on("POST", "/api/admin/posts", requireAuthor());
   api.use("/api/*", policies.enforce);
   for (const [path, ability] of Object.entries(PRIVATE)) api.use(path, requireAbility(ability));
-  // The one body that is neither small nor JSON has a limit of its own.
+  // Uploads are neither small nor JSON, and have their own limit.
   api.use("/api/*", except(isUpload, bodyLimit(), jsonOnly()));
   api.use("/api/*", fixedPaths(api));
   describeRefusals(api);
@@ -92,5 +92,5 @@ export function apiRoutes(limits?: { writes?: RateLimit }) {
   return routes;
 }
 
-/** The type of the API; the browser's client is made from it and needs nothing else. */
+/** The type of the API, from which the browser's client is made. */
 export type ApiRoutes = ReturnType<typeof apiRoutes>;

@@ -7,7 +7,7 @@ import { errorResponses } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
 import { createRoute, json, operation, resource } from "./operation.ts";
 
-// An object of its own: what zod made before the library of the API document was loaded can't be named in it.
+// A new object, because zod objects from before the library of the API's document was loaded can't get a name in it.
 const site = z.object(publicSite.shape).openapi("Site");
 
 const example = {
@@ -34,7 +34,7 @@ const shownProfile = z.object({
   articles: z.string(),
   readers: z.string(),
   likes: z.string(),
-  views: z.string().openapi({ description: "Views of all articles, where the owner hasn't said how many readers there are" }),
+  views: z.string().openapi({ description: "Views of all articles, if the owner hasn't set the number of readers" }),
 });
 const home = z.object({ hero, profile: shownProfile }).openapi("HomeContent");
 const about = z.object({ ...aboutInput.shape, stats: z.array(aboutInput.shape.stats.element) }).openapi("AboutContent");
@@ -46,7 +46,7 @@ const read = createRoute({
   method: "get",
   path: "/site",
   summary: "Read the public settings",
-  description: "What the pages need to know of the owner's settings.",
+  description: "The settings that the pages need.",
   request: { query: noQuery },
   responses: { 200: json(site, "The public settings", example), ...errorResponses() },
 });
@@ -58,9 +58,9 @@ const readHome = createRoute({
   path: "/site/home",
   summary: "Read the texts of Home",
   description:
-    "The hero and the figures of the profile card. An empty slug means that the hero has no button, because the owner set none or its " +
-    "article isn't published. A figure that is empty isn't shown. Figures that the owner hasn't changed are the demo's examples; " +
-    "without the demo's articles they are counted.",
+    "The hero and the figures of the profile card. If the slug is empty, the hero has no button, because the owner set none or its " +
+    "article isn't published. Empty figures aren't shown. Figures that the owner hasn't changed are examples as long as there are demo " +
+    "articles; afterwards they are counted.",
   request: { query: noQuery },
   responses: { 200: json(home, "The texts", homeExample), ...errorResponses() },
 });
@@ -72,13 +72,13 @@ const readAbout = createRoute({
   path: "/site/about",
   summary: "Read the texts of About",
   description:
-    "Figures, mission, vision and values, as the owner has written them. Figures that the owner hasn't changed are left out where " +
+    "Figures, mission, vision and values, as the owner has written them. Figures that the owner hasn't changed are left out if " +
     "there is no demo content.",
   request: { query: noQuery },
   responses: { 200: json(about, "The texts", SITE_CONTENT.about), ...errorResponses() },
 });
 
-/** The site's public settings and the texts of its own pages; they are held in memory. */
+/** The site's public settings and the texts of its own pages, which are kept in memory. */
 export const siteSettings = () =>
   resource()
     .openapi(read, (c) => {

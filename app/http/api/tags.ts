@@ -16,7 +16,7 @@ const list = createRoute({
   method: "get",
   path: "/tags",
   summary: "List tags",
-  description: "The tags that published articles carry, by name.",
+  description: "The tags of published articles, by name.",
   request: { query: noQuery },
   responses: { 200: json(z.array(tag), "The tags", example), ...errorResponses() },
 });

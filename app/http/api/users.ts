@@ -18,7 +18,7 @@ const read = createRoute({
   method: "get",
   path: "/users/{id}",
   summary: "Read a profile",
-  description: "One's own profile by its id; admins read anybody's. Others' are answered like ones that aren't there.",
+  description: "Your own profile; admins can read all profiles. Other users get 404, as for an unknown id.",
   request: { params: z.object({ id: id.openapi({ description: "The user's id" }) }), query: noQuery },
   responses: { 200: json(profile, "The profile", exampleProfile), ...errorResponses(401, 404) },
 });
@@ -29,19 +29,19 @@ const create = createRoute({
   method: "post",
   path: "/users",
   summary: "Create your profile",
-  description: "For a signed-in user whose profile is missing. Sign-up makes it already, so that mostly this answers 409.",
+  description: "For a signed-in user without a profile. Signing up already creates it, so the answer is usually 409.",
   request: {
     query: noQuery,
     body: jsonBody(
       z.strictObject({
-        id: id.openapi({ description: "One's own id" }),
+        id: id.openapi({ description: "Your own id" }),
         email: z
           .string("must be text")
           .trim()
           .max(EMAIL_MAX, `must have at most ${EMAIL_MAX} characters`)
           .email("must be an email address"),
         full_name: ownName.optional(),
-        role: z.literal("user", "must be user").optional().openapi({ description: "`user`, which it is anyway" }),
+        role: z.literal("user", "must be user").optional().openapi({ description: "Always `user`" }),
       }),
       exampleProfile,
     ),
@@ -56,7 +56,7 @@ const answer = z
     invited: z
       .object({ email: z.string(), full_name: z.string().nullable() })
       .nullable()
-      .openapi({ description: "null: the invitation can't be accepted, or not any more" }),
+      .openapi({ description: "null: the invitation doesn't exist or isn't valid any more" }),
   })
   .openapi("Invitation");
 
@@ -67,8 +67,8 @@ const check = createRoute({
   path: "/invitations/check",
   summary: "Check an invitation",
   description:
-    "Whom the token of an invitation's link invites; nobody when it was used, replaced or revoked, or has expired. Nothing is " +
-    "used up by looking.",
+    "The user whom the token of an invitation's link invites. `invited` is null if the link was used, replaced or revoked, or has " +
+    "expired. Checking doesn't use it up.",
   request: {
     query: noQuery,
     body: jsonBody(
@@ -77,7 +77,7 @@ const check = createRoute({
     ),
   },
   responses: {
-    200: json(answer, "Who is invited", { invited: { email: "ada@blog.example", full_name: "Ada Lovelace" } }),
+    200: json(answer, "The invited user", { invited: { email: "ada@blog.example", full_name: "Ada Lovelace" } }),
     ...errorResponses(404, ...WRITE_REFUSALS),
   },
 });

@@ -6,19 +6,22 @@ import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, sessionHeader } from "./fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
 
-/** What is looked at of a User-Agent. */
+/** How many characters of a User-Agent are looked at. */
 const USER_AGENT_MAX = 512;
 
 const counted = z
   .object({
-    counted: z.boolean().openapi({ description: "Whether this opening was counted" }),
-    views_count: z.number().int().openapi({ description: "The article's views, this one included" }),
+    counted: z.boolean().openapi({ description: "Whether this view was counted" }),
+    views_count: z.number().int().openapi({ description: "The article's views, including this one" }),
   })
   .openapi("View");
 
 const opened = z.strictObject({
   post_id: id.openapi({ description: "The article's id" }),
-  who: z.enum(READERS).optional().openapi({ description: "Who is signed in, as the browser knows it; anonymous unless given" }),
+  who: z
+    .enum(READERS)
+    .optional()
+    .openapi({ description: "The kind of reader, as the browser knows it; `anonymous` unless given" }),
 });
 
 const record = createRoute({
@@ -28,9 +31,9 @@ const record = createRoute({
   path: "/views",
   summary: "Record that an article was opened",
   description:
-    "Counts one view per article and browser session in 30 minutes, and forgets the session after that. Left out, as from the " +
-    "analytics, are bots, readers who send Do Not Track or Global Privacy Control, and admins unless the owner counts them; " +
-    "while the owner has analytics turned off, nothing is counted.",
+    "Counts one view per article and reader session in 30 minutes, and forgets the session afterwards. As in the analytics, bots and " +
+    "readers who send Do Not Track or Global Privacy Control aren't counted, nor are admins unless the owner counts them. Nothing is " +
+    "counted while analytics are turned off.",
   request: {
     headers: sessionHeader,
     query: noQuery,

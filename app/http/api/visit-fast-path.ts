@@ -6,7 +6,7 @@ import { presentFailure } from "../errors.ts";
 import type { Metrics } from "../middleware/metrics.ts";
 import { VISITS_PATH, type VisitCollector, visitHeaders } from "./visits.ts";
 
-/** All that was sent; null when the sender went away before. */
+/** The whole body; null if the sender disconnected before the end. */
 const bodyOf = (request: IncomingMessage): Promise<Buffer | null> =>
   new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -16,19 +16,19 @@ const bodyOf = (request: IncomingMessage): Promise<Buffer | null> =>
     request.on("close", () => resolve(null));
   });
 
-/** The hits of browsers: they say how long they are, and that is little. */
+/** Whether a request is a hit of a browser: it has a length, and it is short. */
 function isOrdinaryHit({ method, url, headers }: IncomingMessage): boolean {
   if (method !== "POST" || url !== VISITS_PATH || headers["transfer-encoding"] !== undefined) return false;
   return Number(headers["content-length"] ?? Number.NaN) <= HIT_LIMITS.body;
 }
 
 /**
- * Takes hits straight from Node's request, before any router: they are most of what a busy site is asked, and routing one took
- * as long as counting it. What it doesn't take goes its ordinary way and gets the same answer there.
+ * Takes hits straight from Node's request, ahead of any router: they are most of a busy site's requests, and routing one took
+ * as long as counting it. Other requests go through the router and get the same answer there.
  * @returns whether the request is being answered
  */
 export function createVisitFastPath(taking: VisitCollector, { deps, observe }: { deps: Deps; observe: Metrics["observe"] }) {
-  /** @returns the status, null when nobody waits for it any more */
+  /** @returns the status; null if the sender has disconnected */
   const answer = async (c: RequestInfo, request: IncomingMessage, response: ServerResponse): Promise<number | null> => {
     try {
       const isOwnAddress = taking.admit(c);

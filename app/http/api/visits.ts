@@ -25,7 +25,7 @@ const number = (max: number, rule: string) => z.number(rule).min(0, rule).max(ma
 
 const VIEW_RULE = "must be a whole number, from 0 to 4294967295";
 
-/** What a page tells of itself; everything else the server knows. */
+/** What a page reports; the server knows everything else. */
 const visitBody = z.strictObject({
   kind: oneOf(HIT_KINDS),
   session: z.string("must be a string").regex(SESSION_ID, "must be 32 lower-case hex characters"),
@@ -44,18 +44,18 @@ const visitBody = z.strictObject({
   scroll: number(100, "must be percent, from 0 to 100").optional(),
 });
 
-/** Where pages tell that they are read. */
+/** The path of hits. */
 export const VISITS_PATH = "/api/visits";
 
-/** What a browser's `fetch` sends, and what its `sendBeacon` does with a text. */
+/** The types that a browser's `fetch` and `sendBeacon` send. */
 const TYPES = /^(application\/json|text\/plain)\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** A whole school may be behind one address. */
+/** A whole school may be behind one IP address. */
 const PER_MINUTE = 3000;
 
 const ADDRESSES = 20_000;
 
-/** A hit's answer has nothing in it that a document's headers could guard. */
+/** The answer to a hit is empty, so it doesn't need the headers of documents. */
 const NO_DOCUMENT = "image/png";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -67,33 +67,33 @@ const headersFor = (siteUrl: string): Record<string, string> => ({
 
 let made: { siteUrl: string; headers: Record<string, string> } | undefined;
 
-/** The headers of every answer to a hit; the same ones as long as the site's address is. */
+/** The headers of every answer to a hit. Kept until the site's URL changes. */
 export function visitHeaders(c: RequestInfo): Record<string, string> {
   const { url: siteUrl } = c.get("deps").settings.site();
   if (made?.siteUrl !== siteUrl) made = { siteUrl, headers: headersFor(siteUrl) };
   return made.headers;
 }
 
-/** What guards the taking of hits in one process, and takes them. */
+/** Takes hits in one process, and guards against too many of them. */
 export type VisitCollector = {
   /**
-   * Lets one address tell of so many hits in a minute; the whole API's limit on writes would be too narrow here.
-   * @returns whether the address is the sender's own, and not that of a proxy that nobody told us of
-   * @throws HttpError 429, and 503 while the site is closed for maintenance
+   * Limits the hits from one IP address in a minute. The API's general limit on writes would be too low.
+   * @returns whether the address is the sender's own and not an unknown proxy's
+   * @throws HttpError 429; 503 during maintenance
    */
   limit(c: RequestInfo): boolean;
-  /** All that a hit may be refused for before its body is read. @returns as `limit`. @throws HttpError 403, 415, 429, 503 */
+  /** Checks everything that can be checked before the body is read. @returns as `limit`. @throws HttpError 403, 415, 429, 503 */
   admit(c: RequestInfo): boolean;
   /**
-   * Takes a hit, and waits until it is kept.
-   * @param isOwnAddress as `admit` found out
+   * Takes a hit and waits until it is stored.
+   * @param isOwnAddress the result of `admit`
    * @param body its bytes, at most `HIT_LIMITS.body`
-   * @throws DomainError invalid, with each field and its rule; unavailable when it couldn't be kept
+   * @throws DomainError invalid, with each field and its rule; unavailable if it couldn't be stored
    */
   take(c: RequestInfo, isOwnAddress: boolean, body: Uint8Array | ArrayBuffer): Promise<void>;
 };
 
-/** Sets up the guards; they count in this process alone. */
+/** Sets up the guards, which count in this process only. */
 export function createVisitCollector(): VisitCollector {
   const hits = createTally({ windowMs: 60_000, keys: ADDRESSES });
   const limit = (c: RequestInfo): boolean => {
@@ -121,7 +121,7 @@ export function createVisitCollector(): VisitCollector {
   };
 }
 
-/** What the connection and the browser tell of a hit. */
+/** What the connection and the headers say about a hit. */
 function circumstances(c: RequestInfo, isOwnAddress: boolean): Omit<RawHit, "kind" | "session" | "url"> {
   return {
     address: clientAddress(c),
@@ -177,7 +177,7 @@ const PIXEL_PATH = `${VISITS_PATH}/pixel.gif`;
 /** One transparent dot. */
 const DOT = new Uint8Array(Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"));
 
-/** The page that holds the dot, when a browser asks for it that doesn't run scripts; null for everybody else. */
+/** The page that contains the pixel, if a browser without JavaScript requests it; null for all other requests. */
 function pageOfDot(c: Context<AppEnv>): string | null {
   const asksAsBrowser =
     c.req.header("sec-fetch-dest") === "image" &&
@@ -189,10 +189,10 @@ function pageOfDot(c: Context<AppEnv>): string | null {
 }
 
 /**
- * Where pages tell that they are read: `POST /api/visits`, answered once it is kept, and a dot for pages without JavaScript.
- * It stands before everything else, whose guards and log lines are made for fewer and dearer requests; what browsers send
- * is answered even before (`visit-fast-path.ts`), in the same words.
- * @param first what every request passes all the same
+ * The routes of hits: `POST /api/visits`, answered once the hit is stored, and a pixel for readers without JavaScript.
+ * Mount them first, because the guards and logs of the other routes are made for fewer and more expensive requests. Most hits are
+ * answered even earlier (`visit-fast-path.ts`), in the same way.
+ * @param first middleware that hits need all the same
  */
 export function visitRoutes(taking: VisitCollector, ...first: MiddlewareHandler<AppEnv>[]) {
   const visits = routesFor(viewPolicy.record).onError((error, c) => {
@@ -212,7 +212,7 @@ export function visitRoutes(taking: VisitCollector, ...first: MiddlewareHandler<
   visits.get(PIXEL_PATH, async (c) => {
     const isOwnAddress = taking.limit(c);
     const url = pageOfDot(c);
-    // Whether it was counted or not is nothing that a reader should notice.
+    // Readers shouldn't notice whether the hit was counted.
     if (url)
       await c
         .get("deps")
