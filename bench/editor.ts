@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { adminRoutes } from "../app/admin-routes.ts";
-import { BACK_SIGN, FOOTNOTE, noteId, referenceId } from "../app/domain/content/footnotes-model.ts";
+import { BACK_SIGN, FOOTNOTE, noteId, referenceId } from "../app/domain/content/markup/footnotes.ts";
 import { routes } from "../app/routes.ts";
 import { DESKTOP, withBrowser, withTab } from "./chromium.ts";
 import { quantile, type Row } from "./row.ts";

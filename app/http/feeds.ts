@@ -1,10 +1,8 @@
 import type { Context } from "hono";
 import { CATEGORY_SLUG } from "../domain/categories/category-rules.ts";
 import { followCategorySlug } from "../domain/categories/manage-categories.ts";
-import { type Feed, type FeedFile, type FeedScope, readFeed } from "../domain/feeds/read-feed.ts";
-import { readStoryMarkdown } from "../domain/feeds/story-markdown.ts";
-import { toAtom, toJsonFeed, toRss } from "../domain/feeds/write-feed.ts";
-import { readLlms } from "../domain/feeds/write-text-files.ts";
+import { type Feed, type FeedFile, type FeedScope, readFeed, toAtom, toJsonFeed, toRss } from "../domain/feeds/write-feed.ts";
+import { readLlms, readStoryMarkdown } from "../domain/feeds/write-text-files.ts";
 import { postPolicy } from "../domain/posts/post.policy.ts";
 import { followTagSlug } from "../domain/tags/manage-tags.ts";
 import { TAG_SLUG } from "../domain/tags/tag-rules.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app/create-test-app.ts";
 import { setSettings } from "../../test/auth/client.ts";
 import { buildCategory, buildPost, buildTag } from "../../test/builders.ts";
-import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
+import { readSitemap, readSitemapFile } from "../domain/feeds/write-sitemap.ts";
 
 const SITE = "https://blog.example";
 const PAGES = ["/", "/view-all", "/about", "/privacy", "/terms"].map((path) => SITE + path);

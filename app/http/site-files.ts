@@ -1,4 +1,4 @@
-import { readSitemap, readSitemapFile } from "../domain/feeds/sitemap.ts";
+import { readSitemap, readSitemapFile } from "../domain/feeds/write-sitemap.ts";
 import { robotsText, writeSecurityText } from "../domain/feeds/write-text-files.ts";
 import type { Site } from "../domain/settings/settings.ts";
 import { systemPolicy } from "../domain/system/system.policy.ts";

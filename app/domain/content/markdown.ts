@@ -1,6 +1,6 @@
 import MarkdownIt, { type RendererRule } from "markdown-it";
 import footnotes from "markdown-it-footnote";
-import { FOOTNOTE_RULES } from "./footnotes-model.ts";
+import { FOOTNOTE_RULES } from "./markup/footnotes.ts";
 
 /** Curling quotes copies a paragraph per quote: above this product of the two it would take seconds. */
 const MAX_CURLING_WORK = 200_000_000;

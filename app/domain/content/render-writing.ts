@@ -1,11 +1,10 @@
 import { type ContentFormat, readTime } from "../posts/post-rules.ts";
 import type { Heading } from "../posts/post-shapes.ts";
-import { EMBED_CLASS, type Embed, embedAt } from "./embeds-model.ts";
-import { shape, shapeCode, wrapTables } from "./shape.ts";
+import { EMBED_CLASS, type Embed, embedAt } from "./markup/figures.ts";
+import { type Element, type Node, plainText, serialize, walk } from "./markup/tree.ts";
+import { parseTree } from "./parse-tree.ts";
+import { picturesIn, type Size, shape, shapeCode, shapePictures, wrapTables } from "./shape.ts";
 import { shapeFootnotes } from "./shape-footnotes.ts";
-import { picturesIn, type Size, shapePictures } from "./shape-pictures.ts";
-import { parseTree } from "./tree.ts";
-import { type Element, type Node, plainText, serialize, walk } from "./tree-model.ts";
 
 const isBlank = (node: Node) => typeof node === "string" && node.trim() === "";
 
@@ -162,7 +161,7 @@ export function countWords(text: string): number {
 /**
  * Turns what an author wrote into what is sent: sanitised HTML with anchored headings, coloured code, tables that
  * scroll, footnotes in order, stills of what is embedded, and pictures that load when they are reached. Deterministic; linear in the length of the content.
- * Runs on the thread that calls it: a large text is given to `renderContent` (`rendering.ts`) instead.
+ * Runs on the thread that calls it: a large text is given to `renderContent` instead.
  * @param writing HTML or Markdown of any origin
  * @returns the HTML, its plain text, its contents list, its words and its reading time
  * @throws UnfitContent when it breaks a rule

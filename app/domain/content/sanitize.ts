@@ -1,10 +1,8 @@
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
-import { withScheme } from "./address-model.ts";
-import { EMBED_CLASS } from "./embeds-model.ts";
-import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./footnotes-model.ts";
-import { MAX_ADDRESS_LENGTH } from "./links.ts";
-import { WIDTH_CLASSES } from "./pictures-model.ts";
+import { MAX_ADDRESS_LENGTH, withScheme } from "./markup/addresses.ts";
+import { EMBED_CLASS, WIDTH_CLASSES } from "./markup/figures.ts";
+import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./markup/footnotes.ts";
 
 /** Elements nested deeper than this lose their tag and keep their text. No article is written that deep. */
 const MAX_DEPTH = 100;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EMBED_HOSTS, embedAt } from "./embeds-model.ts";
+import { EMBED_HOSTS, embedAt } from "./markup/figures.ts";
 import { renderContent } from "./render-content.ts";
 
 const ID = "dQw4w9WgXcQ";

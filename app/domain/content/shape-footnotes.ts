@@ -1,5 +1,5 @@
-import { BACK_SIGN, FOOTNOTE, isBackLink, isNoteList, noteId, notesOf, referenceId, referredNote } from "./footnotes-model.ts";
-import { type Element, type Node, walk } from "./tree-model.ts";
+import { BACK_SIGN, FOOTNOTE, isBackLink, isNoteList, noteId, notesOf, referenceId, referredNote } from "./markup/footnotes.ts";
+import { type Element, type Node, walk } from "./markup/tree.ts";
 
 /** A note with the links that refer to it, in their order; `number` is what stands in the text. */
 type Note = { number: number; item: Element; links: Element[] };

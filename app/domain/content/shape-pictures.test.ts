@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withAbsoluteLinks } from "./links.ts";
+import { withAbsoluteLinks } from "./parse-tree.ts";
 import { renderContent } from "./render-content.ts";
 
 const ID = "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c";

@@ -1,11 +1,11 @@
 /**
- * The program of the thread that `work-apart.ts` starts: renders and compares long writings and turns them into Markdown, one at a time.
+ * The program of the thread that `render-content.ts` starts: renders and compares long writings and turns them into Markdown, one at a time.
  */
 import { type MessagePort, parentPort } from "node:worker_threads";
-import { compareWritings } from "./diff/compare-writings.ts";
-import type { ComparedWriting } from "./diff/model.ts";
+import type { ComparedWriting } from "./compare-writings.ts";
+import { compareWritings } from "./compare-writings.ts";
 import { renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
-import type { Size } from "./shape-pictures.ts";
+import type { Size } from "./shape.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
 /** What the thread is asked for. */

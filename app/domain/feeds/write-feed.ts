@@ -1,5 +1,88 @@
-import type { Feed, FeedItem } from "./read-feed.ts";
+import { routes } from "../../routes.ts";
+import { withAbsoluteLinks } from "../content/parse-tree.ts";
+import type { Context } from "../context.ts";
+import type { Site } from "../settings/settings.ts";
+import { type FeedRow, findTopic, newestPosts, settingsChangedAt } from "./feeds.sql.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
+
+/** How many articles a feed carries. */
+const FEED_LENGTH = 20;
+
+/** The whole site, a category or a tag. */
+export type FeedScope = { kind: "site" } | { kind: "category" | "tag"; slug: string };
+export type FeedFile = "feed.xml" | "atom.xml" | "feed.json";
+
+/** All addresses are absolute. `id` stays when slugs change. */
+type FeedItem = {
+  id: string;
+  link: string;
+  title: string;
+  summary: string;
+  html: string;
+  author: string;
+  categories: string[];
+  published: Date;
+  updated: Date;
+};
+
+/** What every format of a feed says. `home` is the page the feed is of. */
+export type Feed = {
+  id: string;
+  title: string;
+  description: string;
+  home: string;
+  self: Record<FeedFile, string>;
+  icon: string;
+  updated: Date;
+  items: FeedItem[];
+};
+
+const itemOf = (row: FeedRow, site: Site): FeedItem => {
+  const link = site.url + routes.story(row.slug);
+  return {
+    id: `urn:uuid:${row.id}`,
+    link,
+    title: row.title,
+    summary: row.summary,
+    html: withAbsoluteLinks(row.content_html, link),
+    author: row.author ?? site.defaultAuthor,
+    categories: [...(row.category ? [row.category] : []), ...row.tags],
+    published: row.published_at,
+    updated: row.updated_at,
+  };
+};
+
+const SITE_FILES = { "feed.xml": routes.feeds.rss, "atom.xml": routes.feeds.atom, "feed.json": routes.feeds.json };
+
+const addressesOf = (scope: FeedScope, site: Site): Record<FeedFile, string> => {
+  const of = (file: FeedFile) =>
+    site.url + (scope.kind === "site" ? SITE_FILES[file] : routes.feeds.of(scope.kind, scope.slug, file));
+  return { "feed.xml": of("feed.xml"), "atom.xml": of("atom.xml"), "feed.json": of("feed.json") };
+};
+
+/**
+ * The newest articles in full, for feed readers. Two statements.
+ * @param scope what the feed is of
+ * @returns null when there is no such category or tag
+ */
+export async function readFeed(ctx: Context, scope: FeedScope, site: Site): Promise<Feed | null> {
+  const topic = scope.kind === "site" ? null : await findTopic(ctx, scope.kind, scope.slug);
+  if (topic === undefined) return null;
+  const about = topic && scope.kind !== "site" ? { kind: scope.kind, id: topic.id } : null;
+  const rows = await newestPosts(ctx, about, FEED_LENGTH);
+  const items = rows.map((row) => itemOf(row, site));
+  const started = topic ? topic.created_at : items.length > 0 ? new Date(0) : await settingsChangedAt(ctx);
+  return {
+    id: topic ? `urn:uuid:${topic.id}` : `${site.url}/`,
+    title: topic ? `${topic.name} · ${site.name}` : site.name,
+    description: topic?.description || site.description,
+    home: site.url + (scope.kind === "site" ? routes.home() : routes.listing({ [scope.kind]: scope.slug })),
+    self: addressesOf(scope, site),
+    icon: `${site.url}/icon-512.png`,
+    updated: new Date(Math.max(started.getTime(), ...items.map((item) => item.updated.getTime()))),
+    items,
+  };
+}
 
 /** The feed as JSON Feed 1.1. */
 export function toJsonFeed(feed: Feed): string {
@@ -25,7 +108,7 @@ export function toJsonFeed(feed: Feed): string {
   });
 }
 
-const itemOf = (item: FeedItem) =>
+const rssItem = (item: FeedItem) =>
   element(
     "item",
     {},
@@ -52,7 +135,7 @@ export function toRss(feed: Feed): string {
     textElement("lastBuildDate", feed.updated.toUTCString()),
     element("atom:link", { href: feed.self["feed.xml"], rel: "self", type: "application/rss+xml" }),
     element("image", {}, textElement("url", feed.icon), textElement("title", feed.title), textElement("link", feed.home)),
-    ...feed.items.map(itemOf),
+    ...feed.items.map(rssItem),
   );
   const namespaces = {
     "xmlns:atom": "http://www.w3.org/2005/Atom",
@@ -62,7 +145,7 @@ export function toRss(feed: Feed): string {
   return xmlDocument(element("rss", { version: "2.0", ...namespaces }, channel));
 }
 
-const entryOf = (item: FeedItem) =>
+const atomEntry = (item: FeedItem) =>
   element(
     "entry",
     {},
@@ -90,7 +173,7 @@ export function toAtom(feed: Feed): string {
       element("link", { rel: "self", type: "application/atom+xml", href: feed.self["atom.xml"] }),
       element("link", { rel: "alternate", type: "text/html", href: feed.home }),
       textElement("icon", feed.icon),
-      ...feed.items.map(entryOf),
+      ...feed.items.map(atomEntry),
     ),
   );
 }

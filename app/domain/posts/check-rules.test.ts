@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseTree } from "../content/tree.ts";
+import { parseTree } from "../content/parse-tree.ts";
 import { type CheckedPost, checkPost, offsitePictures, ownSlug, ownSlugs, type Surroundings } from "./check-rules.ts";
 
 const HOST = "blog.example";

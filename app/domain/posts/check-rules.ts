@@ -1,6 +1,6 @@
-import { offsiteHost } from "../content/address-model.ts";
-import { isBackLink, isNoteList, referredNote } from "../content/footnotes-model.ts";
-import { type Element, isElement, type Node, plainText } from "../content/tree-model.ts";
+import { offsiteHost } from "../content/markup/addresses.ts";
+import { isBackLink, isNoteList, referredNote } from "../content/markup/footnotes.ts";
+import { type Element, isElement, type Node, plainText } from "../content/markup/tree.ts";
 import { charactersOf, easeInWords, readingLevel, SNIPPET, titlePixels } from "./text-measure-rules.ts";
 
 /** A thing of an article and the how manieth of its kind it is, from 0. */

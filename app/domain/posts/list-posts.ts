@@ -1,10 +1,9 @@
 import { CATEGORY_SLUG } from "../categories/category-rules.ts";
 import { followCategorySlug } from "../categories/manage-categories.ts";
 import type { Context } from "../context.ts";
-import { findPosts } from "../search/find-posts.ts";
-import { SEARCH_TOTAL_CAP } from "../search/model.ts";
-import { snippetOf } from "../search/snippet.ts";
-import { type PreparedTerm, prepareTerm } from "../search/term.ts";
+import { findPosts, snippetOf } from "../search/find-posts.ts";
+import { type PreparedTerm, prepareTerm } from "../search/prepare-term.ts";
+import { SEARCH_TOTAL_CAP } from "../search/search-rules.ts";
 import { followTagSlug } from "../tags/manage-tags.ts";
 import { TAG_SLUG } from "../tags/tag-rules.ts";
 import { type AdminFilters, adminRows, countByStatus, findForEditing } from "./admin-posts.sql.ts";

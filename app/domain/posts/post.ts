@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FOOTNOTES_RULE, hasTooManyFootnotes } from "../content/footnotes-model.ts";
+import { FOOTNOTES_RULE, hasTooManyFootnotes } from "../content/markup/footnotes.ts";
 import { line, text } from "../schema-fields.ts";
 import { EDITING_LIMITS, MEDIA_ADDRESS, POST_MESSAGES, STAGING_LIMITS, slugFromTitle } from "./edit-rules.ts";
 import { CONTENT_FORMATS, POST_SLUG, POST_STATUSES } from "./post-rules.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildCategory, buildTag } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
-import { SEARCH_TOTAL_CAP } from "../search/model.ts";
+import { SEARCH_TOTAL_CAP } from "../search/search-rules.ts";
 import { listPosts } from "./list-posts.ts";
 
 // Enough articles that the newest of them decide how the rest is searched.

@@ -6,6 +6,7 @@ import { DomainError, notFound } from "../errors.ts";
 import type { Post } from "../posts/post-shapes.ts";
 import { type PublicState, showUnpublished, titleOfPost } from "../posts/preview-post.ts";
 import { previewPolicy } from "./preview.policy.ts";
+import type { PreviewInput } from "./preview.ts";
 import {
   type MadePreview,
   PREVIEW_SPAN_MS,
@@ -14,7 +15,7 @@ import {
   type PreviewLink,
   type PreviewNote,
   previewPath,
-} from "./preview-model.ts";
+} from "./preview-rules.ts";
 import {
   deleteEnded,
   findLiving,
@@ -24,7 +25,6 @@ import {
   type PreviewRow,
   revokePreview,
 } from "./previews.sql.ts";
-import type { PreviewInput } from "./schema.ts";
 
 /** What a link shows. */
 export type OpenedPreview = { id: string; post: Post; expiresAt: Date; mayNote: boolean; standing: PublicState };

@@ -1,8 +1,7 @@
 import type { Context } from "../context.ts";
 import { storyNamed } from "./judge-redirect.ts";
-import { siteAddress } from "./model.ts";
-import { addOldHits } from "./old-address.sql.ts";
-import { addHits, allRedirects } from "./redirects.sql.ts";
+import { siteAddress } from "./redirect-rules.ts";
+import { addHits, addOldHits, allRedirects } from "./redirects.sql.ts";
 
 /** How long hits are gathered before they are written, in ms. */
 const GATHER_MS = 5000;

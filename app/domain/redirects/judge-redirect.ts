@@ -1,6 +1,6 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import { type REDIRECT_MESSAGES, REDIRECT_PATH_MAX, type SiteAddress, siteAddress } from "./model.ts";
+import { type REDIRECT_MESSAGES, REDIRECT_PATH_MAX, type SiteAddress, siteAddress } from "./redirect-rules.ts";
 import * as queries from "./redirects.sql.ts";
 
 const { feeds } = routes;

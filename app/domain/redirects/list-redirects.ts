@@ -7,9 +7,16 @@ import {
   type RedirectPage,
   type RedirectSort,
   siteAddress,
-} from "./model.ts";
-import { countOldSlugs, type OldSlugRow, oldSlugRows } from "./old-address.sql.ts";
-import { allRedirects, countRedirects, type RedirectRow, redirectRows } from "./redirects.sql.ts";
+} from "./redirect-rules.ts";
+import {
+  allRedirects,
+  countOldSlugs,
+  countRedirects,
+  type OldSlugRow,
+  oldSlugRows,
+  type RedirectRow,
+  redirectRows,
+} from "./redirects.sql.ts";
 
 const present = ({ old_slug, slug, status, last_hit_at, created_at, ...row }: OldSlugRow): OldAddress => ({
   ...row,

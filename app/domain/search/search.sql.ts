@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import { SEARCH_TOTAL_CAP } from "./model.ts";
-import type { PreparedTerm } from "./term.ts";
+import type { PreparedTerm } from "./prepare-term.ts";
+import { SEARCH_TOTAL_CAP } from "./search-rules.ts";
 
 /** What a search is narrowed to, by slugs. */
 export type SearchFilters = { category?: string; tag?: string; featured?: boolean };

@@ -1,5 +1,5 @@
 import { FONT_FAMILY } from "./fonts.ts";
-import { SOCIAL_HEIGHT, type SocialCard } from "./model.ts";
+import { SOCIAL_HEIGHT, type SocialCard } from "./social-rules.ts";
 
 /** Advance widths of Newsreader 600, in hundredths of the type size. */
 const WIDTHS: Record<number, string> = {

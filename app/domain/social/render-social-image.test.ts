@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { socialFonts } from "./fonts.ts";
-import { type SocialCard, socialVersion } from "./model.ts";
 import { placeDrawing, renderSocialImage } from "./render-social-image.ts";
+import { type SocialCard, socialVersion } from "./social-rules.ts";
 
 const CARD: SocialCard = {
   title: "The Bicycle of Theseus",

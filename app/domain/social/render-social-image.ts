@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Focus } from "../media/media-rules.ts";
 import { composeText, type Inks, placeMark, TEXT_WIDTH } from "./compose-text.ts";
 import { socialFonts } from "./fonts.ts";
-import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialCard } from "./model.ts";
+import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialCard } from "./social-rules.ts";
 
 /** Colours by custom property, as in `--art-sky` → `#e3e3ff`. */
 type ArtColors = Record<string, string>;

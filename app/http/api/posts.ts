@@ -7,7 +7,7 @@ import { ARTICLE_FIELDS, CARD_FIELDS, EMPTY_POST } from "../../domain/posts/post
 import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/post-rules.ts";
 import { articleParts, postCard as cardRecord, postPage as pageRecord } from "../../domain/posts/post-shapes.ts";
 import { pick } from "../../domain/schema-fields.ts";
-import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/model.ts";
+import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/search-rules.ts";
 import { TAG_SLUG } from "../../domain/tags/tag-rules.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "./fields.ts";

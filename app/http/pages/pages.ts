@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Context as HonoContext } from "hono";
-import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/embeds-model.ts";
+import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/markup/figures.ts";
 import type { Context } from "../../domain/context.ts";
 import { everyone } from "../../domain/policy.ts";
 import type { Redirects } from "../../domain/redirects/follow-redirects.ts";
-import { isSearchable } from "../../domain/search/model.ts";
+import { isSearchable } from "../../domain/search/search-rules.ts";
 import type { CurrentSettings } from "../../domain/settings/read-settings.ts";
 import { listingFromUrl, movedListing } from "../../pages/public/queries.ts";
 import { createCache } from "../../platform/cache/cache.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { createTestApp, type TestApp } from "../../../test/app/create-test-app.ts";
 import { buildCategory, buildPost, buildUser } from "../../../test/builders.ts";
-import { siteSocialCard } from "../../domain/social/cache-picture.ts";
-import { socialVersion } from "../../domain/social/model.ts";
+import { siteSocialCard } from "../../domain/social/cache-social-image.ts";
+import { socialVersion } from "../../domain/social/social-rules.ts";
 import { routes } from "../../routes.ts";
 
 const SITE = "https://blog.example";

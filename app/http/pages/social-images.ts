@@ -4,9 +4,9 @@ import { DEFAULT_CATEGORY_COLOR } from "../../domain/categories/category-rules.t
 import { artPalette } from "../../domain/categories/palette.ts";
 import { mediaAt, mediaFile } from "../../domain/media/media-rules.ts";
 import { postPolicy } from "../../domain/posts/post.policy.ts";
-import { cachePicture, readSocialCard, siteSocialCard } from "../../domain/social/cache-picture.ts";
-import { type SocialCard, socialVersion } from "../../domain/social/model.ts";
+import { cachePicture, readSocialCard, siteSocialCard } from "../../domain/social/cache-social-image.ts";
 import { type Photo, renderSocialImage, type Scene } from "../../domain/social/render-social-image.ts";
+import { type SocialCard, socialVersion } from "../../domain/social/social-rules.ts";
 import { routes } from "../../routes.ts";
 import type { AppEnv } from "../env.ts";
 import { routesFor } from "../middleware/require.ts";

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { CATEGORY_SLUG } from "../../domain/categories/category-rules.ts";
 import { FEATURED_LIMIT, MAX_PAGE } from "../../domain/posts/post-rules.ts";
 import type { PostPage } from "../../domain/posts/post-shapes.ts";
-import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/model.ts";
+import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/search-rules.ts";
 import { TAG_SLUG } from "../../domain/tags/tag-rules.ts";
 import type { Api } from "../../http/api/client.ts";
 import { type ListingQuery, routes } from "../../routes.ts";

@@ -7,7 +7,7 @@ import {
   REDIRECTS_MAX,
   type Redirect,
   type RedirectPage,
-} from "../../../app/domain/redirects/model.ts";
+} from "../../../app/domain/redirects/redirect-rules.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { connectDatabase } from "../../../app/platform/database/connect.ts";
 import type { DB } from "../../../db/schema.gen.ts";

@@ -1,5 +1,5 @@
 import { routes } from "../../../routes.ts";
-import { isSearchable, searchTerm } from "../../search/model.ts";
+import { isSearchable, searchTerm } from "../../search/search-rules.ts";
 import { HIT_LIMITS } from "../model.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { findPosts } from "../../search/find-posts.ts";
-import { prepareTerm } from "../../search/term.ts";
+import { prepareTerm } from "../../search/prepare-term.ts";
 import type { SearchedTerms } from "../analytics.ts";
 import type { RangeChoice } from "../analytics-rules.ts";
 import { panelPeriod } from "../panels/periods.ts";

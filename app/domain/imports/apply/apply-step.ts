@@ -4,7 +4,7 @@ import { DEFAULT_CATEGORY_COLOR } from "../../categories/category-rules.ts";
 import { DomainError } from "../../errors.ts";
 import { type KeptMedia, reinstateMedia } from "../../media/upload-media.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
-import { addRedirects } from "../../redirects/add-redirects.ts";
+import { addRedirects } from "../../redirects/edit-redirects.ts";
 import type { IsPage } from "../../redirects/judge-redirect.ts";
 import { adoptSettings } from "../../settings/adopt-settings.ts";
 import type { ImportJob } from "../import-job.ts";

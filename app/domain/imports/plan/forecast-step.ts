@@ -1,6 +1,6 @@
 import { routes } from "../../../routes.ts";
 import type { Context } from "../../context.ts";
-import { planRedirects } from "../../redirects/add-redirects.ts";
+import { planRedirects } from "../../redirects/edit-redirects.ts";
 import type { IsPage } from "../../redirects/judge-redirect.ts";
 import type { Notes } from "../report.ts";
 import type { PlannedRedirect, PlanStep, StepOf } from "./plan-import.ts";

@@ -1,4 +1,4 @@
-import { wordChanges } from "../../content/diff/word-changes.ts";
+import { wordChanges } from "../../content/common-sequence.ts";
 import type { Context } from "../../context.ts";
 import type { EditRow } from "../admin-posts.sql.ts";
 import type { PostStatus } from "../post-rules.ts";

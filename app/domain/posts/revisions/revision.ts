@@ -74,6 +74,15 @@ export const revisionPage = z.object({
 
 const fieldDifference = z.object({ field: z.enum([...SNAPSHOT_FIELDS, "content"]), before: z.string(), after: z.string() });
 
+/**
+ * A paragraph, heading, list or other block of two texts that are compared. In `html`, removed text is in `<del>` and new text in
+ * `<ins>`.
+ */
+const comparedBlock = z.object({
+  change: z.enum(["same", "changed", "added", "removed"]),
+  html: z.string().meta({ description: "Sanitised HTML, ready to show" }),
+});
+
 /** How a revision differs from another state of the post. Texts of fields are as people read them, empty for nothing. */
 export const revisionDifference = z.object({
   revision,
@@ -83,12 +92,7 @@ export const revisionDifference = z.object({
     .nullable()
     .meta({ description: "The older side; null: there is none, and everything is new" }),
   fields: z.array(fieldDifference).meta({ description: "Fields beside the text that differ" }),
-  blocks: z.array(
-    z.object({
-      change: z.enum(["same", "changed", "added", "removed"]),
-      html: z.string().meta({ description: "Sanitised HTML, ready to show" }),
-    }),
-  ),
+  blocks: z.array(comparedBlock),
 });
 
 /** What restoring a revision did. `left_out`: what no longer exists or belongs to another post. */
@@ -101,6 +105,7 @@ export const restored = z.object({
 export type Revision = z.infer<typeof revision>;
 export type RevisionPage = z.infer<typeof revisionPage>;
 export type FieldDifference = z.infer<typeof fieldDifference>;
+export type ComparedBlock = z.infer<typeof comparedBlock>;
 export type RevisionDifference = z.infer<typeof revisionDifference>;
 export type Restored = z.infer<typeof restored>;
 export type LeftOut = Restored["left_out"][number];

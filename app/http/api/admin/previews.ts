@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { previewPolicy } from "../../../domain/previews/preview.policy.ts";
-import { PREVIEWS_MAX } from "../../../domain/previews/preview-model.ts";
+import { noteChange, previewInput } from "../../../domain/previews/preview.ts";
 import { deleteNote, listNotes, resolveNote } from "../../../domain/previews/preview-notes.ts";
-import { noteChange, previewInput } from "../../../domain/previews/schema.ts";
+import { PREVIEWS_MAX } from "../../../domain/previews/preview-rules.ts";
 import { endPreview, listPreviews, sharePreview } from "../../../domain/previews/share-preview.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";

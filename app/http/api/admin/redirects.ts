@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { createRedirect, deleteRedirect } from "../../../domain/redirects/edit-redirects.ts";
 import { listOldAddresses, listRedirects } from "../../../domain/redirects/list-redirects.ts";
-import { REDIRECT_SORTS } from "../../../domain/redirects/model.ts";
 import { redirectPolicy } from "../../../domain/redirects/redirect.policy.ts";
-import { newRedirect } from "../../../domain/redirects/schema.ts";
+import { newRedirect } from "../../../domain/redirects/redirect.ts";
+import { REDIRECT_SORTS } from "../../../domain/redirects/redirect-rules.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";

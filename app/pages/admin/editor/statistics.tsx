@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useId, useMemo, useState } from "react";
-import { plainText } from "../../../domain/content/tree-model.ts";
+import { plainText } from "../../../domain/content/markup/tree.ts";
 import { WORDS_PER_MINUTE } from "../../../domain/posts/post-rules.ts";
 import { markdownToHtml, parseHtml } from "./source/convert-html.ts";
 import type { Writing } from "./source/views.ts";

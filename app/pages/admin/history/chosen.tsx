@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { ComparedBlock } from "../../../domain/content/diff/model.ts";
 import { REVISION_NAME_MAX } from "../../../domain/posts/edit-rules.ts";
 import type {
+  ComparedBlock,
   Comparison,
   FieldDifference,
   Revision,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DEFAULT_RANGE, rangeDays } from "../../../domain/analytics/analytics-rules.ts";
-import { type Redirect, readableAddress } from "../../../domain/redirects/model.ts";
+import { type Redirect, readableAddress } from "../../../domain/redirects/redirect-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert, type Problems, useForm } from "../../../ui/form/use-form.tsx";
 import { MissingList } from "../analytics/found.tsx";
@@ -28,7 +28,7 @@ const failure = (message: string) => `Failed to add redirect: ${message}`;
 
 /** Validates the values with the server's own schema. */
 async function checked(values: RedirectValues): Promise<Problems | undefined> {
-  const { newRedirect } = await import("../../../domain/redirects/schema.ts");
+  const { newRedirect } = await import("../../../domain/redirects/redirect.ts");
   const { error } = newRedirect.safeParse(values);
   return error && schemaProblems(error);
 }

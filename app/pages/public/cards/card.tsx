@@ -1,7 +1,7 @@
 import { useViewTransitionState } from "react-router";
 import { compactCount, countOf } from "../../../domain/posts/post-rules.ts";
 import type { PostCard } from "../../../domain/posts/post-shapes.ts";
-import { highlight } from "../../../domain/search/model.ts";
+import { highlight } from "../../../domain/search/search-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useSite } from "../../data.ts";

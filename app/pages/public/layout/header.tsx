@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { signOut, useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
-import { searchTerm } from "../../../domain/search/model.ts";
+import { searchTerm } from "../../../domain/search/search-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";

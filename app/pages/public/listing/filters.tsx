@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import type { Category } from "../../../domain/categories/category.ts";
-import { SEARCH_MAX_LENGTH, searchTerm } from "../../../domain/search/model.ts";
+import { SEARCH_MAX_LENGTH, searchTerm } from "../../../domain/search/search-rules.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 

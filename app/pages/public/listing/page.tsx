@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { LISTING_PAGE_SIZE, listingLikes } from "../../../domain/posts/post-rules.ts";
 import type { PostPage } from "../../../domain/posts/post-shapes.ts";
-import { isSearchable, SEARCH_MIN_LENGTH } from "../../../domain/search/model.ts";
+import { isSearchable, SEARCH_MIN_LENGTH } from "../../../domain/search/search-rules.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
 import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { Icon, type IconName } from "../../../ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { type Embed, embedAt } from "../../../domain/content/embeds-model.ts";
+import { type Embed, embedAt } from "../../../domain/content/markup/figures.ts";
 
 /** The key under which the embed is stored that plays after a reload. */
 const WANTED = "skylark.play";

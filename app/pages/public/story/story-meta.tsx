@@ -1,5 +1,5 @@
 import type { Post } from "../../../domain/posts/post-shapes.ts";
-import { shownPicture, socialVersion } from "../../../domain/social/model.ts";
+import { shownPicture, socialVersion } from "../../../domain/social/social-rules.ts";
 import { routes } from "../../../routes.ts";
 import { useSite } from "../../data.ts";
 import { JsonLd, Meta } from "../meta.tsx";

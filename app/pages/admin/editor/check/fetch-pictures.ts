@@ -1,6 +1,6 @@
 import type { EditorView } from "@tiptap/pm/view";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
-import { withScheme } from "../../../../domain/content/address-model.ts";
+import { withScheme } from "../../../../domain/content/markup/addresses.ts";
 import { body } from "../../../../http/api/admin/client.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { messageOf } from "../../../account/frame/failure.ts";

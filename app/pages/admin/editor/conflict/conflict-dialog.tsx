@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { plainText } from "../../../../domain/content/tree-model.ts";
+import { plainText } from "../../../../domain/content/markup/tree.ts";
 import { useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import type { PostValues } from "../form-input.ts";

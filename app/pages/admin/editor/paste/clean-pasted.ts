@@ -1,4 +1,4 @@
-import { BLOCKS, isElement, plainText } from "../../../../domain/content/tree-model.ts";
+import { BLOCKS, isElement, plainText } from "../../../../domain/content/markup/tree.ts";
 import { type Element, type Node, parseHtml, toHtml } from "../source/convert-html.ts";
 import { keptAttributes, linkTarget, restoreWordLists, styleOf } from "./word-lists.ts";
 

@@ -1,4 +1,4 @@
-import { isElement, plainText } from "../../../../domain/content/tree-model.ts";
+import { isElement, plainText } from "../../../../domain/content/markup/tree.ts";
 import type { Element, Node } from "../source/convert-html.ts";
 
 const KEPT: Record<string, string[]> = {

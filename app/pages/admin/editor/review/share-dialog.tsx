@@ -6,7 +6,7 @@ import {
   PREVIEW_SPAN_DEFAULT,
   PREVIEW_SPANS,
   type PreviewSpan,
-} from "../../../../domain/previews/preview-model.ts";
+} from "../../../../domain/previews/preview-rules.ts";
 import { body, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 import { SelectField, Toggle } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";

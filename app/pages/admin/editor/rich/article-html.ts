@@ -1,6 +1,6 @@
 import { DOMParser, DOMSerializer, Fragment, type Node } from "@tiptap/pm/model";
-import { BACK_SIGN, FOOTNOTE, noteId, referenceId } from "../../../../domain/content/footnotes-model.ts";
-import { isElement, walk } from "../../../../domain/content/tree-model.ts";
+import { BACK_SIGN, FOOTNOTE, noteId, referenceId } from "../../../../domain/content/markup/footnotes.ts";
+import { isElement, walk } from "../../../../domain/content/markup/tree.ts";
 import { parseHtml, toHtml } from "../source/convert-html.ts";
 import { type Reference, referencesOf } from "./places.ts";
 import { articleSchema } from "./schema.ts";

@@ -1,5 +1,5 @@
 import { type Editor, useEditorState } from "@tiptap/react";
-import { embedAt } from "../../../../domain/content/embeds-model.ts";
+import { embedAt } from "../../../../domain/content/markup/figures.ts";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { changeSelected, NoteTools, selectedNote } from "./note-tools.tsx";
 import { openParagraph } from "./place-picture.ts";

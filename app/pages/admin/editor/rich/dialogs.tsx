@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import type { Editor } from "@tiptap/react";
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from "react";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
-import { EMBED_NAMES, embedAt } from "../../../../domain/content/embeds-model.ts";
+import { EMBED_NAMES, embedAt } from "../../../../domain/content/markup/figures.ts";
 import { body, query } from "../../../../http/api/admin/client.ts";
 import { routes } from "../../../../routes.ts";
 import { Field } from "../../../../ui/form/field.tsx";

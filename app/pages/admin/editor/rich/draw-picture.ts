@@ -1,8 +1,8 @@
 import type { Node } from "@tiptap/pm/model";
 import { TextSelection } from "@tiptap/pm/state";
 import type { EditorView, NodeView } from "@tiptap/pm/view";
-import { offsiteHost } from "../../../../domain/content/address-model.ts";
-import { WIDTH_CLASSES } from "../../../../domain/content/pictures-model.ts";
+import { offsiteHost } from "../../../../domain/content/markup/addresses.ts";
+import { WIDTH_CLASSES } from "../../../../domain/content/markup/figures.ts";
 import { fetchPictures } from "../check/fetch-pictures.ts";
 import type { PictureAttributes } from "./picture.ts";
 

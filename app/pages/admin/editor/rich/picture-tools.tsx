@@ -2,7 +2,7 @@ import type { Node } from "@tiptap/pm/model";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import type { PictureWidth } from "../../../../domain/content/pictures-model.ts";
+import type { PictureWidth } from "../../../../domain/content/markup/figures.ts";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { MediaPicker } from "../../media/media-picker.tsx";
 import { PICTURE_TOOLS } from "./draw-picture.ts";

@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 import { DOMParser, Fragment, type Node as ProseMirrorNode, type Schema } from "@tiptap/pm/model";
-import { type PictureWidth, WIDTH_CLASSES, widthOf } from "../../../../domain/content/pictures-model.ts";
+import { type PictureWidth, WIDTH_CLASSES, widthOf } from "../../../../domain/content/markup/figures.ts";
 
 export type PictureAttributes = {
   src: string;

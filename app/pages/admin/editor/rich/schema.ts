@@ -3,8 +3,8 @@ import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { Plugin } from "@tiptap/pm/state";
 import { StarterKit } from "@tiptap/starter-kit";
-import { EMBED_CLASS, embedAt } from "../../../../domain/content/embeds-model.ts";
-import { escapeText } from "../../../../domain/content/tree-model.ts";
+import { EMBED_CLASS, embedAt } from "../../../../domain/content/markup/figures.ts";
+import { escapeText } from "../../../../domain/content/markup/tree.ts";
 import { Picture } from "./picture.ts";
 
 type Attributes = { href: string; title: string };

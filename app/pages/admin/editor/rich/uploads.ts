@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/core";
 import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 
-import { plainText } from "../../../../domain/content/tree-model.ts";
+import { plainText } from "../../../../domain/content/markup/tree.ts";
 import { parseHtml } from "../source/convert-html.ts";
 import { placePicture } from "./place-picture.ts";
 

@@ -1,15 +1,15 @@
 import { Parser } from "htmlparser2";
 import MarkdownIt from "markdown-it";
 import footnotes from "markdown-it-footnote";
-import { FOOTNOTE_RULES } from "../../../../domain/content/footnotes-model.ts";
-import { markdownOf } from "../../../../domain/content/markdown-model.ts";
+import { FOOTNOTE_RULES } from "../../../../domain/content/markup/footnotes.ts";
+import { markdownOf } from "../../../../domain/content/markup/to-markdown.ts";
 import {
   growTree,
   type HtmlComment,
   type RawElement,
   type RawNode,
   toHtml as write,
-} from "../../../../domain/content/tree-model.ts";
+} from "../../../../domain/content/markup/tree.ts";
 
 let reader: InstanceType<typeof MarkdownIt> | undefined;
 

@@ -1,4 +1,4 @@
-import { isElement, plainText, walk } from "../../../../domain/content/tree-model.ts";
+import { isElement, plainText, walk } from "../../../../domain/content/markup/tree.ts";
 import type { ContentFormat } from "../../../../domain/posts/post-rules.ts";
 import { throughRichEditor } from "../rich/article-html.ts";
 import { htmlToMarkdown, markdownToHtml, type Node, parseHtml } from "./convert-html.ts";

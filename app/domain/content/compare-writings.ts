@@ -1,8 +1,12 @@
-import { replacePictures } from "../shape.ts";
-import { parseTree } from "../tree.ts";
-import { BLOCKS, type Element, escapeText, isElement, type Node, serialize } from "../tree-model.ts";
+import type { ContentFormat } from "../posts/post-rules.ts";
+import type { ComparedBlock } from "../posts/revisions/revision.ts";
 import { commonSequence } from "./common-sequence.ts";
-import type { ComparedBlock, ComparedWriting } from "./model.ts";
+import { BLOCKS, type Element, escapeText, isElement, type Node, serialize } from "./markup/tree.ts";
+import { parseTree } from "./parse-tree.ts";
+import { replacePictures } from "./shape.ts";
+
+/** One of the two texts, as it was written. */
+export type ComparedWriting = { content: string; content_format: ContentFormat };
 
 /** A word, a sign or a picture, with the elements that it stands in, from the outside in. */
 type Leaf = {
@@ -202,8 +206,8 @@ function pairBlocks(before: Block[], after: Block[]): Paired[] {
 
 /** A writing's blocks, as a reader would meet them: sanitised, without what only decorates. */
 async function blocksOf({ content, content_format }: ComparedWriting): Promise<Block[]> {
-  const html = content_format === "markdown" ? (await import("../markdown.ts")).markdownToHtml(content) : content;
-  const nodes = parseTree((await import("../sanitize.ts")).sanitize(html));
+  const html = content_format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(content) : content;
+  const nodes = parseTree((await import("./sanitize.ts")).sanitize(html));
   replacePictures(nodes, undefined);
   return nodes
     .map((node) => ({ html: serialize([node]), leaves: leavesOf([node]) }))

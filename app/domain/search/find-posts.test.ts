@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { snippetOf } from "./snippet.ts";
+import { snippetOf } from "./find-posts.ts";
 
 const filler = "word ".repeat(60);
 

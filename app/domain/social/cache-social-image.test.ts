@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { cachePicture } from "./cache-picture.ts";
+import { cachePicture } from "./cache-social-image.ts";
 
 let dir: string;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../../../../test/word-differences.ts";
-import { parseTree } from "../tree.ts";
-import { plainText } from "../tree-model.ts";
+import { seededRandom } from "../../../test/word-differences.ts";
+import type { ComparedBlock } from "../posts/revisions/revision.ts";
 import { compareWritings } from "./compare-writings.ts";
-import type { ComparedBlock } from "./model.ts";
+import { plainText } from "./markup/tree.ts";
+import { parseTree } from "./parse-tree.ts";
 
 const html = (content: string) => ({ content, content_format: "html" as const });
 const compare = (before: string, after: string) => compareWritings(html(before), html(after));

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { plainCommonLength, seededRandom } from "../../../../test/word-differences.ts";
-import { commonLength, commonSequence } from "./common-sequence.ts";
-import { wordChanges, wordsOf } from "./word-changes.ts";
+import { plainCommonLength, seededRandom } from "../../../test/word-differences.ts";
+import { commonLength, commonSequence, wordChanges, wordsOf } from "./common-sequence.ts";
 
 test("what was added and removed is counted word by word", () => {
   expect(wordChanges("", "")).toEqual({ added: 0, removed: 0 });

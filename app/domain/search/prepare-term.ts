@@ -1,4 +1,4 @@
-import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTerm } from "./model.ts";
+import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTerm } from "./search-rules.ts";
 
 /** More of them say nothing new about a term. */
 const TRIGRAMS = 20;

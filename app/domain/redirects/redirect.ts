@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REDIRECT_MESSAGES, REDIRECT_PATH_MAX, siteAddress } from "./model.ts";
+import { REDIRECT_MESSAGES, REDIRECT_PATH_MAX, siteAddress } from "./redirect-rules.ts";
 
 const address = (required: string, long: string) =>
   z.string(required).trim().min(1, { error: required, abort: true }).max(REDIRECT_PATH_MAX, long);

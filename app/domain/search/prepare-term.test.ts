@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prepareTerm } from "./term.ts";
+import { prepareTerm } from "./prepare-term.ts";
 
 test.each([null, undefined, "", "ab", "  a  ", "a\tb".slice(0, 2), "\0\0\0"])("%j is no term", (raw) => {
   expect(prepareTerm(raw)).toBeNull();

@@ -7,8 +7,8 @@ import type { Context } from "../context.ts";
 import { focusOf } from "../media/media-rules.ts";
 import { POST_SLUG } from "../posts/post-rules.ts";
 import type { Site } from "../settings/settings.ts";
-import { type SocialCard, shownPicture } from "./model.ts";
 import { findPublished } from "./social.sql.ts";
+import { type SocialCard, shownPicture } from "./social-rules.ts";
 
 /** The card of a published article; null for drafts, archived articles and unknown slugs. One statement. */
 export async function readSocialCard(ctx: Context, slug: string, site: Site): Promise<SocialCard | null> {

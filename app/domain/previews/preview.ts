@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NOTE_LIMITS, PREVIEW_SPANS } from "./preview-model.ts";
+import { NOTE_LIMITS, PREVIEW_SPANS } from "./preview-rules.ts";
 
 /** What no text of ours holds: control characters but line breaks and tabs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -1,4 +1,4 @@
-import { type Element, isElement, type Node, walk } from "./tree-model.ts";
+import { type Element, isElement, type Node, walk } from "./tree.ts";
 
 /** How an article's HTML marks a reference to a footnote, the list of all of them, and the way back. */
 export const FOOTNOTE = { reference: "footnote-ref", list: "footnotes", back: "footnote-back" } as const;
