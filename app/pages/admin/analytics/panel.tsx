@@ -113,7 +113,7 @@ export function Panel<Data>({ title, query, rows, tall, isEmpty, empty, exports,
   const isBare = data === undefined ? isError : isEmpty(data);
   return (
     <section className="panel stats-panel" aria-labelledby={id} data-rows={rows} data-tall={tall || undefined}>
-      <div className="stats-head">
+      <div className="panel-head">
         <h2 id={id}>{title}</h2>
         {exports ? <ExportMenu title={title} {...exports} /> : null}
       </div>

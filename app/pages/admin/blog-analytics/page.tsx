@@ -9,12 +9,11 @@ import {
   share,
   readFunnel as stepsOf,
 } from "../../../domain/analytics/analytics-rules.ts";
-import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
 import { Refresh } from "../analytics/panel.tsx";
-import { categoriesQuery } from "../categories/queries.ts";
+import { categoriesQuery, categoryOptions } from "../categories/queries.ts";
 import { BarList } from "../charts/bar-list.tsx";
 import { RangeControl } from "../charts/range.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
@@ -91,11 +90,6 @@ function FunnelTable({ items, post, href }: FunnelTableProps) {
 /** The filters of the lists of articles. */
 function PostsFilters({ values, set }: Pick<Shown, "values" | "set">) {
   const { data } = useQuery(categoriesQuery({ search: "" }));
-  const categories = [
-    { value: "", label: "All Categories" },
-    ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    { value: "none", label: UNCATEGORIZED },
-  ];
   return (
     <Toolbar>
       <SearchBox
@@ -106,7 +100,7 @@ function PostsFilters({ values, set }: Pick<Shown, "values" | "set">) {
       />
       <SelectFilter
         label="Category"
-        options={categories}
+        options={categoryOptions(data?.items)}
         value={values.category}
         onChange={(category) => set({ category, post: "" })}
       />

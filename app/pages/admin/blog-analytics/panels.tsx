@@ -176,7 +176,7 @@ export function FiguresPanel<Data>({ title, exports, busy, size, empty, children
   const id = useId();
   return (
     <section className="panel blog-panel" aria-labelledby={id} data-size={size}>
-      <div className="blog-head">
+      <div className="panel-head">
         <h2 id={id}>{title}</h2>
         <ExportMenu title={title} {...exports} />
       </div>

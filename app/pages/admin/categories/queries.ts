@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { CategoryChanges } from "../../../domain/categories/category.ts";
+import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** How long the data counts as fresh, in ms (specification, section 7). */
@@ -38,3 +39,10 @@ export const updateCategory = ({ id, ...json }: CategoryChanges & { id: string }
 /** Deletes a category. @param moveTo the category that gets its posts; empty for none. @throws ApiError */
 export const deleteCategory = ({ id, moveTo }: { id: string; moveTo: string }) =>
   unwrapEmpty(adminApi.categories[":id"].$delete({ param: { id }, query: query({ move_to: moveTo }) }));
+
+/** The options of a filter by category: all, each of them, and none. */
+export const categoryOptions = (categories: readonly { id: string; name: string }[] = []) => [
+  { value: "", label: "All Categories" },
+  ...categories.map(({ id, name }) => ({ value: id, label: name })),
+  { value: "none", label: UNCATEGORIZED },
+];

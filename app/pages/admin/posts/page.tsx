@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
 import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
 import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { Link } from "../../../ui/link.tsx";
-import { categoriesQuery } from "../categories/queries.ts";
+import { categoriesQuery, categoryOptions } from "../categories/queries.ts";
 import { discardUnfinished, unfinishedQuery } from "../editor/queries.ts";
 import { continueAddress } from "../editor/unfinished.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
@@ -70,11 +69,6 @@ function PostsToolbar({ values, set, counts, isAnswered }: PostsToolbarProps) {
     { value: "draft", label: "Drafts", count: counts?.draft },
     { value: "archived", label: "Archived", count: counts?.archived },
   ];
-  const categories = [
-    { value: "", label: "All Categories" },
-    ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    { value: "none", label: UNCATEGORIZED },
-  ];
   return (
     <Toolbar>
       <SearchBox
@@ -84,7 +78,12 @@ function PostsToolbar({ values, set, counts, isAnswered }: PostsToolbarProps) {
         onChange={(search) => set({ search })}
       />
       <FilterChips label="Status" options={statuses} value={values.status} onChange={(status) => set({ status })} />
-      <SelectFilter label="Category" options={categories} value={values.category} onChange={(category) => set({ category })} />
+      <SelectFilter
+        label="Category"
+        options={categoryOptions(data?.items)}
+        value={values.category}
+        onChange={(category) => set({ category })}
+      />
       <div className="posts-order">
         <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
       </div>

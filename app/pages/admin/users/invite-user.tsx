@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type InvitationLink, newUser, USER_MESSAGES } from "../../../domain/users/user.ts";
 import { FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert, useForm, type Values } from "../../../ui/form/use-form.tsx";
 import { useSite } from "../../data.ts";
-import { copyLink } from "../../public/share.ts";
+import { CopyField } from "../frame/copy-field.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { DialogButtons } from "../frame/dialog-buttons.tsx";
@@ -13,33 +13,13 @@ import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_USERS, inviteUser, type MadeInvitation } from "./queries.ts";
 
-/** How long the button says "Copied!", in ms (specification, section 9). */
-const COPIED_MS = 2000;
-
-/** Selects the whole text, with its beginning visible. */
-const mark = (field: HTMLInputElement) => field.setSelectionRange(0, field.value.length, "backward");
-
 /** The link of an invitation, to pass on. It is shown only once. */
 function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email: string; invitation: InvitationLink }) {
   const dates = useDates();
   const { sendsMail } = useSite();
-  const box = useRef<HTMLDivElement>(null);
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  const copy = async () => {
-    if (await copyLink(link)) return setCopied(true);
-    // Pages without TLS can't write to the clipboard. Then the focus selects the link, ready for the keyboard.
-    const field = box.current?.querySelector("input");
-    field?.focus();
-  };
   return (
-    <div className="invitation-link" ref={box}>
-      <p>
+    <>
+      <p className="invitation-text">
         {mailed && sendsMail ? (
           <>
             Invitation sent to <strong>{email}</strong>. You can also share this link:
@@ -54,20 +34,12 @@ function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email:
           </>
         )}
       </p>
-      <Field
+      <CopyField
         label="Invitation link"
-        name="link"
-        readOnly
-        value={link}
-        onFocus={({ target }) => mark(target)}
+        link={link}
         hint={`Works once, until ${dates.time(expires_at)}. It is not shown again.`}
-        end={
-          <button type="button" className="small-button" onClick={() => void copy()}>
-            <span aria-live="polite">{isCopied ? "Copied!" : "Copy link"}</span>
-          </button>
-        }
       />
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
 import {
   type MadePreview,
@@ -9,8 +9,7 @@ import {
 } from "../../../../domain/previews/preview-rules.ts";
 import { body, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 import { SelectField, Toggle } from "../../../../ui/form/described-fields.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
-import { copyLink } from "../../../public/share.ts";
+import { CopyField } from "../../frame/copy-field.tsx";
 import { useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
@@ -94,42 +93,6 @@ function LivingLinks({ id }: { id: string }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** How long the button says that it has copied, in ms (specification, section 9). */
-const COPIED_MS = 2000;
-
-/** A link to be handed on. */
-function CopyField({ label, link, hint }: { label: string; link: string; hint: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async () => {
-    if (await copyLink(link)) return setCopied(true);
-    // The clipboard is closed to pages without TLS: then the link is at least marked, ready for the keyboard.
-    box.current?.querySelector("input")?.focus();
-  };
-  return (
-    <div className="invitation-link" ref={box}>
-      <Field
-        label={label}
-        name="link"
-        readOnly
-        value={link}
-        hint={hint}
-        onFocus={({ target }) => target.setSelectionRange(0, target.value.length, "backward")}
-        end={
-          <button type="button" className="small-button" onClick={() => void copy()}>
-            <span aria-live="polite">{isCopied ? "Copied!" : "Copy link"}</span>
-          </button>
-        }
-      />
-    </div>
   );
 }
 
