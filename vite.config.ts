@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
-/** Compresses the built files once and as well as can be, so that the server never has to. */
+/** Compresses the built files at the highest level, so that the server never has to. */
 const precompress = (dir: string): Plugin => ({
   name: "precompress",
   apply: (_, { isSsrBuild }) => !isSsrBuild,
@@ -22,8 +22,8 @@ const precompress = (dir: string): Plugin => ({
 });
 
 /**
- * Has browsers compile these chunks whole while they fetch them, beside the page. Otherwise each function is compiled when it
- * is first called, which is when somebody waits for a screen. (Chromium's explicit compile hints: v8.dev/blog/explicit-compile-hints)
+ * Tells browsers to compile all of these chunks while they load. Otherwise each function is compiled when it is first called,
+ * while somebody waits for a screen. (Chromium's explicit compile hints: v8.dev/blog/explicit-compile-hints)
  */
 const compiledWhole = (names: string[]): Plugin => ({
   name: "compiled-whole",
@@ -40,7 +40,7 @@ const compiledWhole = (names: string[]): Plugin => ({
   },
 });
 
-/** The script that runs before the first paint: alone and classic, so that it blocks nothing but itself. */
+/** Builds the script that runs before the first paint as a classic script without imports, so that it waits for no other file. */
 const blockingScript = (entry: string): Plugin => ({
   name: "blocking-script",
   apply: (_, { isSsrBuild, command }) => command === "build" && !isSsrBuild,
@@ -61,7 +61,7 @@ const blockingScript = (entry: string): Plugin => ({
   },
 });
 
-/** In the browser zod must not even try whether it may compile its checks: the content policy forbids it, and reports the attempt. */
+/** Stops zod from trying to compile its checks in the browser, because the content policy forbids that and reports the attempt. */
 const withoutCompiling: Plugin = {
   name: "zod-without-compiling",
   apply: (_, { isSsrBuild }) => !isSsrBuild,
@@ -71,7 +71,7 @@ const withoutCompiling: Plugin = {
   },
 };
 
-/** What nobody here uses of a router that also sends forms: fetchers, actions, middleware, routes that come later. */
+/** Parts of the router that this site doesn't use: fetchers, actions, middleware, routes that are added later. */
 const UNUSED_ROUTING: [text: string, without: string][] = [
   ["\t\tfetch,\n", ""],
   ["\t\tgetFetcher,\n\t\tresetFetcher,\n\t\tdeleteFetcher: queueFetcherForDeletion,\n", ""],
@@ -81,7 +81,7 @@ const UNUSED_ROUTING: [text: string, without: string][] = [
   ["init.dataStrategy || defaultDataStrategyWithMiddleware", "defaultDataStrategy"],
 ];
 
-/** What of React Router nobody here uses, and what it doesn't say may be left out: components, and options that are never given. */
+/** Removes unused parts of React Router that the bundler can't drop itself: components, and options that are never set. */
 const withoutUnusedRouting: Plugin = {
   name: "react-router-without-the-unused",
   apply: (_, { isSsrBuild }) => !isSsrBuild,
@@ -93,7 +93,7 @@ const withoutUnusedRouting: Plugin = {
         .replace(/^\w+\.displayName = "\w+";$/gm, "")
         .replace(/\binit\.(instrumentations|patchRoutesOnNavigation)\b/g, "undefined");
       for (const [text, without] of /[\\/]router\.js/.test(id) ? UNUSED_ROUTING : []) {
-        if (!kept.includes(text)) this.error(`Another React Router: it doesn't hold ${JSON.stringify(text)} any more`);
+        if (!kept.includes(text)) this.error(`React Router has changed: it no longer contains ${JSON.stringify(text)}`);
         kept = kept.replace(text, without);
       }
       return { code: kept, map: null };
@@ -102,10 +102,10 @@ const withoutUnusedRouting: Plugin = {
 };
 
 const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } = {
-  // Along with the server: the program of the thread that renders long texts.
+  // The thread that renders long texts is a program of its own.
   input: { server: "server.ts", thread: "app/domain/content/thread.ts" },
-  // As the sources say: what several chunks share would otherwise run before the packages that it builds on.
-  // Maps go without the sources: they lie beside the build, and would be kept in memory with them.
+  // `strictExecutionOrder`: otherwise, code that several chunks share would run before the packages that it needs.
+  // Source maps exclude the sources, which are next to the build and would take up memory.
   output: { strictExecutionOrder: true, sourcemapExcludeSources: true },
 };
 
@@ -129,7 +129,7 @@ const browserEntries: typeof serverEntry = {
     critical: "app/browser/critical.css",
   },
   output: {
-    // One chunk for what changes rarely: fewer requests, and it stays in the browser's cache over releases.
+    // One chunk for packages: fewer requests, and it stays in the browser's cache from one release to the next.
     codeSplitting: {
       groups: [
         {
@@ -138,18 +138,18 @@ const browserEntries: typeof serverEntry = {
           test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
           tags: ["$initial"],
         },
-        // What every page is made of, with all that it needs.
+        // What every page needs.
         {
           name: "site",
           priority: 2,
           test: /[\\/]app[\\/](browser[\\/]hydrate|pages[\\/]public[\\/](cards[\\/]|use-like|meta)|ui[\\/]icon|domain[\\/](comments[\\/]comment-rules|back-office\.policy))/,
         },
-        // Who may do what: only readers who are signed in, and the back office, load it.
+        // Only signed-in readers and the back office load the policies.
         { name: "policies", priority: 1, test: /[\\/]app[\\/]domain[\\/].*policy\.ts$/ },
-        // What several pages are made of: one request instead of one for each small piece.
+        // What several pages share: one request instead of one for each module.
         { name: "shared", priority: 1, test: inReadersPages, minShareCount: 2 },
         { name: "account", priority: 1, test: (id) => ACCOUNT_ONLY.test(id) && !OFFICE_ONLY.test(id), minShareCount: 2 },
-        // The same for the back office, whose screens come in several chunks.
+        // The same for the back office, whose screens are in several chunks.
         { name: "office", test: /[\\/]app[\\/]/, minShareCount: 2 },
       ],
     },
@@ -168,26 +168,26 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutUnusedRouting,
   ],
   publicDir: isSsrBuild ? false : "public",
-  // Lightning CSS, since it knows named break points (@custom-media). It lowers nothing here; minifying does, for `cssTarget`.
+  // Lightning CSS supports named break points (@custom-media). It transforms nothing else here; the minifier does, for `cssTarget`.
   css: { transformer: "lightningcss", lightningcss: { targets: {}, drafts: { customMedia: true } } },
   build: {
     target: isSsrBuild ? "node24" : "es2022",
-    // Browsers that know light-dark(), so that nothing has to stand in for it.
+    // These browsers support light-dark(), so it needs no fallback.
     cssTarget: ["chrome123", "safari17.5", "firefox121"],
     outDir: isSsrBuild ? "build/server" : "build/client",
     emptyOutDir: true,
-    // Files stay files: the content policy allows no data: addresses for scripts and few for anything else.
+    // Nothing is inlined: the content policy allows no data: URLs for scripts and few for anything else.
     assetsInlineLimit: 0,
     manifest: !isSsrBuild,
     sourcemap: isSsrBuild ? true : "hidden",
     minify: !isSsrBuild,
     modulePreload: {
       polyfill: false,
-      // What every page has loaded before any script asks for more needs no mention in the lists of what to fetch along.
+      // Every page has loaded these chunks already, so the lists of preloads leave them out.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === "js" ? files.filter((file) => !/\/(vendor|hydrate|rolldown-runtime)-/.test(file)) : files,
     },
-    // The editor is as large as an editor is, and waits until somebody writes.
+    // The editor is large, and it is only loaded when somebody writes.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: isSsrBuild ? serverEntry : browserEntries,
   },

@@ -1,6 +1,6 @@
 import { AuthClient, isAuthRetryableFetchError, type Session, type User } from "@supabase/auth-js";
 import { type Api, ApiError, createApi } from "../../http/api/client.ts";
-import { publish, whenSignedOut } from "./publish-state.ts";
+import { publish, whenSignedOut } from "./auth-state.ts";
 import { type Person, personOf, SESSION_KEY, storedSession } from "./stored-person.ts";
 
 /** How often, and for how long, to check whether the client has stored the new session, in ms. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type AuthState, currentState, leave, listeners, publish, UNKNOWN } from "./publish-state.ts";
+import { type AuthState, currentState, leave, listeners, publish, UNKNOWN } from "./auth-state.ts";
 import { SESSION_KEY, type StoredSession, storedPerson, storedSession } from "./stored-person.ts";
 
 // `keepalive`: the request continues if the page is left.

@@ -11,9 +11,9 @@ import { Spinner } from "../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { PageLink } from "../public/page-link.tsx";
+import { anyOf, checkName, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/account-fields.tsx";
 import { codeOf, messageOf, problemsOf } from "./frame/failure.ts";
 import { FormPage } from "./frame/form-page.tsx";
-import { anyOf, checkName, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/new-password-fields.tsx";
 import { destination, useAuthReady } from "./frame/require-user.tsx";
 
 const TOKEN = /^[0-9a-f]{64}$/;

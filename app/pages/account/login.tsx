@@ -6,9 +6,9 @@ import { Field } from "../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
 import { useSite } from "../data.ts";
 import { PageLink } from "../public/page-link.tsx";
+import { anyOf, CurrentPassword, checkEmail, checkPasswordGiven } from "./frame/account-fields.tsx";
 import { codeOf, messageOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
-import { anyOf, CurrentPassword, checkEmail, checkPasswordGiven } from "./frame/new-password-fields.tsx";
 import { SignedOutOnly, useAuthReady } from "./frame/require-user.tsx";
 
 const LABELS = { idle: "Send the link again", busy: "Sending...", sent: "Sent. Check your email." };

@@ -9,9 +9,9 @@ import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use
 import { toast } from "../../ui/toast/toast.ts";
 import { useSite } from "../data.ts";
 import { PageLink } from "../public/page-link.tsx";
+import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/account-fields.tsx";
 import { codeOf, problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
-import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/new-password-fields.tsx";
 import { useAuthReady } from "./frame/require-user.tsx";
 
 /** Requests a mail with a link to set a new password. The answer is the same whether or not there is an account. */

@@ -7,16 +7,9 @@ import { Field } from "../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
 import { useSite } from "../data.ts";
 import { PageLink } from "../public/page-link.tsx";
+import { anyOf, checkEmail, checkName, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/account-fields.tsx";
 import { problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
-import {
-  anyOf,
-  checkEmail,
-  checkName,
-  checkNewPassword,
-  checkRepeated,
-  NewPasswordFields,
-} from "./frame/new-password-fields.tsx";
 import { rememberedOrigin, SignedOutOnly, useAuthReady } from "./frame/require-user.tsx";
 
 type RegisterFormProps = {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { answerWaiting, forceSignOut, onForcedSignOut, waitingForSignIn } from "../../browser/auth/admin-api.ts";
-import { isSigningOut } from "../../browser/auth/publish-state.ts";
+import { isSigningOut } from "../../browser/auth/auth-state.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { type Person, storedSession } from "../../browser/auth/stored-person.ts";
 import { MESSAGES } from "../../domain/auth/auth-rules.ts";
@@ -10,8 +10,8 @@ import { routes } from "../../routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
 import { toast } from "../../ui/toast/toast.ts";
+import { anyOf, CurrentPassword, checkPasswordGiven } from "../account/frame/account-fields.tsx";
 import { codeOf, messageOf } from "../account/frame/failure.ts";
-import { anyOf, CurrentPassword, checkPasswordGiven } from "../account/frame/new-password-fields.tsx";
 import { Redirect } from "../account/frame/require-user.tsx";
 import { UnlistedTitle } from "../public/meta.tsx";
 import { MessagePage } from "../public/not-found/message-page.tsx";

@@ -6,8 +6,8 @@ import { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../../ui/form/use-form.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
+import { anyOf, CurrentPassword, checkPasswordGiven } from "../frame/account-fields.tsx";
 import { messageOf } from "../frame/failure.ts";
-import { anyOf, CurrentPassword, checkPasswordGiven } from "../frame/new-password-fields.tsx";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
 /** How long the browser may take to start the download, in ms. */

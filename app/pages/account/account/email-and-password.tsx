@@ -6,8 +6,8 @@ import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../../ui/form/use-form.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../../data.ts";
+import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields } from "../frame/account-fields.tsx";
 import { problemsOf } from "../frame/failure.ts";
-import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields } from "../frame/new-password-fields.tsx";
 import { accountQuery, sessionsQuery } from "./queries.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 

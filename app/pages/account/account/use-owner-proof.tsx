@@ -6,8 +6,8 @@ import { WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/user-rules.ts
 import { Field } from "../../../ui/form/field.tsx";
 import type { FormState, Problems, Values } from "../../../ui/form/use-form.tsx";
 import { useSite } from "../../data.ts";
+import { CurrentPassword } from "../frame/account-fields.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
-import { CurrentPassword } from "../frame/new-password-fields.tsx";
 
 /** What a form asks for besides the change: nothing yet, the current password, or a mailed code. */
 type Step = "none" | "password" | "code";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { isSigningOut } from "../../../browser/auth/publish-state.ts";
+import { isSigningOut } from "../../../browser/auth/auth-state.ts";
 import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
 import type { Person, Role } from "../../../browser/auth/stored-person.ts";
 import { pathOfSite, routes } from "../../../routes.ts";

@@ -2,8 +2,8 @@ import { loadAuth } from "../../../browser/auth/state.ts";
 import type { Account } from "../../../domain/users/user.ts";
 import type { Problems } from "../../../ui/form/use-form.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
+import { anyOf, checkName } from "./account-fields.tsx";
 import { problemsOf } from "./failure.ts";
-import { anyOf, checkName } from "./new-password-fields.tsx";
 
 /**
  * Saves the user's name and, if given, the bio. Renews the session, because it contains the name too.
