@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { MadePreview, PreviewLink, PreviewNotes } from "../../app/domain/previews/preview-rules.ts";
+import type { MadePreview, PreviewLink, PreviewNotes } from "../../app/domain/previews/preview.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";

@@ -8,8 +8,8 @@ import { notifyAdmin } from "../notifications/notify-admin.ts";
 import { titleOfPost } from "../posts/preview-post.ts";
 import type { Site } from "../settings/settings.ts";
 import { previewPolicy } from "./preview.policy.ts";
-import type { NoteInput } from "./preview.ts";
-import { NOTES_MAX, PREVIEW_TOKEN, PREVIEWS_MAX, type PreviewNote, type PreviewNotes } from "./preview-rules.ts";
+import type { NoteInput, PreviewNote, PreviewNotes } from "./preview.ts";
+import { NOTES_MAX, PREVIEW_TOKEN, PREVIEWS_MAX } from "./preview-rules.ts";
 import { deleteNoteRow, findLiving, findNote, insertNote, type NoteRow, notesOfPost, setResolved } from "./previews.sql.ts";
 import { hashOf, presentNote } from "./share-preview.ts";
 

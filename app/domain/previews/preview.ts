@@ -1,13 +1,56 @@
 import { z } from "zod";
+import { count, date } from "../schema-fields.ts";
 import { NOTE_LIMITS, PREVIEW_SPANS } from "./preview-rules.ts";
 
-/** What no text of ours holds: control characters but line breaks and tabs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const person = z
+  .object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })
+  .nullable()
+  .meta({ description: "null: an account that is no longer there, or nobody yet" });
+
+/** A preview link that works, as the back office shows it. Only a hash of its token is stored. */
+export const previewLink = z.object({
+  id: z.string(),
+  created_at: date,
+  expires_at: date,
+  created_by: person,
+  may_note: z.boolean().meta({ description: "Notes may be left through it" }),
+  notes: count.meta({ description: "Notes that were left through it" }),
+});
+
+/** A new link with its URL, which is shown only once. */
+export const madePreview = previewLink.extend({
+  url: z.string().meta({ format: "uri", description: "The address: shown this once" }),
+});
+
+/** A note. */
+export const previewNote = z.object({
+  id: z.string(),
+  author_name: z.string().meta({ description: "As they called themselves" }),
+  content: z.string().meta({ description: "Plain text" }),
+  quote: z.string().meta({ description: "The passage that it is about; empty for the whole" }),
+  created_at: date,
+  resolved_at: date.nullable(),
+  resolved_by: person,
+});
+
+/** A post's notes: open ones first, then the newest. */
+export const previewNotes = z.object({
+  items: z.array(previewNote),
+  open: count.meta({ description: "How many aren't settled" }),
+});
+
+export type PreviewLink = z.infer<typeof previewLink>;
+export type MadePreview = z.infer<typeof madePreview>;
+export type PreviewNote = z.infer<typeof previewNote>;
+export type PreviewNotes = z.infer<typeof previewNotes>;
+
+/** Control characters other than line breaks and tabs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 const lengthOf = (value: string) => [...value].length;
 
-/** Plain text of at most `max` characters, tidied; `what` begins the sentence that refuses it. */
+/** Plain text of at most `max` characters, with normalised line breaks; `what` begins the error message. */
 const plain = (what: string, max: number) =>
   z
     .string(`${what} must be text`)
@@ -28,12 +71,12 @@ export const noteInput = z.object({
 });
 export type NoteInput = z.infer<typeof noteInput>;
 
-/** A link that is to be made. */
+/** A new preview link. */
 export const previewInput = z.strictObject({
   lasts: z.enum(PREVIEW_SPANS, `must be one of ${PREVIEW_SPANS.join(", ")}`),
   may_note: z.boolean("must be true or false"),
 });
 export type PreviewInput = z.infer<typeof previewInput>;
 
-/** Whether a note is settled. */
+/** Resolves a note or opens it again. */
 export const noteChange = z.strictObject({ resolved: z.boolean("must be true or false") });

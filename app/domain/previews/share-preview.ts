@@ -6,16 +6,8 @@ import { DomainError, notFound } from "../errors.ts";
 import type { Post } from "../posts/post-shapes.ts";
 import { type PublicState, showUnpublished, titleOfPost } from "../posts/preview-post.ts";
 import { previewPolicy } from "./preview.policy.ts";
-import type { PreviewInput } from "./preview.ts";
-import {
-  type MadePreview,
-  PREVIEW_SPAN_MS,
-  PREVIEW_TOKEN,
-  PREVIEWS_MAX,
-  type PreviewLink,
-  type PreviewNote,
-  previewPath,
-} from "./preview-rules.ts";
+import type { MadePreview, PreviewInput, PreviewLink, PreviewNote } from "./preview.ts";
+import { PREVIEW_SPAN_MS, PREVIEW_TOKEN, PREVIEWS_MAX, previewPath } from "./preview-rules.ts";
 import {
   deleteEnded,
   findLiving,

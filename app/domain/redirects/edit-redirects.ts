@@ -6,8 +6,8 @@ import { duplicate, invalid, notFound } from "../errors.ts";
 import { type Broken, type IsPage, judgeRedirect } from "./judge-redirect.ts";
 import { presentRedirect } from "./list-redirects.ts";
 import { redirectPolicy } from "./redirect.policy.ts";
-import type { NewRedirect } from "./redirect.ts";
-import { REDIRECT_MESSAGES, REDIRECTS_MAX, type Redirect, readableAddress, siteAddress } from "./redirect-rules.ts";
+import type { NewRedirect, Redirect } from "./redirect.ts";
+import { REDIRECT_MESSAGES, REDIRECTS_MAX, readableAddress, siteAddress } from "./redirect-rules.ts";
 import * as queries from "./redirects.sql.ts";
 import { addManyRedirects, countRedirects, deleteRedirectRow, findRedirect, targetsOf } from "./redirects.sql.ts";
 

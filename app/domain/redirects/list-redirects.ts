@@ -1,13 +1,7 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import {
-  type OldAddress,
-  type OldAddressPage,
-  type Redirect,
-  type RedirectPage,
-  type RedirectSort,
-  siteAddress,
-} from "./redirect-rules.ts";
+import type { OldAddress, OldAddressPage, Redirect, RedirectPage } from "./redirect.ts";
+import { type RedirectSort, siteAddress } from "./redirect-rules.ts";
 import {
   allRedirects,
   countOldSlugs,

@@ -1,10 +1,48 @@
 import { z } from "zod";
+import { count } from "../schema-fields.ts";
 import { REDIRECT_MESSAGES, REDIRECT_PATH_MAX, siteAddress } from "./redirect-rules.ts";
+
+const time = z.string().meta({ format: "date-time" });
+const page = { total: count, page: count, pages: count, limit: count };
+
+/** A path without a page that leads to another one. Paths are percent-encoded. */
+export const redirect = z.object({
+  id: z.string(),
+  from_path: z.string().meta({ description: "The address without a page, percent-encoded" }),
+  to_path: z.string().meta({ description: "Where it leads, without detours" }),
+  hits: count.meta({ description: "How often it was followed; written every few seconds" }),
+  last_hit_at: time.nullable(),
+  created_by: z.string().nullable().meta({ description: "The admin's address; null when the account is gone" }),
+  created_at: time,
+});
+
+/** A page of redirects. */
+export const redirectPage = z.object({ items: z.array(redirect), ...page });
+
+/** A former path of an article. It leads to the current one by itself. */
+export const oldAddress = z.object({
+  from_path: z.string().meta({ description: "Where the article stood before" }),
+  to_path: z.string().meta({ description: "Where it stands now" }),
+  post_id: z.string(),
+  title: z.string(),
+  is_public: z.boolean().meta({ description: "Whether the article is published; else the address leads nowhere at the moment" }),
+  hits: count.meta({ description: "How often it was followed; written every few seconds" }),
+  last_hit_at: time.nullable(),
+  created_at: time.meta({ description: "Since when it is an old one" }),
+});
+
+/** A page of former paths. */
+export const oldAddressPage = z.object({ items: z.array(oldAddress), ...page });
+
+export type Redirect = z.infer<typeof redirect>;
+export type RedirectPage = z.infer<typeof redirectPage>;
+export type OldAddress = z.infer<typeof oldAddress>;
+export type OldAddressPage = z.infer<typeof oldAddressPage>;
 
 const address = (required: string, long: string) =>
   z.string(required).trim().min(1, { error: required, abort: true }).max(REDIRECT_PATH_MAX, long);
 
-/** A new redirect. Whether there are pages at its ends is for the server to say. */
+/** A new redirect. The server also checks whether the paths have pages. */
 export const newRedirect = z.strictObject({
   from_path: address(REDIRECT_MESSAGES.fromRequired, REDIRECT_MESSAGES.fromLong).refine(
     (text) => siteAddress(text)?.rest === "",

@@ -1,13 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createRedirects } from "../../../app/domain/redirects/follow-redirects.ts";
-import {
-  type OldAddressPage,
-  REDIRECT_MESSAGES,
-  REDIRECTS_MAX,
-  type Redirect,
-  type RedirectPage,
-} from "../../../app/domain/redirects/redirect-rules.ts";
+import type { OldAddressPage, Redirect, RedirectPage } from "../../../app/domain/redirects/redirect.ts";
+import { REDIRECT_MESSAGES, REDIRECTS_MAX } from "../../../app/domain/redirects/redirect-rules.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { connectDatabase } from "../../../app/platform/database/connect.ts";
 import type { DB } from "../../../db/schema.gen.ts";

@@ -1,6 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { previewPolicy } from "../../../domain/previews/preview.policy.ts";
-import { noteChange, previewInput } from "../../../domain/previews/preview.ts";
+import {
+  previewLink as linkRecord,
+  madePreview as madeRecord,
+  noteChange,
+  previewNote as noteRecord,
+  previewNotes as notesRecord,
+  previewInput,
+} from "../../../domain/previews/preview.ts";
 import { deleteNote, listNotes, resolveNote } from "../../../domain/previews/preview-notes.ts";
 import { PREVIEWS_MAX } from "../../../domain/previews/preview-rules.ts";
 import { endPreview, listPreviews, sharePreview } from "../../../domain/previews/share-preview.ts";
@@ -8,52 +15,20 @@ import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
-const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC" });
+/** A preview link that works. */
+const previewLink = z.object({ ...linkRecord.shape, id }).openapi("PreviewLink");
 
-const count = z.number().int().openapi({ minimum: 0 });
-
-const person = z
-  .object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })
-  .nullable()
-  .openapi({ description: "null: an account that is no longer there, or nobody yet" });
-
-/** A living link. */
-const previewLink = z
-  .object({
-    id,
-    created_at: date,
-    expires_at: date,
-    created_by: person,
-    may_note: z.boolean().openapi({ description: "Notes may be left through it" }),
-    notes: count.openapi({ description: "Notes that were left through it" }),
-  })
-  .openapi("PreviewLink");
-
-/** A post's living links. */
+/** A post's links that work. */
 const previewLinks = z.object({ items: z.array(previewLink) }).openapi("PreviewLinks");
 
 /** A new link. */
-const madePreview = previewLink
-  .extend({ url: z.string().openapi({ format: "uri", description: "The address: shown this once" }) })
-  .openapi("MadePreview");
+const madePreview = previewLink.extend({ url: madeRecord.shape.url }).openapi("MadePreview");
 
-/** What somebody noted down. */
-const previewNote = z
-  .object({
-    id,
-    author_name: z.string().openapi({ description: "As they called themselves" }),
-    content: z.string().openapi({ description: "Plain text" }),
-    quote: z.string().openapi({ description: "The passage that it is about; empty for the whole" }),
-    created_at: date,
-    resolved_at: date.nullable(),
-    resolved_by: person,
-  })
-  .openapi("PreviewNote");
+/** A note of a preview's reader. */
+const previewNote = z.object({ ...noteRecord.shape, id }).openapi("PreviewNote");
 
 /** A post's notes. */
-const previewNotes = z
-  .object({ items: z.array(previewNote), open: count.openapi({ description: "How many aren't settled" }) })
-  .openapi("PreviewNotes");
+const previewNotes = z.object({ ...notesRecord.shape, items: z.array(previewNote) }).openapi("PreviewNotes");
 
 const exampleAda = { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" };
 

@@ -2,31 +2,21 @@ import { z } from "@hono/zod-openapi";
 import { createRedirect, deleteRedirect } from "../../../domain/redirects/edit-redirects.ts";
 import { listOldAddresses, listRedirects } from "../../../domain/redirects/list-redirects.ts";
 import { redirectPolicy } from "../../../domain/redirects/redirect.policy.ts";
-import { newRedirect } from "../../../domain/redirects/redirect.ts";
+import {
+  newRedirect,
+  oldAddressPage as oldAddressPageRecord,
+  oldAddress as oldAddressRecord,
+  redirectPage as redirectPageRecord,
+  redirect as redirectRecord,
+} from "../../../domain/redirects/redirect.ts";
 import { REDIRECT_SORTS } from "../../../domain/redirects/redirect-rules.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
-const count = z.number().int().openapi({ minimum: 0 });
+const redirect = z.object({ ...redirectRecord.shape, id }).openapi("Redirect");
 
-const date = z.string().openapi({ format: "date-time" });
-
-const redirect = z
-  .object({
-    id,
-    from_path: z.string().openapi({ description: "The address without a page, percent-encoded" }),
-    to_path: z.string().openapi({ description: "Where it leads, without detours" }),
-    hits: count.openapi({ description: "How often it was followed; written every few seconds" }),
-    last_hit_at: date.nullable(),
-    created_by: z.string().nullable().openapi({ description: "The admin's address; null when the account is gone" }),
-    created_at: date,
-  })
-  .openapi("Redirect");
-
-const redirectPage = z
-  .object({ items: z.array(redirect), total: count, page: count, pages: count, limit: count })
-  .openapi("RedirectPage");
+const redirectPage = z.object({ ...redirectPageRecord.shape, items: z.array(redirect) }).openapi("RedirectPage");
 
 const example = {
   id: EXAMPLE.id,
@@ -91,24 +81,9 @@ const remove = createRoute({
   responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-const oldAddress = z
-  .object({
-    from_path: z.string().openapi({ description: "Where the article stood before" }),
-    to_path: z.string().openapi({ description: "Where it stands now" }),
-    post_id: id,
-    title: z.string(),
-    is_public: z
-      .boolean()
-      .openapi({ description: "Whether the article is published; else the address leads nowhere at the moment" }),
-    hits: count.openapi({ description: "How often it was followed; written every few seconds" }),
-    last_hit_at: date.nullable(),
-    created_at: date.openapi({ description: "Since when it is an old one" }),
-  })
-  .openapi("OldAddress");
+const oldAddress = z.object({ ...oldAddressRecord.shape, post_id: id }).openapi("OldAddress");
 
-const oldAddressPage = z
-  .object({ items: z.array(oldAddress), total: count, page: count, pages: count, limit: count })
-  .openapi("OldAddressPage");
+const oldAddressPage = z.object({ ...oldAddressPageRecord.shape, items: z.array(oldAddress) }).openapi("OldAddressPage");
 
 const exampleOldAddress = {
   from_path: "/story/first-name",

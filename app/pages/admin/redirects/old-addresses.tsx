@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
-import type { OldAddress } from "../../../domain/redirects/redirect-rules.ts";
+import type { OldAddress } from "../../../domain/redirects/redirect.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";

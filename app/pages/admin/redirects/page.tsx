@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DEFAULT_RANGE, rangeDays } from "../../../domain/analytics/analytics-rules.ts";
-import { type Redirect, readableAddress } from "../../../domain/redirects/redirect-rules.ts";
+import type { Redirect } from "../../../domain/redirects/redirect.ts";
+import { readableAddress } from "../../../domain/redirects/redirect-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert, type Problems, useForm } from "../../../ui/form/use-form.tsx";
 import { MissingList } from "../analytics/found.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminRoutes } from "../../../../admin-routes.ts";
-import type { PreviewNote } from "../../../../domain/previews/preview-rules.ts";
+import type { PreviewNote } from "../../../../domain/previews/preview.ts";
 import { PageLink } from "../../../public/page-link.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { Ago } from "../../frame/dates.tsx";

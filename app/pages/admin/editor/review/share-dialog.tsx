@@ -1,12 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
-import {
-  type MadePreview,
-  PREVIEW_SPAN_DEFAULT,
-  PREVIEW_SPANS,
-  type PreviewSpan,
-} from "../../../../domain/previews/preview-rules.ts";
+import type { MadePreview } from "../../../../domain/previews/preview.ts";
+import { PREVIEW_SPAN_DEFAULT, PREVIEW_SPANS, type PreviewSpan } from "../../../../domain/previews/preview-rules.ts";
 import { body, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 import { SelectField, Toggle } from "../../../../ui/form/described-fields.tsx";
 import { CopyField } from "../../frame/copy-field.tsx";
