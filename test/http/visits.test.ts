@@ -202,14 +202,14 @@ describe("refused", () => {
     ["negative attention", spoilt({ engaged: -1 }), 400, "engaged"],
     ["endless attention", spoilt({ engaged: 1e9 }), 400, "engaged"],
     ["a view without a number", spoilt({ view: "abc" }), 400, "view"],
-    ["half a view", spoilt({ view: 1.5 }), 400, "view"],
-    ["a view below all", spoilt({ view: -1 }), 400, "view"],
-    ["a view beyond all", spoilt({ view: 2 ** 32 }), 400, "view"],
-    ["a reader who left before the visit could go on", spoilt({ idle: 2101 }), 400, "idle"],
+    ["a fraction of a view", spoilt({ view: 1.5 }), 400, "view"],
+    ["a negative view", spoilt({ view: -1 }), 400, "view"],
+    ["a view above the maximum", spoilt({ view: 2 ** 32 }), 400, "view"],
+    ["an idle time longer than a visit", spoilt({ idle: 2101 }), 400, "idle"],
     ["a negative idle time", spoilt({ idle: -1 }), 400, "idle"],
     ["more than all of the page", spoilt({ scroll: 101 }), 400, "scroll"],
     ["a clock", spoilt({ at: "2099-01-01" }), 400, "at"],
-    ["a visitor of one's choice", spoilt({ visitor: "1" }), 400, "visitor"],
+    ["a chosen visitor", spoilt({ visitor: "1" }), 400, "visitor"],
   ])("%s", async (_, body, status, field) => {
     expect(await refusal(body)).toEqual([status, field]);
     expect(await records()).toEqual([]);
@@ -310,10 +310,10 @@ describe("a page without JavaScript", () => {
   });
 
   test.each([
-    ["who asks for no image", { "sec-fetch-dest": "document" }],
+    ["a request for something other than an image", { "sec-fetch-dest": "document" }],
     ["another site that shows it", { "sec-fetch-site": "cross-site" }],
     ["a program", { "sec-fetch-dest": "" }],
-    ["who hides the page", { referer: "" }],
+    ["a page that sends no referrer", { referer: "" }],
     ["another site's page", { referer: "http://evil.test/about" }],
   ])("but not for %s", async (_, headers) => {
     expect((await dot({ ...IMAGE, host: "blog.test", ...headers })).status).toBe(200);
