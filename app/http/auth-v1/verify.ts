@@ -40,8 +40,8 @@ async function redeem(c: Context<AppEnv>) {
   const proof = proofOf(input);
   await limit(c, "verify", "email" in proof ? { account: proof.email } : {});
   const { context, settings } = c.var.deps;
-  const told = { site: settings.site(), notices: settings.get() };
-  return c.json(await verifyOneTime(context, kinds, proof, callerOf(c), told), 200);
+  const notified = { site: settings.site(), notices: settings.get() };
+  return c.json(await verifyOneTime(context, kinds, proof, callerOf(c), notified), 200);
 }
 
 /**

@@ -61,18 +61,18 @@ const list = createRoute({
   path: "/admin/audit",
   summary: "List the activity log",
   description:
-    "Every write of the back office, newest first: who, what and when, with the values before and after. The entity `account` lists sign-ins, " +
-    "failed sign-ins, recoveries and changed passwords and addresses, an hour of each in one entry, for 90 days. Days are those of " +
-    "the site's timezone. A page beyond the last is empty and tells the right totals.",
+    "Every write in the back office, newest first: who, what and when, with the values before and after. The entity `account` has sign-ins, " +
+    "failed sign-ins, recoveries and changed passwords and email addresses of the last 90 days, one entry for each hour. Days are in " +
+    "the site's timezone. A page beyond the last is empty and has the right totals.",
   request: {
     query: z.strictObject({
-      search: words(AUDIT_SEARCH_MIN, AUDIT_SEARCH_MAX, "Words in what it was called", "Wellness").optional(),
-      who: words(1, AUDIT_FILTER_MAX, "Only writes of this address", "ada@blog.example").optional(),
+      search: words(AUDIT_SEARCH_MIN, AUDIT_SEARCH_MAX, "Words in the title or name", "Wellness").optional(),
+      who: words(1, AUDIT_FILTER_MAX, "Only writes of the user with this email address", "ada@blog.example").optional(),
       entity: z
         .enum(AUDIT_ENTITIES, `must be one of ${AUDIT_ENTITIES.join("; ")}`)
         .optional()
-        .openapi({ description: "Only writes to this kind" }),
-      action: words(1, AUDIT_FILTER_MAX, "Only this verb", "updated").optional(),
+        .openapi({ description: "Only writes to this kind of entity" }),
+      action: words(1, AUDIT_FILTER_MAX, "Only this action", "updated").optional(),
       from: day("Only from this day on").optional(),
       to: day("Only up to this day").optional(),
       page: wholeNumber(AUDIT_PAGE_MAX, "Page, counted from 1", 1).optional(),
@@ -82,7 +82,7 @@ const list = createRoute({
   responses: { 200: json(auditPage, "A page of entries", example), ...errorResponses(401, 403) },
 });
 
-/** Who changed what, and when. */
+/** The activity log. */
 export const adminAudit = () =>
   resource().openapi(list, async (c) => {
     const { page = 1, limit = AUDIT_PAGE_SIZE, ...query } = c.req.valid("query");

@@ -7,7 +7,7 @@ import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, listPage, listSearch, noQuery, oneOf, wholeNumber } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
-/** All of them at once unless asked otherwise: the screen and the editor show them on one page. */
+/** All categories on one page unless given, as the screen and the editor show them. */
 const LIMIT = 500;
 
 const category = adminCategory.extend({ id }).openapi("AdminCategory");
@@ -17,16 +17,15 @@ const exampleInput = { name: "Wellness", slug: "wellness", description: "Body an
 const example = { id: EXAMPLE.id, ...exampleInput, created_at: EXAMPLE.date, posts_count: 3, published_count: 1 };
 const params = z.object({ id: id.openapi({ description: "The category's id" }) });
 
-const SORT = "A name, `-` before it for descending; by name unless given";
+const SORT = "A field, with `-` before it for descending; by name unless given";
 
 const list = createRoute({
   ...operation("Categories", categoryPolicy.readAny),
   operationId: "listAdminCategories",
   method: "get",
   path: "/admin/categories",
-  summary: "List categories with everything in them",
-  description:
-    "By name unless asked otherwise, with how many posts of every status they hold; all on one page unless asked otherwise.",
+  summary: "List categories with their numbers of posts",
+  description: "By name and all on one page unless given otherwise, with their numbers of posts of every status.",
   request: {
     query: z.strictObject({
       search: listSearch,
@@ -47,7 +46,7 @@ const create = createRoute({
   method: "post",
   path: "/admin/categories",
   summary: "Create a category",
-  description: "Without a slug it gets the one that its name suggests. 409 (`23505`) when another category has the slug.",
+  description: "Without a slug, it gets one made from its name. 409 (`23505`) if another category has the slug.",
   request: { query: noQuery, body: jsonBody(categoryInput, exampleInput) },
   responses: { 201: json(category, "The new category", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
@@ -58,10 +57,10 @@ const update = createRoute({
   method: "patch",
   path: "/admin/categories/{id}",
   summary: "Update a category",
-  description: "What is left out stays as it is. 409 (`23505`) when another category has the slug.",
+  description: "Fields that are left out don't change. 409 (`23505`) if another category has the slug.",
   request: { params, query: noQuery, body: jsonBody(categoryChanges, exampleInput) },
   responses: {
-    200: json(category, "The category as it stands now", example),
+    200: json(category, "The updated category", example),
     ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
@@ -73,15 +72,16 @@ const remove = createRoute({
   path: "/admin/categories/{id}",
   summary: "Delete a category",
   description:
-    "Its posts go to the category that `move_to` names; without it they are uncategorised from then on. It goes into the trash; brought back, it has those posts again that nobody moved since.",
+    "Moves it to the trash. Its posts get the category in `move_to`, or none without it. If the category is restored, it gets the posts " +
+    "back that haven't been moved since.",
   request: {
     params,
-    query: z.strictObject({ move_to: id.optional().openapi({ description: "The category that its posts go to" }) }),
+    query: z.strictObject({ move_to: id.optional().openapi({ description: "The new category of its posts" }) }),
   },
   responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-/** The categories as admins keep them. */
+/** The categories as admins manage them. */
 export const adminCategories = () =>
   resource()
     .openapi(list, async (c) => {

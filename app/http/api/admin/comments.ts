@@ -24,12 +24,12 @@ import { createRoute, json, jsonBody, operation, resource } from "../operation.t
 const filter = z
   .strictObject(
     {
-      status: commentView.optional().openapi({ description: "As the list takes it" }),
-      search: searchWords.optional().openapi({ type: "string", description: "As the list takes it" }),
+      status: commentView.optional().openapi({ description: "As in the list" }),
+      search: searchWords.optional().openapi({ type: "string", description: "As in the list" }),
     },
     "must be an object",
   )
-  .openapi({ description: "All comments that the list would show for it" });
+  .openapi({ description: "All comments that the list shows for this filter" });
 
 const input = z
   .strictObject({ ids: bulkIds.optional(), filter: filter.optional(), action: bulkAction })
@@ -48,19 +48,19 @@ const change = createRoute({
   path: "/admin/comments/bulk",
   summary: "Approve, unapprove, reject, mark as spam or delete many comments",
   description:
-    "Up to 500 comments by their ids, or all that a filter holds at this moment. Ids of nothing count for nothing. What is deleted is in the trash.",
+    "Changes up to 500 comments by their ids, or all that match a filter. Ignores unknown ids. Deleted comments move to the trash.",
   request: { query: noQuery, body: jsonBody(input, { ids: [EXAMPLE.id], action: "approve" as const }) },
-  responses: { 200: json(result, "How many there were", { changed: 1 }), ...errorResponses(401, ...WRITE_REFUSALS, 404) },
+  responses: { 200: json(result, "How many comments changed", { changed: 1 }), ...errorResponses(401, ...WRITE_REFUSALS, 404) },
 });
 
-/** One thing done to many comments. */
+/** Changes of many comments at once. */
 export function adminCommentsBulk() {
   const routes = resource().openapi(change, async (c) => {
     const { ids, filter, action } = c.req.valid("json");
     const which = ids ? { ids } : { filter: { view: filter?.status, search: filter?.search?.trim() } };
     return c.json({ changed: await moderateMany(c.var.deps.context, c.var.actor, which, action) }, 200);
   });
-  // Before the addresses with an id, so that no method takes `bulk` for one.
+  // Before the paths with an id, so that no method takes `bulk` as an id.
   allowedMethods(routes);
   return routes;
 }
@@ -72,7 +72,7 @@ const adminComment = adminCommentShape
     id,
     post: post.extend({ id }),
     author: author.unwrap().extend({ id }).nullable(),
-    parent: parent.unwrap().extend({ id }).nullable().openapi({ description: "What it answers" }),
+    parent: parent.unwrap().extend({ id }).nullable().openapi({ description: "The comment that it answers" }),
   })
   .openapi("AdminComment");
 
@@ -114,8 +114,8 @@ const list = createRoute({
   path: "/admin/comments",
   summary: "List comments of every status",
   description:
-    "Searched in text, author and article, narrowed to a status, to spam, or to what readers have reported. `counts` says how many " +
-    "there are of each within the search. A page beyond the last is empty and tells the right totals.",
+    "Searches text, author and article, and filters by status, spam or reports of readers. `counts` has the number of each " +
+    "within the search. A page beyond the last is empty and has the right totals.",
   request: {
     query: z.strictObject({
       search: listSearch,
@@ -138,8 +138,8 @@ const moderate = createRoute({
   path: "/admin/comments/{id}",
   summary: "Update a comment's status",
   description:
-    "Any status to any other, and whether it is spam: spam is rejected unless a status is given, and what is approved is no spam. " +
-    "Approving or rejecting, also once more, settles what readers have reported.",
+    "Sets the status, and whether it is spam. Spam is rejected unless a status is given, and an approved comment isn't spam. " +
+    "Approving or rejecting, even again, settles the reports of readers.",
   request: {
     params: commentId,
     query: noQuery,
@@ -157,7 +157,7 @@ const moderate = createRoute({
     ),
   },
   responses: {
-    200: json(adminComment, "The comment now", exampleAdminComment),
+    200: json(adminComment, "The updated comment", exampleAdminComment),
     ...errorResponses(401, 404, ...WRITE_REFUSALS),
   },
 });
@@ -169,8 +169,8 @@ const reply = createRoute({
   path: "/admin/comments/{id}/replies",
   summary: "Create a reply",
   description:
-    "Publishes the reply under the comment, as the signed-in admin's. A pending comment is approved with it; a rejected one is refused with " +
-    "`comment_rejected`. The author of the comment is notified as of any reply.",
+    "Publishes a reply of the signed-in admin below the comment. A pending comment is approved with it; for a rejected one the answer " +
+    "is 409 (`comment_rejected`). The author of the comment is notified as of any reply.",
   request: {
     params: commentId,
     query: noQuery,
@@ -190,12 +190,12 @@ const remove = createRoute({
   method: "delete",
   path: "/admin/comments/{id}",
   summary: "Delete a comment",
-  description: "Moves it into the trash, with the replies under it: nobody reads them until they are restored.",
+  description: "Moves it to the trash with its replies. Nobody sees them until they are restored.",
   request: { params: commentId, query: noQuery },
   responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-/** The comments as admins find them. */
+/** The comments as admins see them. */
 export const adminComments = () =>
   resource()
     .openapi(list, async (c) => {

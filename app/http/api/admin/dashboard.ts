@@ -27,7 +27,8 @@ const read = createRoute({
   method: "get",
   path: "/admin/dashboard",
   summary: "Read the dashboard",
-  description: "Counts of posts, users, comments and views, each with its change against the 30 days before; what happened last.",
+  description:
+    "Counts of posts, users, comments and views, each with its change from the previous 30 days, and the latest activity.",
   request: { query: noQuery },
   responses: {
     200: json(dashboard, "Figures, activity and what waits", {
@@ -52,7 +53,7 @@ const read = createRoute({
   },
 });
 
-/** What an admin sees first. */
+/** The dashboard. */
 export const adminDashboard = () =>
   resource().openapi(read, async (c) =>
     c.json(await readDashboard(c.var.deps.context, { unknownProxy: sawUnknownProxy(c) }), 200),

@@ -17,7 +17,7 @@ const list = createRoute({
   method: "get",
   path: "/admin/docs",
   summary: "List technical documents",
-  description: "The documents that come with the product: how it is built and run, and why it is as it is.",
+  description: "The documents that come with the software: how it is built and run, and why.",
   request: { query: noQuery },
   responses: {
     200: json(z.object({ items: z.array(entry) }).openapi("DocumentList"), "The documents", { items: [example] }),
@@ -31,7 +31,7 @@ const read = createRoute({
   method: "get",
   path: "/admin/docs/{name}",
   summary: "Read a technical document",
-  description: "One of the listed documents, rendered.",
+  description: "One of the listed documents as HTML.",
   request: {
     params: z.object({
       name: z
@@ -51,7 +51,7 @@ const read = createRoute({
   },
 });
 
-/** The documents that come with the product. */
+/** The documents that come with the software. */
 export const adminDocs = () =>
   resource()
     .openapi(list, async (c) => c.json({ items: await listDocuments(c.var.deps.projectDir) }, 200))

@@ -25,11 +25,11 @@ const writing = z.object(writingRecord.shape).openapi("Writing");
 /** When a staged edit was stored last, and by whom. */
 const staged = z.object(stagedRecord.shape).openapi("Staged");
 
-/** Changes of a post that wait to be saved. */
+/** Changes of a post that aren't saved yet. */
 const stagedEdit = staged
   .extend({
     writing,
-    base: writing.openapi({ description: "The post that they were begun from" }),
+    base: writing.openapi({ description: "The post as it was when they were begun" }),
     base_version: editRecord.shape.base_version,
   })
   .openapi("StagedEdit");
@@ -74,7 +74,8 @@ const readEdit = createRoute({
   method: "get",
   path: "/admin/posts/{id}/edit",
   summary: "Read a post's staged edit",
-  description: "What was typed and not saved yet, by whom and when, and the post that it was begun from. 404 when nothing waits.",
+  description:
+    "The changes that aren't saved yet, who made them and when, and the post as it was when they were begun. 404 if there are none.",
   request: { params: ofPost, query: noQuery },
   responses: { 200: json(stagedEdit, "The changes", exampleEdit), ...errorResponses(401, 403, 404) },
 });
@@ -86,11 +87,11 @@ const stage = createRoute({
   path: "/admin/posts/{id}/edit",
   summary: "Create or update a post's staged edit",
   description:
-    "Readers go on seeing the post as it was saved. The form may be unfinished: only sizes and types are looked at. `version` is the one " +
-    "of the changes that were read, 0 when there were none; 409 (`stale_edit`) when somebody else has kept newer ones. `base_version` is " +
-    "the version of the post that they are made from; 409 (`stale_version`) when they would begin with an older one.",
+    "Readers still see the post as it was saved. The form may be unfinished: only sizes and types are checked. `version` is the version " +
+    "of the staged edit that you read, 0 if there was none; 409 (`stale_edit`) if somebody else has stored a newer one. `base_version` is " +
+    "the version of the post that the changes are based on; 409 (`stale_version`) if that isn't the current one.",
   request: { params: ofPost, query: noQuery, body: jsonBody(editInput, { writing: exampleInput, version: 0, base_version: 1 }) },
-  responses: { 200: json(staged, "They are kept", exampleStaged), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(staged, "The changes are stored", exampleStaged), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const discardEdit = createRoute({
@@ -100,15 +101,15 @@ const discardEdit = createRoute({
   path: "/admin/posts/{id}/edit",
   summary: "Delete a post's staged edit",
   description:
-    "The post stays as it was saved. `version` is the one that was read: newer changes of somebody else aren't discarded (409, `stale_edit`).",
+    "The post stays as it was saved. `version` is the version that you read: newer changes of somebody else aren't deleted (409, `stale_edit`).",
   request: {
     params: ofPost,
-    query: z.strictObject({ version: wholeNumber(VERSION_MAX, "Of the changes that were read", 3) }),
+    query: z.strictObject({ version: wholeNumber(VERSION_MAX, "The version of the changes that you read", 3) }),
   },
-  responses: { 204: { description: "They are gone" }, ...errorResponses(401, 403, 404, 409, 429) },
+  responses: { 204: { description: "The changes are deleted" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
-const ofUnfinished = z.object({ id: id.openapi({ description: "Made by whoever begins the post" }) });
+const ofUnfinished = z.object({ id: id.openapi({ description: "An id that the client chooses" }) });
 
 const listOwn = createRoute({
   ...operation("Drafts and revisions", postPolicy.write),
@@ -116,8 +117,7 @@ const listOwn = createRoute({
   method: "get",
   path: "/admin/edits",
   summary: "List your unfinished posts",
-  description:
-    "What the signed-in admin has begun to write as a new post and hasn't saved yet, the newest first. Nobody else's are told.",
+  description: "The new posts that the signed-in admin has begun and never saved, the newest first.",
   request: { query: noQuery },
   responses: {
     200: json(unfinishedList, "The unfinished posts", { items: [exampleRowUnfinished] }),
@@ -131,9 +131,9 @@ const readOwn = createRoute({
   method: "get",
   path: "/admin/edits/{id}",
   summary: "Read an unfinished post",
-  description: "What the signed-in admin has typed so far. 404 for other people's.",
+  description: "What the signed-in admin has typed so far. 404 for unfinished posts of others.",
   request: { params: ofUnfinished, query: noQuery },
-  responses: { 200: json(unfinished, "What was typed", exampleUnfinished), ...errorResponses(401, 403, 404) },
+  responses: { 200: json(unfinished, "The unfinished post", exampleUnfinished), ...errorResponses(401, 403, 404) },
 });
 
 const keepOwn = createRoute({
@@ -143,12 +143,12 @@ const keepOwn = createRoute({
   path: "/admin/edits/{id}",
   summary: "Create or update an unfinished post",
   description:
-    "The form may be unfinished: only sizes and types are looked at. `version` is the one that was kept before, 0 to begin; 409 " +
-    "(`stale_edit`) when another tab has kept newer writing or has ended it, 409 (`too_many`) when there are a hundred already. Creating " +
+    "The form may be unfinished: only sizes and types are checked. `version` is the last stored version, 0 to begin; 409 " +
+    "(`stale_edit`) if another tab has stored a newer one or has ended it, 409 (`too_many`) if there are a hundred already. Creating " +
     "the post with this id as `edit_id` ends it.",
   request: { params: ofUnfinished, query: noQuery, body: jsonBody(unfinishedInput, { writing: exampleInput, version: 0 }) },
   responses: {
-    200: json(keptUnfinished, "It is kept", exampleKeptUnfinished),
+    200: json(keptUnfinished, "The unfinished post is stored", exampleKeptUnfinished),
     ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
@@ -159,12 +159,12 @@ const discardOwn = createRoute({
   method: "delete",
   path: "/admin/edits/{id}",
   summary: "Delete an unfinished post",
-  description: "What was typed is gone for good. 404 for other people's.",
+  description: "Deletes it permanently. 404 for unfinished posts of others.",
   request: { params: ofUnfinished, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The unfinished post is deleted" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-/** What was typed and isn't saved yet: changes of posts, and new posts. */
+/** Staged edits of posts, and unfinished posts. */
 export const adminEdits = () =>
   resource()
     .openapi(readEdit, async (c) => c.json(await readStaged(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))

@@ -20,7 +20,7 @@ const archive = createRoute({
   path: "/admin/export.zip",
   summary: "Export everything as an archive",
   description:
-    "Posts as Markdown with front matter, comments, pictures, categories, tags, redirects and settings. An import takes it back unchanged.",
+    "Posts as Markdown with front matter, comments, pictures, categories, tags, redirects and settings. An import restores it unchanged.",
   request: { query: noQuery },
   responses: file("The archive", "application/zip", "PK…"),
 });
@@ -36,7 +36,7 @@ const document = createRoute({
   responses: file("The document", "application/octet-stream", "{…}"),
 });
 
-/** A download that is made while it is sent; for HEAD it isn't begun. */
+/** A download that is generated while it is sent. HEAD doesn't start it. */
 async function download(c: Context<AppEnv>, begin: () => Promise<Readable>, { type, ending }: { type: string; ending: string }) {
   const day = c.var.deps.context.clock.now().toISOString().slice(0, 10);
   const headers = {
@@ -48,7 +48,7 @@ async function download(c: Context<AppEnv>, begin: () => Promise<Readable>, { ty
   return new Response(body, { headers });
 }
 
-/** Everything that the site holds, for its owner. */
+/** Exports of everything that the site stores. */
 export const adminExports = () =>
   resource()
     .openapi(archive, (c) => {

@@ -36,32 +36,32 @@ const found = z.object(
   Object.fromEntries(SEVERITIES.map((name) => [name, count])) as Record<(typeof SEVERITIES)[number], typeof count>,
 );
 
-/** An import, without what it tells of single things. */
+/** An import, without its findings. */
 const importShape = z
   .object({
     id,
     kind: z
       .enum(IMPORT_KINDS)
       .nullable()
-      .openapi({ description: "Told by the file's content; null until it has been looked at" }),
+      .openapi({ description: "Recognised by the file's content; null until it has been checked" }),
     name: z.string(),
     bytes: count,
     old_site: z.string().nullable(),
     state: z.enum(IMPORT_STATES),
-    done: count.openapi({ description: "Posts that were looked at, or pictures in the state `pictures`" }),
+    done: count.openapi({ description: "Posts that were processed, or pictures in the state `pictures`" }),
     total: count,
-    counts: counts.openapi({ description: "What comes of each kind of thing; before the start, what would" }),
+    counts: counts.openapi({ description: "How many items of each kind were stored; before the start, how many would be" }),
     found: found.openapi({ description: "How many findings of each severity" }),
     refusal: z
       .object({ place: z.string(), sentence: z.string() })
       .nullable()
-      .openapi({ description: "Why the file isn't taken, and where" }),
+      .openapi({ description: "Why the file is refused, and where in the file" }),
     settings: z.array(archivedSetting).openapi({
       description:
-        "Of an archive of this product's own: its settings and texts, and why one isn't taken over; `refused` is null for those " +
+        "The settings and texts in an archive of this software, and why one can't be imported; `refused` is null for those " +
         "that can be",
     }),
-    take_settings: z.boolean().openapi({ description: "Whether those settings are taken over, as was chosen at the start" }),
+    take_settings: z.boolean().openapi({ description: "Whether these settings are imported, as chosen at the start" }),
     started_by: z.string().nullable(),
     created_at: date,
     finished_at: date.nullable(),
@@ -111,13 +111,13 @@ const upload = createRoute({
   summary: "Upload a file to import",
   description:
     "The body is the file itself, at most 1 GB: a WordPress export (WXR), a Ghost export (JSON), a zip of Markdown files with front " +
-    "matter, or an archive of this product's own. It is looked at from beginning to end; nothing is stored before it is started.",
+    "matter, or an archive of this software. The whole file is checked; nothing is stored before the import is started.",
   request: {
     query: z.strictObject({
-      name: importName.openapi({ type: "string", description: "What the file is called", example: "old-blog.xml" }),
+      name: importName.openapi({ type: "string", description: "The file's name", example: "old-blog.xml" }),
       old_site: oldSite
         .optional()
-        .openapi({ type: "string", description: "Where the old blog stands", example: "https://old.example" }),
+        .openapi({ type: "string", description: "The URL of the old blog", example: "https://old.example" }),
     }),
     body: {
       required: true,
@@ -125,7 +125,7 @@ const upload = createRoute({
     },
   },
   responses: {
-    201: json(importShape, "The import, being looked at", { ...exampleImport, state: "checking" as const }),
+    201: json(importShape, "The import, which is being checked", { ...exampleImport, state: "checking" as const }),
     ...errorResponses(401, 404, ...WRITE_REFUSALS, 507),
   },
 });
@@ -140,7 +140,7 @@ const list = createRoute({
   method: "get",
   path: "/admin/imports",
   summary: "List imports",
-  description: "Exports of other blogs that were brought here, the newest first.",
+  description: "All imports, the newest first.",
   request: { query: z.strictObject({ page: listPage }) },
   responses: {
     200: json(importPage, "A page of imports", { items: [exampleImport], total: 1, page: 1, pages: 1, limit: IMPORTS_PAGE_SIZE }),
@@ -154,7 +154,7 @@ const read = createRoute({
   method: "get",
   path: "/admin/imports/{id}",
   summary: "Read an import",
-  description: "How far it has come, and what becomes of what it holds.",
+  description: "The import's progress and results.",
   request: { params, query: noQuery },
   responses: { 200: answer("The import"), ...errorResponses(401, 403, 404) },
 });
@@ -165,13 +165,12 @@ const findings = createRoute({
   method: "get",
   path: "/admin/imports/{id}/findings",
   summary: "List the findings of an import",
-  description:
-    "What is kept as it is here, what comes in another shape and what doesn't come along, and where; the first thousand.",
+  description: "What is kept, changed or dropped, and where in the file. At most a thousand.",
   request: {
     params,
     query: z.strictObject({
       page: listPage,
-      severity: severity.optional().openapi({ description: "What comes of it; all when it is left out", example: "dropped" }),
+      severity: severity.optional().openapi({ description: "Only findings of this severity", example: "dropped" }),
     }),
   },
   responses: {
@@ -199,20 +198,19 @@ const start = createRoute({
   path: "/admin/imports/{id}/start",
   summary: "Start an import",
   description:
-    "Stores what the file holds, once it has been looked at; also again after it was cancelled or is done: nothing comes twice. 409 " +
-    "(`wrong_state`) while it is under way, and for a file that was refused. With `take_settings=true`, those settings of an archive " +
-    "of this product's own that nobody has changed here are taken over, too; the site's address, maintenance mode and the rules for " +
-    "accounts never are.",
+    "Stores the content of a checked file. An import that was cancelled or is done can be started again: nothing is stored twice. 409 " +
+    "(`wrong_state`) while it is running, and for a refused file. With `take_settings=true`, also imports the settings in an archive " +
+    "of this software that haven't been changed here, except the site's URL, maintenance mode and the rules for accounts.",
   request: {
     params,
     query: z.strictObject({
       take_settings: z
         .enum(["true", "false"], "must be true or false")
         .optional()
-        .openapi({ description: "Whether settings are taken over; `false` unless given", example: "false" }),
+        .openapi({ description: "Whether to import settings; `false` unless given", example: "false" }),
     }),
   },
-  responses: { 200: answer("The import, under way"), ...errorResponses(401, 403, 404, 409, 429) },
+  responses: { 200: answer("The import, which is running"), ...errorResponses(401, 403, 404, 409, 429) },
 });
 
 const cancel = createRoute({
@@ -221,7 +219,7 @@ const cancel = createRoute({
   method: "post",
   path: "/admin/imports/{id}/cancel",
   summary: "Cancel an import",
-  description: "What it has stored stays; starting it again goes on from there. 409 (`wrong_state`) when it isn't under way.",
+  description: "What it has stored stays, and starting it again continues from there. 409 (`wrong_state`) if it isn't running.",
   request: { params, query: noQuery },
   responses: { 200: answer("The import, cancelled"), ...errorResponses(401, 403, 404, 409, 429) },
 });
@@ -232,12 +230,12 @@ const remove = createRoute({
   method: "delete",
   path: "/admin/imports/{id}",
   summary: "Delete an import",
-  description: "Deletes its file and its report. What it brought stays. 409 (`wrong_state`) while it is under way.",
+  description: "Deletes its file and its findings. What it has stored stays. 409 (`wrong_state`) while it is running.",
   request: { params, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 409, 429) },
+  responses: { 204: { description: "The import is deleted" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
-/** Other blogs that are brought here. */
+/** Imports from other blogs and from archives. */
 export const adminImports = () =>
   resource()
     .openapi(upload, async (c) => {

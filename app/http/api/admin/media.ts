@@ -30,7 +30,7 @@ const mediaInUse = media
   .extend({
     posts: z
       .array(mediaUse.extend({ id: id.nullable() }))
-      .openapi({ description: "Posts that show it, 20 at most; while there are any it can't be deleted" }),
+      .openapi({ description: "Posts that show it, at most 20; it can't be deleted while there are any" }),
   })
   .openapi("MediaInUse");
 
@@ -66,9 +66,9 @@ const fetchMedia = createRoute({
   path: "/admin/media/fetch",
   summary: "Fetch a picture from another site",
   description:
-    "Articles show no pictures of other sites: readers see a link instead. This brings one into the library, from the public internet " +
-    "alone, by the rules of an upload; put its `url` into the article then. A picture that was fetched before isn't fetched again. " +
-    "400 names why it can't be had.",
+    "Articles don't show pictures from other sites: readers see a link instead. This fetches one from the public internet into the library, " +
+    "by the rules of an upload; put its `url` into the article. A picture that was fetched before isn't fetched again. " +
+    "A 400 says why it can't be fetched.",
   request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/dawn.jpg" }) },
   responses: { 200: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
 });
@@ -78,8 +78,8 @@ const count = z.number().int().openapi({ minimum: 0 });
 const result = z
   .object({
     changed: count,
-    unchanged: count.openapi({ description: "Stood so already, or are gone" }),
-    in_use: count.openapi({ description: "Stay where they are, because a post shows them" }),
+    unchanged: count.openapi({ description: "Pictures that were in this state already or don't exist" }),
+    in_use: count.openapi({ description: "Pictures that weren't moved because a post shows them" }),
   })
   .openapi("MediaBulkResult");
 
@@ -90,10 +90,10 @@ const changeMany = createRoute({
   path: "/admin/media/bulk",
   summary: "Move many pictures to the trash, restore or delete them",
   description:
-    "Up to 500 pictures. `trash` leaves those alone that a post shows; `delete` deletes for good what is in the trash, and nothing else.",
+    "Changes up to 500 pictures. `trash` skips pictures that a post shows; `delete` only deletes pictures that are in the trash.",
   request: { query: noQuery, body: jsonBody(mediaBulk, { ids: [EXAMPLE.id], action: "trash" as const }) },
   responses: {
-    200: json(result, "What was done", { changed: 1, unchanged: 0, in_use: 0 }),
+    200: json(result, "The result", { changed: 1, unchanged: 0, in_use: 0 }),
     ...errorResponses(401, 404, ...WRITE_REFUSALS),
   },
 });
@@ -104,10 +104,10 @@ const empty = createRoute({
   method: "delete",
   path: "/admin/media/trash",
   summary: "Empty the trash of pictures",
-  description: "Deletes every picture in the trash with all of its copies, for good.",
+  description: "Permanently deletes all pictures in the trash with their copies.",
   request: { query: noQuery },
   responses: {
-    200: json(z.object({ deleted: count }).openapi("EmptiedMediaTrash"), "They are gone", { deleted: 3 }),
+    200: json(z.object({ deleted: count }).openapi("EmptiedMediaTrash"), "How many pictures were deleted", { deleted: 3 }),
     ...errorResponses(401, 403, 404, 429),
   },
 });
@@ -118,7 +118,7 @@ const ACTIONS: Record<MediaAction, (deps: Deps, actor: Actor, ids: string[]) => 
   delete: ({ context, media }, actor, ids) => deleteMedia(context, media, actor, ids),
 };
 
-/** What was hidden, or is no longer, is so at once in this process; the others hear of it. */
+/** Reads at once which pictures are hidden in this process; the other processes are notified. */
 const announce = (c: HonoContext<AppEnv>) => c.var.mediaTrash.renew();
 
 const examplePage = {
@@ -139,14 +139,14 @@ const list = createRoute({
   path: "/admin/media",
   summary: "List pictures",
   description:
-    "Uploaded pictures, the newest first unless asked otherwise; those in the trash by its filter alone. A page beyond the last " +
-    "is empty and tells the right totals.",
+    "Uploaded pictures, the newest first unless `sort` is given; those in the trash only with its filter. A page beyond the last " +
+    "is empty and has the right totals.",
   request: {
     query: z.strictObject({
       page: listPage,
       limit: listLimit,
       search: listSearch.openapi({ description: "Part of the name or of the alternative text", example: "dawn" }),
-      show: oneOf(MEDIA_SHOWS, `must be one of ${MEDIA_SHOWS.join(", ")}`, "What to narrow the list to", "unused").optional(),
+      show: oneOf(MEDIA_SHOWS, `must be one of ${MEDIA_SHOWS.join(", ")}`, "Which pictures to list", "unused").optional(),
       sort: mediaSort.optional().openapi({ description: `One of ${MEDIA_SORTS.join(", ")}`, example: "-created_at" }),
     }),
   },
@@ -174,8 +174,8 @@ const change = createRoute({
   path: "/admin/media/{id}",
   summary: "Update a picture",
   description:
-    "Changes its name, the alternative text that posts start from, and its focal point; what is left out stays. Posts that show the " +
-    "picture keep the words they were saved with, and are cut by the new focal point at once.",
+    "Changes its name, the default alternative text for posts, and its focal point. Fields that are left out don't change. Posts that show " +
+    "the picture keep the alternative text they were saved with, and are cropped by the new focal point immediately.",
   request: { params, query: noQuery, body: jsonBody(mediaChanges, { alt: "A field at dawn", focus_x: 0.5, focus_y: 0.35 }) },
   responses: { 200: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
@@ -187,8 +187,8 @@ const remove = createRoute({
   path: "/admin/media/{id}",
   summary: "Delete a picture",
   description:
-    "Moves a picture to the trash, where it stays for 30 days; its addresses answer 404. While a post shows it, that is refused with " +
-    "409 (`in_use`), naming the posts.",
+    "Moves a picture to the trash, where it stays for 30 days; its URLs answer 404. If a post shows it, the answer is 409 (`in_use`) " +
+    "with the posts.",
   request: { params, query: noQuery },
   responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
@@ -200,12 +200,12 @@ const upload = createRoute({
   path: "/admin/media",
   summary: "Upload a picture",
   description:
-    "The body is the file itself: JPEG, PNG, WebP, AVIF or GIF, told by its content, at most as large as the setting `maxUploadSize` " +
-    "says. It is turned upright, freed of whatever the camera wrote into it, and copied as AVIF and WebP in up to four widths; " +
-    "animations go on moving.",
+    "The body is the file itself: JPEG, PNG, WebP, AVIF or GIF, recognised by its content, at most as large as the setting " +
+    "`maxUploadSize`. It is rotated upright, its metadata is removed, and copies are made as AVIF and WebP in up to four widths. " +
+    "Animations are kept.",
   request: {
     query: z.strictObject({
-      name: fileName.openapi({ type: "string", description: "What the file is called", example: "dawn.jpg" }),
+      name: fileName.openapi({ type: "string", description: "The file's name", example: "dawn.jpg" }),
     }),
     body: {
       required: true,
@@ -221,7 +221,7 @@ const readThumbnail = createRoute({
   method: "get",
   path: "/admin/media/{id}/thumbnail",
   summary: "Read a picture's thumbnail",
-  description: "The smallest copy of a picture, also of one in the trash, whose own address answers 404.",
+  description: "The smallest copy of a picture. Also works for pictures in the trash, whose own URLs answer 404.",
   request: { params: z.object({ id: id.openapi({ description: "The picture's id" }) }), query: noQuery },
   responses: {
     200: {

@@ -38,8 +38,8 @@ const list = createRoute({
   path: "/admin/outbox",
   summary: "List mails",
   description:
-    "The mails of the last weeks, newest first, for admins. Without a mail server this is where their links and codes are. " +
-    "A page beyond the last is empty and tells the right totals.",
+    "The mails of the last weeks, newest first. Without a mail server, their links and codes are only here. " +
+    "A page beyond the last is empty and has the right totals.",
   request: {
     query: z.strictObject({
       page: wholeNumber(OUTBOX_PAGE_MAX, "Page, counted from 1", 1).optional(),
@@ -70,8 +70,8 @@ const retry = createRoute({
   path: "/admin/outbox/{id}/retry",
   summary: "Retry a mail",
   description:
-    "Queues a mail that waits or was given up, at once. One that has left already answers 409 `mail_sent`; one whose link and " +
-    "code have expired 409 `mail_expired`.",
+    "Queues a mail again that waits or was given up. 409 (`mail_sent`) if it has been sent; 409 (`mail_expired`) if its link and " +
+    "code have expired.",
   request: { params: z.object({ id: id.openapi({ description: "The mail's id" }) }), query: noQuery },
   responses: {
     200: json(mail, "The mail, which waits again", { ...example, state: "waiting" as const, sent_at: null }),
@@ -79,7 +79,7 @@ const retry = createRoute({
   },
 });
 
-/** The mails that the site has sent, or would have. */
+/** The mails that were sent, wait or failed. */
 export const adminOutbox = () =>
   resource()
     .openapi(list, async (c) => {

@@ -19,7 +19,7 @@ import { createRoute, json, jsonBody, operation, resource } from "../operation.t
 /** A revision as the list shows it. */
 const revision = z.object({ ...revisionRecord.shape, id }).openapi("Revision");
 
-/** A page of them. */
+/** A page of revisions. */
 const revisionPage = z
   .object({
     ...pageRecord.shape,
@@ -76,8 +76,8 @@ const list = createRoute({
   path: "/admin/posts/{id}/revisions",
   summary: "List the revisions of a post",
   description:
-    "The newest first, 50 to a page. What one person saves within ten minutes is one revision, except what readers could see. The " +
-    "newest 200 are kept, named ones for ever. A post that nobody has changed yet has none.",
+    "The newest first, 50 per page. Saves of one person within ten minutes are one revision, unless readers could see them. The " +
+    "newest 200 are kept, and named ones for ever. A post that hasn't been changed yet has none.",
   request: {
     params: ofPost,
     query: z.strictObject({ page: wholeNumber(REVISIONS_PAGE_MAX, "Page, counted from 1", 1).optional() }),
@@ -92,15 +92,15 @@ const read = createRoute({
   path: "/admin/posts/{id}/revisions/{revision}",
   summary: "Read a revision and its differences",
   description:
-    "Against the one before it, or the post as it stands against it: the older side first. Blocks are sanitised HTML in which what is " +
-    "gone stands in `<del>` and what is new in `<ins>`.",
+    "Compares the revision with the one before it, or with the current post. The older side comes first. Blocks are sanitised HTML with " +
+    "removed text in `<del>` and new text in `<ins>`.",
   request: {
     params: ofRevision,
     query: z.strictObject({
       against: oneOf(
         COMPARISONS,
         "must be previous or current",
-        "What it is held against; `previous` unless given",
+        "What to compare it with; `previous` unless given",
         "previous",
       ).optional(),
     }),
@@ -114,7 +114,7 @@ const name = createRoute({
   method: "patch",
   path: "/admin/posts/{id}/revisions/{revision}",
   summary: "Update the name of a revision",
-  description: `With a name of 1 to ${REVISION_NAME_MAX} characters it is kept for ever; null takes the name away.`,
+  description: `A revision with a name of 1 to ${REVISION_NAME_MAX} characters is kept for ever; null removes the name.`,
   request: {
     params: ofRevision,
     query: noQuery,
@@ -130,14 +130,14 @@ const restore = createRoute({
   path: "/admin/posts/{id}/revisions/{revision}/restore",
   summary: "Restore a revision",
   description:
-    "Publishes nothing: a draft says it at once, what is public stays as it is and the restored text waits to be published " +
-    "(`staged`). `version` is the post's; when somebody has saved since, nothing is changed and the answer is 409 (`stale_version`). " +
-    "`left_out` names what could not be brought back, because it is gone or another post's.",
+    "A draft gets the revision's content immediately. A public post stays as it is, and the content becomes its staged edit " +
+    "(`staged`). `version` is the post's; if somebody has saved since, nothing changes and the answer is 409 (`stale_version`). " +
+    "`left_out` names the fields that couldn't be restored, because they refer to something that is deleted or used by another post.",
   request: { params: ofRevision, query: noQuery, body: jsonBody(restoreInput, { version: 3 }) },
-  responses: { 200: json(restored, "What became of it", exampleRestored), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(restored, "The result", exampleRestored), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
-/** What posts said before. */
+/** The revisions of posts. */
 export const adminPostRevisions = () =>
   resource()
     .openapi(list, async (c) => {

@@ -23,19 +23,19 @@ import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 
-/** What happens to a post by itself. */
+/** The plan of a post, in short. */
 export const planned = z.object(plannedRecord.shape).openapi("Planned");
 
 /** A post as the back office lists it. */
 const adminPostRow = z.object({ ...rowRecord.shape, id, planned: planned.nullable() }).openapi("AdminPostRow");
 
-/** A page of them. */
+/** A page of the list. */
 const adminPostPage = z.object({ ...pageRecord.shape, items: z.array(adminPostRow) }).openapi("AdminPostPage");
 
 /** A post as it is edited. */
 const adminPost = adminPostRow.extend(editedParts.shape).openapi("AdminPost");
 
-/** Writing as the article page will show it. */
+/** Content as the article page will show it. */
 const preview = z
   .object({
     content_html: z.string().openapi({ description: "Sanitised HTML, ready to show" }),
@@ -45,21 +45,21 @@ const preview = z
   })
   .openapi("PostPreview");
 
-/** What stands around a post. */
+/** What the check before publishing finds on the rest of the site. */
 const surroundings = z
   .object({
     titles: z
-      .array(z.object({ id, title: z.string(), slug: z.string(), status: z.enum(POST_STATUSES) }))
-      .openapi({ description: "Other posts with this title, ten at most" }),
+      .array(z.object({ id, ...rowRecord.pick({ title: true, slug: true, status: true }).shape }))
+      .openapi({ description: "Other posts with this title, at most ten" }),
     links: z
       .array(
         z.object({
           slug: z.string(),
           state: z.enum(["missing", "unpublished", "moved"]),
-          to: z.string().nullable().openapi({ description: "The present slug of a post that has moved" }),
+          to: z.string().nullable().openapi({ description: "The current slug of a post that has moved" }),
         }),
       )
-      .openapi({ description: "Those that don't lead to a published post at its present address" }),
+      .openapi({ description: "Links that don't lead to a published post at its current path" }),
   })
   .openapi("PostSurroundings");
 
@@ -113,7 +113,7 @@ const examplePreview = {
   words: 18,
 };
 
-const SORT = "A name, `-` before it for descending; the newest first unless given";
+const SORT = "A field, with `-` before it for descending; the newest first unless given";
 
 const list = createRoute({
   ...operation("Posts", postPolicy.readAny),
@@ -122,12 +122,12 @@ const list = createRoute({
   path: "/admin/posts",
   summary: "List posts of every status",
   description:
-    "Searched in title and slug, narrowed to a status and a category, sorted. `counts` says how many there are of each status " +
-    "within the search and the category. A page beyond the last is empty and tells the right totals.",
+    "Searches titles and slugs, filters by status and category, and sorts. `counts` has the number of posts of each status " +
+    "within the search and the category. A page beyond the last is empty and has the right totals.",
   request: {
     query: z.strictObject({
       search: listSearch,
-      status: oneOf(POST_STATUSES, "must be draft, published or archived", "Posts of this status alone", "draft").optional(),
+      status: oneOf(POST_STATUSES, "must be draft, published or archived", "Only posts of this status", "draft").optional(),
       category: z
         .string()
         .pipe(z.union([z.literal("none"), id], "must be a category's id, or none"))
@@ -157,7 +157,7 @@ const read = createRoute({
   method: "get",
   path: "/admin/posts/{id}",
   summary: "Read a post for editing",
-  description: "A post of any status, with what was written as it was written, and the `version` that a save has to name.",
+  description: "A post of any status, with its content as it was written, and the `version` that a save must name.",
   request: { params: z.object({ id: id.openapi({ description: "The post's id" }) }), query: noQuery },
   responses: { 200: json(adminPost, "The post", examplePost), ...errorResponses(401, 403, 404) },
 });
@@ -169,8 +169,9 @@ const create = createRoute({
   path: "/admin/posts",
   summary: "Create a post",
   description:
-    "The signed-in admin becomes its author. An empty description falls back to the excerpt; a published post is dated now. Tags are " +
-    "made from their names as typed. `edit_id` ends what was kept of it while it was typed. 409 (`23505`) when another post has the slug.",
+    "The signed-in admin becomes its author. If the description is empty, the excerpt is used. A published post gets the current date. " +
+    "Tags are created from their names as typed. `edit_id` names the unfinished post that this ends. 409 (`23505`) if another post has " +
+    "the slug.",
   request: { query: noQuery, body: jsonBody(postInput, exampleInput) },
   responses: { 201: json(adminPost, "The new post", examplePost), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
@@ -182,18 +183,18 @@ const update = createRoute({
   path: "/admin/posts/{id}",
   summary: "Update a post",
   description:
-    "What is left out stays as it is. `version` is the one that was read: when somebody else has saved since, nothing is changed and " +
-    "the answer is 409 (`stale_version`). A published post is dated now, unless `keep_published_at` is true. 409 (`23505`) when " +
-    "another post has the slug. `edit_version` names the staged changes that are saved thereby, 0 when there are none, and ends them: 409 " +
-    "(`stale_edit`) when somebody else has staged newer ones. Without it staged changes stay. `autosave` is for drafts that are saved while " +
-    "they are typed: the log tells of ten minutes in one entry.",
+    "Fields that are left out don't change. `version` is the version that you read: if somebody else has saved since, nothing changes and " +
+    "the answer is 409 (`stale_version`). A published post gets the current date unless `keep_published_at` is true. 409 (`23505`) if " +
+    "another post has the slug. `edit_version` is the version of the staged edit that this saves and ends, 0 if there is none: 409 " +
+    "(`stale_edit`) if somebody else has stored a newer one. Without it the staged edit stays. `autosave` is for drafts that are saved while " +
+    "they are typed: the activity log has one entry for ten minutes.",
   request: {
     params: z.object({ id: id.openapi({ description: "The post's id" }) }),
     query: noQuery,
     body: jsonBody(postChanges, { ...exampleInput, version: 1, keep_published_at: false, edit_version: 0, autosave: false }),
   },
   responses: {
-    200: json(adminPost, "The post as it stands now", examplePost),
+    200: json(adminPost, "The updated post", examplePost),
     ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
@@ -205,7 +206,7 @@ const remove = createRoute({
   path: "/admin/posts/{id}",
   summary: "Delete a post",
   description:
-    "Moves it into the trash, with its comments, likes and views: readers don't find it, and its slug is free for another post.",
+    "Moves it to the trash with its comments, likes and views. Readers don't find it, and another post can get its slug.",
   request: { params: z.object({ id: id.openapi({ description: "The post's id" }) }), query: noQuery },
   responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 429) },
 });
@@ -216,7 +217,7 @@ const show = createRoute({
   method: "post",
   path: "/admin/posts/preview",
   summary: "Preview a post",
-  description: "Renders what an author has written as saving would, and stores nothing.",
+  description: "Renders content as saving would. Stores nothing.",
   request: { query: noQuery, body: jsonBody(previewInput, { content: exampleInput.content, content_format: "html" as const }) },
   responses: {
     200: json(preview, "As the article page shows it", examplePreview),
@@ -233,20 +234,20 @@ const changeOptions = createRoute({
   path: "/admin/posts/{id}/options",
   summary: "Update a post's author, or open or close its comments",
   description:
-    "Applies at once. What is left out stays. The version and the dates of the post don't change. `author_id` takes the id of an " +
-    "active admin, or null for the site's default byline. Closing the comments keeps those that are there.",
+    "Applies immediately. Fields that are left out don't change, nor do the version and dates of the post. `author_id` is the id of an " +
+    "active admin, or null for the site's default byline. Closing comments keeps the existing ones.",
   request: {
     params: z.object({ id: id.openapi({ description: "The post's id" }) }),
     query: noQuery,
     body: jsonBody(postOptions, { author_id: EXAMPLE.id, comments_open: false }),
   },
-  responses: { 200: json(adminPost, "The post now", examplePost), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(adminPost, "The updated post", examplePost), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 const bulkResult = z
   .object({
     changed: z.number().int().openapi({ minimum: 0 }),
-    unchanged: z.number().int().openapi({ minimum: 0, description: "Stood so already, or are gone" }),
+    unchanged: z.number().int().openapi({ minimum: 0, description: "Posts that had this status already or don't exist" }),
   })
   .openapi("BulkResult");
 
@@ -257,10 +258,10 @@ const changeMany = createRoute({
   path: "/admin/posts/bulk",
   summary: "Publish, archive, unpublish or delete many posts",
   description:
-    "Up to 500 posts in one transaction: all of them or none. What is published thereby is dated now; what is deleted is in the trash.",
+    "Changes up to 500 posts in one transaction: all of them or none. Published posts get the current date; deleted ones move to the trash.",
   request: { query: noQuery, body: jsonBody(bulkInput, { ids: [EXAMPLE.id], action: "archive" as const }) },
   responses: {
-    200: json(bulkResult, "What was done", { changed: 1, unchanged: 0 }),
+    200: json(bulkResult, "The result", { changed: 1, unchanged: 0 }),
     ...errorResponses(401, 404, ...WRITE_REFUSALS),
   },
 });
@@ -272,14 +273,14 @@ const check = createRoute({
   path: "/admin/posts/check",
   summary: "Check a post before it is published",
   description:
-    "Tells what only the site knows: other posts with the same title (in whatever case), and which links to own posts lead nowhere, to a " +
-    "post that isn't published, or to an old address. `slugs` are the last parts of those addresses: slugs, old slugs or ids. Stores nothing.",
+    "Finds other posts with the same title (in any case), and links to posts that don't exist, aren't published or have another slug " +
+    "now. `slugs` are the last parts of the links: slugs, former slugs or ids. Stores nothing.",
   request: {
     query: noQuery,
     body: jsonBody(checkInput, { id: EXAMPLE.id, title: exampleInput.title, slugs: ["an-old-address", "nowhere"] }),
   },
   responses: {
-    200: json(surroundings, "What is to be known", {
+    200: json(surroundings, "What the check found", {
       titles: [],
       links: [
         { slug: "an-old-address", state: "moved" as const, to: "a-new-address" },

@@ -27,7 +27,7 @@ import { adminTags } from "./tags.ts";
 import { adminRestoring, adminTrash } from "./trash.ts";
 import { adminInvitations, adminUserChanges, adminUsers } from "./users.ts";
 
-/** The resources of the back office, under /api. Who isn't an admin is turned away before any of them is reached. */
+/** The resources of the back office, under /api. Requests of users who aren't admins are refused before they reach them. */
 export const adminRoutes = () =>
   new OpenAPIHono<AppEnv>()
     .route("/", adminDashboard())

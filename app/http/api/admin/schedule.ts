@@ -28,8 +28,7 @@ const showPlan = createRoute({
   method: "get",
   path: "/admin/posts/{id}/schedule",
   summary: "Read the plan of a post",
-  description:
-    "When it is published or its waiting changes are, and why it could not be, where that is so. 404 when nothing is planned.",
+  description: "When the post or its staged edit is published, and why that failed if it did. 404 if nothing is planned.",
   request: { params, query: noQuery },
   responses: { 200: json(plan, "The plan", examplePlan), ...errorResponses(401, 403, 404) },
 });
@@ -41,9 +40,9 @@ const setPlan = createRoute({
   path: "/admin/posts/{id}/schedule",
   summary: "Create or update the plan of a post",
   description:
-    "`publish` is for posts that readers don't see; what holds for publishing holds here, and the post stays a draft until its time. " +
-    "`update` publishes the staged changes of a post. It takes the place of any earlier plan. The post goes out within a minute of its " +
-    "time, once, and is dated by it. 409 (`contradiction`) when the staged changes are older than what was saved in the same fields.",
+    "`publish` is for posts that readers don't see. They must meet the rules for publishing, and stay drafts until then. " +
+    "`update` publishes the staged edit of a post. Replaces any earlier plan. The post is published once, within a minute of the planned " +
+    "time, and gets it as its date. 409 (`contradiction`) if the same fields were saved after they were changed in the staged edit.",
   request: {
     params,
     query: noQuery,
@@ -58,9 +57,9 @@ const cancel = createRoute({
   method: "delete",
   path: "/admin/posts/{id}/schedule",
   summary: "Delete the plan of a post",
-  description: "The post stays as it is; changes that waited go on waiting.",
+  description: "The post and its staged edit stay as they are.",
   request: { params, query: noQuery },
-  responses: { 204: { description: "Nothing is planned any more" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The plan is deleted" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 const day = (description: string, example: string) =>
@@ -105,7 +104,7 @@ const showCalendar = createRoute({
   path: "/admin/calendar",
   summary: "Read days of the calendar",
   description:
-    "What was published and what is planned, by days where the site is, and the drafts that nothing is planned for. 62 days at most.",
+    "What was published and what is planned, by days of the site's timezone, and the drafts without a plan. At most 62 days.",
   request: { query: z.strictObject({ from: day("The first day", "2026-01-01"), to: day("The last day", "2026-01-31") }) },
   responses: { 200: json(calendar, "The days", exampleCalendar), ...errorResponses(401, 403) },
 });

@@ -12,7 +12,7 @@ const state = settingsState
   .extend({
     defaults: settingsInput,
     content_defaults: siteContentInput,
-    site_url: z.string().openapi({ description: "The address that holds while `siteUrl` is empty or is what it says" }),
+    site_url: z.string().openapi({ description: "The site's URL in force: `siteUrl`, or the configured one if that is empty" }),
     updated_at: z.string().openapi({ format: "date-time" }),
   })
   .openapi("SettingsState");
@@ -33,7 +33,8 @@ const read = createRoute({
   path: "/admin/settings",
   summary: "Read settings and site content",
   description:
-    "Everything that the owner can set and the texts of the site's own pages, as they are stored now; `defaults` and `content_defaults` are what holds where nothing was saved.",
+    "Everything that the owner can set, and the texts of the site's own pages. `defaults` and `content_defaults` apply where nothing " +
+    "was saved.",
   request: { query: noQuery },
   responses: { 200: json(state, "The settings", example), ...errorResponses(401, 403) },
 });
@@ -45,10 +46,10 @@ const save = createRoute({
   path: "/admin/settings",
   summary: "Update settings and site content",
   description:
-    "Replaces everything that the owner can set; it holds at once, on every instance. `version` is the one that was read: when " +
-    "somebody else has saved since, nothing is changed and the answer is 409 with the code `stale_version`.",
+    "Replaces everything that the owner can set. Applies immediately on every instance. `version` is the version that you read: if " +
+    "somebody else has saved since, nothing changes and the answer is 409 (`stale_version`).",
   request: { query: noQuery, body: jsonBody(settingsSave, saved) },
-  responses: { 200: json(state, "The settings as they are now", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(state, "The updated settings", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 /** Settings and site content. */
@@ -61,7 +62,7 @@ export const adminSettings = () =>
     .openapi(save, async (c) => {
       const { context, settings } = c.var.deps;
       const after = await saveSettings(context, c.var.actor, c.req.valid("json"), settings.defaults());
-      // The announcement reaches every instance; who saved sees it with the next request to this one.
+      // Every instance is notified. Reloading here shows the change in the next request to this one.
       await settings.reload();
       return c.json(present(after, settings), 200);
     });

@@ -17,14 +17,14 @@ const count = (description: string) => z.number().int().openapi({ minimum: 0, de
 const demoContent = z
   .object({
     posts: count("Demo articles"),
-    edited_posts: count("Demo articles that somebody has worked on since they came"),
+    edited_posts: count("Demo articles that have been edited"),
     comments: count("Demo comments"),
     users: count("Demo accounts that nobody has signed in to"),
     likes: count("Likes of demo articles"),
     views: count("Views of demo articles"),
-    visits: count("Invented visits of the analytics"),
+    visits: count("Demo visits in the analytics"),
     tags: count("Tags of demo articles that no other article has"),
-    other_comments: count("Comments of real people on demo articles; they go with the article"),
+    other_comments: count("Comments of real people on demo articles; they are deleted with the article"),
   })
   .openapi("DemoContent");
 
@@ -46,9 +46,9 @@ const readDemoRoute = createRoute({
   method: "get",
   path: "/admin/demo-content",
   summary: "Read how much demo content there is",
-  description: "How much is left of what the product came with, and what else would go with it.",
+  description: "How much demo content is left, and what else would be deleted with it.",
   request: { query: noQuery },
-  responses: { 200: json(demoContent, "How much there is of everything", example), ...errorResponses(401, 403) },
+  responses: { 200: json(demoContent, "The counts", example), ...errorResponses(401, 403) },
 });
 
 const remove = createRoute({
@@ -58,20 +58,20 @@ const remove = createRoute({
   path: "/admin/demo-content",
   summary: "Delete the demo content",
   description:
-    "Takes away every demo article with its comments, likes and views, every demo comment, account and tag, and nothing that an " +
-    "owner made. It doesn't come again. Where nothing is left, nothing happens.",
+    "Deletes all demo articles with their comments, likes and views, and all demo comments, accounts and tags. The owner's own content " +
+    "stays, and the demo content doesn't come back. Does nothing if none is left.",
   request: { query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The demo content is deleted" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-/** What the product came with, to be looked at and taken away. */
+/** The demo content: counting and deleting it. */
 export const adminDemoContent = () =>
   resource()
     .openapi(readDemoRoute, async (c) => c.json(await readDemo(c.var.deps.context), 200))
     .openapi(remove, async (c) => {
       const { context, settings } = c.var.deps;
       await removeDemo(context, c.var.actor);
-      // The hero's button may have gone with its article.
+      // The hero's button may have lost its article.
       await settings.reload();
       return c.body(null, 204);
     });
@@ -83,13 +83,13 @@ const issue = createRoute({
   path: "/admin/maintenance/pass",
   summary: "Create a pass to see the site during maintenance",
   description:
-    "Sets a cookie that shows the site's pages to this browser while they are closed for maintenance. It lasts for an hour and ends " +
-    "with the session. It grants nothing else.",
+    "Sets a cookie that lets this browser see the site's pages during maintenance. It is valid for an hour, ends " +
+    "with the session, and grants nothing else.",
   request: { query: noQuery },
   responses: { 204: { description: "The cookie is set" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-/** Lets an admin's browser see the pages while they are closed to everybody else. */
+/** The cookie that shows an admin's browser the pages during maintenance. */
 export const adminMaintenancePass = () =>
   resource().openapi(issue, async (c) => {
     keepPass(c, await issuePass(c.var.deps.context, signedIn(c)));
@@ -114,7 +114,7 @@ const read = createRoute({
     "Versions, applied migrations, which environment variables are set, dependencies and their licences, and jobs that failed.",
   request: { query: noQuery },
   responses: {
-    200: json(system, "Versions and the like", {
+    200: json(system, "The state of the system", {
       version: "1.0.0",
       node: "24.0.0",
       postgres: "18.0",
@@ -134,12 +134,12 @@ const retry = createRoute({
   method: "post",
   path: "/admin/system/jobs/{id}/retry",
   summary: "Retry a failed job",
-  description: "Background work that was given up gets one attempt more, within seconds. One that isn't given up answers 404.",
+  description: "Runs a job that was given up once more, within seconds. 404 for other jobs.",
   request: { params: z.object({ id: id.openapi({ description: "The job's id" }) }), query: noQuery },
-  responses: { 204: { description: "It is going to be done again" }, ...errorResponses(401, 403, 404, 413, 415, 429) },
+  responses: { 204: { description: "The job is queued" }, ...errorResponses(401, 403, 404, 413, 415, 429) },
 });
 
-/** What the product stands on. */
+/** The state of the system and its failed jobs. */
 export const adminSystem = () =>
   resource()
     .openapi(read, async (c) => {

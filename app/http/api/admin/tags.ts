@@ -13,7 +13,7 @@ const tagPage = adminTagPage.extend({ items: z.array(tag) }).openapi("AdminTagPa
 const example = { id: EXAMPLE.id, name: "Habits", slug: "habits", created_at: EXAMPLE.date, posts_count: 3, published_count: 2 };
 const params = z.object({ id: id.openapi({ description: "The tag's id" }) });
 
-const SORT = "A name, `-` before it for descending; by name unless given";
+const SORT = "A field, with `-` before it for descending; by name unless given";
 
 const list = createRoute({
   ...operation("Tags", tagPolicy.readAny),
@@ -21,7 +21,7 @@ const list = createRoute({
   method: "get",
   path: "/admin/tags",
   summary: "List all tags",
-  description: "By name unless asked otherwise, also those that no published article carries. Searched in name and slug.",
+  description: "By name unless given otherwise, including tags without published articles. Searches names and slugs.",
   request: {
     query: z.strictObject({
       search: listSearch,
@@ -42,9 +42,9 @@ const rename = createRoute({
   method: "patch",
   path: "/admin/tags/{id}",
   summary: "Update the name of a tag",
-  description: "Its slug follows from the new name: lower case, spaces turned to hyphens. 409 (`23505`) when another tag has it.",
+  description: "Its slug is made from the new name: in lower case, with hyphens for spaces. 409 (`23505`) if another tag has it.",
   request: { params, query: noQuery, body: jsonBody(tagChanges, { name: "Habits" }) },
-  responses: { 200: json(tag, "The tag as it stands now", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  responses: { 200: json(tag, "The updated tag", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const merge = createRoute({
@@ -53,9 +53,9 @@ const merge = createRoute({
   method: "post",
   path: "/admin/tags/{id}/merge",
   summary: "Merge a tag into another",
-  description: "Its posts carry the other tag from then on, each once; the tag itself is gone.",
+  description: "Its posts get the other tag, each once, and the tag itself is deleted.",
   request: { params, query: noQuery, body: jsonBody(tagMerge, { into: "1c7f4a1f-7a6d-4e4b-8a1f-1e9f2a3b4c5d" }) },
-  responses: { 200: json(tag, "The tag that stays", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  responses: { 200: json(tag, "The other tag", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
 
 const remove = createRoute({
@@ -66,10 +66,10 @@ const remove = createRoute({
   summary: "Delete a tag",
   description: "Its posts stay and lose it.",
   request: { params, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The tag is deleted" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-/** The tags as admins keep them; they come into being with the posts that carry them. */
+/** The tags as admins manage them. They are created with the posts that have them. */
 export const adminTags = () =>
   resource()
     .openapi(list, async (c) => {

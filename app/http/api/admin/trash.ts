@@ -42,10 +42,9 @@ const onePost = createRoute({
   method: "post",
   path: "/admin/posts/{id}/restore",
   summary: "Restore a post",
-  description:
-    "As it was: its status, its date, its comments, its slug. Where another post has the slug by now, it gets one with a number.",
+  description: "Restores its status, date, comments and slug. If another post has the slug now, it gets one with a number.",
   request: { params: params("post"), query: noQuery },
-  responses: { 200: json(post, "Where it stands", examplePost), ...ANSWERS },
+  responses: { 200: json(post, "The post", examplePost), ...ANSWERS },
 });
 
 const oneComment = createRoute({
@@ -54,9 +53,9 @@ const oneComment = createRoute({
   method: "post",
   path: "/admin/comments/{id}/restore",
   summary: "Restore a comment",
-  description: "As it was, with the replies that went along. 409 (`post_trashed`) while its post is in the trash.",
+  description: "Restores it with the replies that were deleted with it. 409 (`post_trashed`) while its post is in the trash.",
   request: { params: params("comment"), query: noQuery },
-  responses: { 204: { description: "It is back" }, ...errorResponses(401, 403, 404, 409, 429) },
+  responses: { 204: { description: "The comment is restored" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
 const oneCategory = createRoute({
@@ -66,7 +65,7 @@ const oneCategory = createRoute({
   path: "/admin/categories/{id}/restore",
   summary: "Restore a category",
   description:
-    "With those of its posts that nobody has moved since. Where another category has the slug by now, it gets one with a number.",
+    "Restores it with its posts, except those that have another category now. If another category has the slug now, it gets one with a number.",
   request: { params: params("category"), query: noQuery },
   responses: { 200: json(category, "The category", exampleCategory), ...ANSWERS },
 });
@@ -78,15 +77,15 @@ const restore = createRoute({
   path: "/admin/trash/restore",
   summary: "Restore many items of the trash",
   description:
-    "Up to 500 things in one transaction: all of them or none. 409 (`post_trashed`) for a comment whose post stays in the trash.",
+    "Restores up to 500 items in one transaction: all of them or none. 409 (`post_trashed`) for a comment whose post stays in the trash.",
   request: { query: noQuery, body: jsonBody(restoreInput, { items: [{ kind: "post" as const, id: EXAMPLE.id }] }) },
   responses: {
-    200: json(many, "What came back", { restored: 1, missing: 0, renamed: [] }),
+    200: json(many, "The result", { restored: 1, missing: 0, renamed: [] }),
     ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
 
-/** The ways back from the trash. */
+/** Restoring from the trash. */
 export const adminRestoring = () =>
   resource()
     .openapi(restore, async (c) => c.json(await restoreAll(c.var.deps.context, c.var.actor, c.req.valid("json").items), 200))
@@ -126,7 +125,7 @@ const list = createRoute({
   description: `Posts, comments and categories of the last ${TRASH_DAYS} days, the newest first. \`counts\` says how many there are of each kind within the search.`,
   request: {
     query: z.strictObject({
-      kind: oneOf(TRASH_KINDS, KINDS, "Things of this kind alone", "post").optional(),
+      kind: oneOf(TRASH_KINDS, KINDS, "Only items of this kind", "post").optional(),
       search: listSearch,
       page: listPage,
       limit: listLimit,
@@ -151,15 +150,15 @@ const remove = createRoute({
   method: "delete",
   path: "/admin/trash/{kind}/{id}",
   summary: "Delete an item of the trash permanently",
-  description: "It can't be brought back from then on. A post's comments, likes and views go with it, and a comment's replies.",
+  description: "It can't be restored afterwards. Also deletes a post's comments, likes and views, and a comment's replies.",
   request: {
     params: z.object({
-      kind: trashKind.openapi({ description: "What it is", example: "post" }),
-      id: id.openapi({ description: "Its id" }),
+      kind: trashKind.openapi({ description: "The item's kind", example: "post" }),
+      id: id.openapi({ description: "The item's id" }),
     }),
     query: noQuery,
   },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The item is deleted" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 const emptied = z.object({ deleted: z.number().int().openapi({ minimum: 0 }) }).openapi("EmptiedTrash");
@@ -169,12 +168,15 @@ const empty = createRoute({
   method: "post",
   path: "/admin/trash/empty",
   summary: "Empty the trash",
-  description: "Deletes for good what the trash holds, or what it holds of one kind.",
+  description: "Permanently deletes everything in the trash, or everything of one kind.",
   request: { query: noQuery, body: jsonBody(emptyInput, { kind: "comment" as const }) },
-  responses: { 200: json(emptied, "How many things went", { deleted: 1 }), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  responses: {
+    200: json(emptied, "How many items were deleted", { deleted: 1 }),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS),
+  },
 });
 
-/** What was deleted, until it is gone. */
+/** The trash: listing it, and deleting from it permanently. */
 export const adminTrash = () =>
   resource()
     .openapi(list, async (c) => {

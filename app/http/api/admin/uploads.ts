@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { sizeRule } from "../../../domain/media/media-rules.ts";
 import { HttpError } from "../../errors.ts";
 
-/** Paths that take a file as the body: no JSON, and maybe large. */
+/** Paths whose body is a file: not JSON, and maybe large. */
 const UPLOADS = ["/api/admin/media", "/api/admin/imports"];
 
 /** Whether a request uploads a file. */
@@ -10,7 +10,7 @@ export const isUpload = (c: Context): boolean => c.req.method === "POST" && UPLO
 
 const MEGABYTE = 1024 * 1024;
 
-/** The file has more bytes than are taken. */
+/** The file is larger than allowed. */
 export const fileTooLarge = (megabytes: number) =>
   new HttpError(413, {
     code: "payload_too_large",
@@ -19,8 +19,8 @@ export const fileTooLarge = (megabytes: number) =>
   });
 
 /**
- * The body's bytes as they come, up to so many megabytes. What is left when somebody stops is not read: the server lets go of
- * the connection by itself.
+ * The bytes of a body as they arrive. If the consumer stops, the rest isn't read: the server closes the connection by itself.
+ * @param megabytes the most that is allowed
  * @throws HttpError 413 as soon as there are more
  */
 export async function* bodyUpTo(megabytes: number, body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {

@@ -24,7 +24,7 @@ import { createRoute, json, jsonBody, operation, resource } from "../operation.t
 
 const adminUser = adminUserShape.extend({ id }).openapi("AdminUser");
 
-const counts = z.object(userCounts.shape).openapi("UserCounts", { description: "Of all users, whatever the list shows" });
+const counts = z.object(userCounts.shape).openapi("UserCounts", { description: "Counts of all users, whatever the list shows" });
 
 const adminUserPage = usersPage.extend({ items: z.array(adminUser), counts }).openapi("AdminUserPage");
 
@@ -63,7 +63,7 @@ const exampleInvitation = {
 
 const invitedUser = { params: z.object({ id: id.openapi({ description: "The invited user's id" }) }), query: noQuery };
 const mailChoice = z.strictObject({
-  mail: z.boolean("must be true or false").openapi({ description: "Whether the link goes to the user by mail, too" }),
+  mail: z.boolean("must be true or false").openapi({ description: "Whether to mail the link to the user" }),
 });
 
 const renew = createRoute({
@@ -72,8 +72,7 @@ const renew = createRoute({
   method: "post",
   path: "/admin/users/{id}/invitation",
   summary: "Renew an invitation",
-  description:
-    "Makes a new link in place of the earlier one, which is worth nothing any more. Who has accepted already answers 409.",
+  description: "Replaces the link by a new one; the earlier link stops working. 409 if the user has already accepted.",
   request: { ...invitedUser, body: jsonBody(mailChoice, { mail: true }) },
   responses: {
     201: json(invitation, "The new invitation", exampleInvitation),
@@ -87,9 +86,9 @@ const revoke = createRoute({
   method: "delete",
   path: "/admin/users/{id}/invitation",
   summary: "Delete an invitation",
-  description: "The link is worth nothing any more; the account stays and can be invited again.",
+  description: "The link stops working; the account stays and can be invited again.",
   request: invitedUser,
-  responses: { 204: { description: "It is revoked" }, ...errorResponses(401, 403, 404, 409, 429) },
+  responses: { 204: { description: "The invitation is revoked" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
 const invited = z.object({ user: adminUser, invitation }).openapi("InvitedUser");
@@ -102,8 +101,8 @@ const create = createRoute({
   path: "/admin/users",
   summary: "Invite a user",
   description:
-    "Makes an account without a password and mails its owner a link to choose one: once, within 72 hours. The link is in the " +
-    "answer, too, and nowhere else. An address that has an account answers 409 with 23505.",
+    "Creates an account without a password and mails its owner a link to choose one, which works once within 72 hours. The link is " +
+    "also in the answer, and nowhere else. 409 (`23505`) if the email address has an account.",
   request: {
     query: noQuery,
     body: jsonBody(newUser, { full_name: "Ada Lovelace", email: "ada@blog.example", role: "user" as const }),
@@ -124,7 +123,7 @@ const change = createRoute({
   path: "/admin/users/{id}",
   summary: "Update a user, deactivate or reactivate them",
   description:
-    "Holds from their next request on; deactivating ends all their sessions at once. The last active admin is refused with 409.",
+    "Applies from their next request on; deactivating ends all their sessions immediately. 409 for the last active admin.",
   request: { ...one, query: noQuery, body: jsonBody(userChange, { role: "admin" as const }) },
   responses: { 200: json(adminUser, "The user", exampleUser), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
@@ -136,21 +135,21 @@ const remove = createRoute({
   path: "/admin/users/{id}",
   summary: "Delete a user",
   description:
-    "Deletes the account at once and for good. Comments stay, without an author. The last active admin is refused with 409.",
+    "Deletes the account immediately and permanently. Comments stay, without an author. 409 for the last active admin.",
   request: {
     ...one,
     query: z.strictObject({
       posts: z
         .enum(POSTS_CHOICES, "must be keep, give or delete")
         .optional()
-        .openapi({ description: "What becomes of the user's articles; `keep`, without an author, unless given" }),
-      to: id.optional().openapi({ description: "With `give`: the active admin who gets them" }),
+        .openapi({ description: "What happens to the user's posts; `keep`, without an author, unless given" }),
+      to: id.optional().openapi({ description: "With `give`: the active admin who gets the posts" }),
     }),
   },
-  responses: { 204: { description: "They are gone" }, ...errorResponses(401, 403, 404, 409, 429) },
+  responses: { 204: { description: "The user is deleted" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
-/** @throws DomainError `invalid` when articles are to be given to nobody */
+/** @throws DomainError `invalid` for `give` without an admin who gets the posts */
 function fateOf({ posts = "keep", to }: { posts?: PostsChoice["posts"] | undefined; to?: string | undefined }): PostsChoice {
   if (posts !== "give") return { posts };
   if (to === undefined) throw invalid(USER_MESSAGES.newAuthor, [{ field: "to", rule: USER_MESSAGES.newAuthor }]);
@@ -164,20 +163,20 @@ const list = createRoute({
   path: "/admin/users",
   summary: "List users",
   description:
-    "Searched in name and email address, narrowed to a role and a state, sorted. `counts` is about all users. A page beyond the " +
-    "last is empty and tells the right totals.",
+    "Searches names and email addresses, filters by role and state, and sorts. `counts` is about all users. A page beyond the " +
+    "last is empty and has the right totals.",
   request: {
     query: z.strictObject({
       search: listSearch,
-      role: z.enum(["user", "admin"], "must be user or admin").optional().openapi({ description: "Users of this role alone" }),
+      role: z.enum(["user", "admin"], "must be user or admin").optional().openapi({ description: "Only users of this role" }),
       state: z
         .enum(USER_STATES, "must be active, inactive or invited")
         .optional()
-        .openapi({ description: "Users who stand so alone" }),
+        .openapi({ description: "Only users in this state" }),
       sort: z
         .enum(USER_SORTS, `must be one of ${USER_SORTS.join(", ")}`)
         .optional()
-        .openapi({ description: "A name, `-` before it for descending; the newest first unless given" }),
+        .openapi({ description: "A field, with `-` before it for descending; the newest first unless given" }),
       page: listPage,
       limit: listLimit,
     }),
@@ -195,7 +194,7 @@ const list = createRoute({
   },
 });
 
-/** Users who come, change and go. */
+/** Inviting, changing and deleting users. */
 export const adminUserChanges = () =>
   resource()
     .openapi(create, async (c) => {
@@ -223,7 +222,7 @@ export const adminInvitations = () =>
       return c.body(null, 204);
     });
 
-/** The users as admins find them. */
+/** The users as admins see them. */
 export const adminUsers = () =>
   resource().openapi(list, async (c) => {
     const { sort = "-created_at", page = 1, limit = LIST_LIMIT, ...filters } = c.req.valid("query");

@@ -10,7 +10,7 @@ import { panelLimit, RANGE_QUERY, withRange } from "./panel-fields.ts";
 
 const CATEGORY = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** What the lists of articles take. */
+/** The query of the lists of articles. */
 const POSTS_QUERY = {
   ...RANGE_QUERY,
   search: listSearch,
@@ -36,7 +36,7 @@ const examplePost = {
   engagementRate: 8,
 };
 
-/** How many entries the lists have unless a limit is given, in words. */
+/** The lengths of the lists without a limit, in words. */
 const USUAL_LIMITS = `${BLOG_LIMITS.posts} articles, ${BLOG_LIMITS.devices} devices, ${BLOG_LIMITS.browsers} browsers and ${BLOG_LIMITS.locations} locations`;
 
 const day = { date: "2025-03-14", views: 40, likes: 3, comments: 1 };
@@ -49,8 +49,8 @@ const figures = createRoute({
   path: "/admin/analytics/blog",
   summary: "Read the figures of articles",
   description:
-    "What readers did with the published articles in a period, each figure with its change against the previous period, for " +
-    `admins. Lists have ${USUAL_LIMITS} unless a limit is given. Days without anything are there, with zeros.`,
+    "Views, likes, comments and reading times of published articles in a period, each with its change from the previous period. " +
+    `Lists have ${USUAL_LIMITS} unless a limit is given. Days without any activity have zeros.`,
   request: { query: z.strictObject({ ...RANGE_QUERY, limit: panelLimit }) },
   responses: {
     200: json(blogAnalytics, "Totals, articles, categories, days, devices, browsers and locations", {
@@ -91,8 +91,7 @@ const posts = createRoute({
   path: "/admin/analytics/blog/posts",
   summary: "Read the figures of each article",
   description:
-    "The published articles with the most views of a period, then the newest of those without any that were public by its " +
-    "end, for admins.",
+    "The published articles with the most views in a period, then the newest of those without views that were published by its end.",
   request: { query: z.strictObject(POSTS_QUERY) },
   responses: { 200: json(blogPosts, "Articles with their figures", { items: [examplePost] }), ...errorResponses(401, 403) },
 });
@@ -105,8 +104,8 @@ const funnel = createRoute({
   path: "/admin/analytics/blog/funnel",
   summary: "Read how far readers get",
   description:
-    "From visits over those that began to read, came half way and to the end, to likes and comments: all articles together, " +
-    "and those with the most views one by one, for admins.",
+    "How many visits of articles began to read, came half way and reached the end, and how many readers liked and commented: for all " +
+    "articles together, and for those with the most views.",
   request: { query: z.strictObject(POSTS_QUERY) },
   responses: {
     200: json(blogFunnel, "The funnel of all articles and of each", {
@@ -117,7 +116,7 @@ const funnel = createRoute({
   },
 });
 
-/** Blog Analytics: its figures, its lists of articles, and how far their readers came. */
+/** Blog Analytics: its figures, its lists of articles, and how far readers got. */
 export const analyticsBlog = () =>
   resource()
     .openapi(figures, async (c) => {

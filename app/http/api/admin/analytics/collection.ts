@@ -14,7 +14,7 @@ const read = createRoute({
   method: "get",
   path: "/admin/analytics/options",
   summary: "Read the options of collection",
-  description: "How long visits are kept, and whose.",
+  description: "How long visits are kept, and whether admins are counted.",
   request: { query: noQuery },
   responses: { 200: json(collectingOptions, "The options in force", example), ...errorResponses(401, 403) },
 });
@@ -25,7 +25,7 @@ const save = createRoute({
   method: "put",
   path: "/admin/analytics/options",
   summary: "Update the options of collection",
-  description: "A shorter retention takes older visits away for good; their rolled-up figures stay.",
+  description: "A shorter retention deletes older visits permanently; their rollups stay.",
   request: { query: noQuery, body: jsonBody(trafficOptions, example) },
   responses: { 200: json(collectingOptions, "The options in force", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
@@ -39,11 +39,11 @@ const refresh = createRoute({
   path: PATH,
   summary: "Refresh the figures",
   description:
-    "Begins at once what would be worked out before long anyway, and answers before it is done. Ask `GET` of the same path until its " +
-    "`as_of` has reached `requested_at`.",
+    "Starts the next rollup immediately, and answers before it is done. Repeat `GET` on the same path until its " +
+    "`as_of` reaches `requested_at`.",
   request: { query: noQuery },
   responses: {
-    202: json(figuresRequested, "It has begun", { requested_at: EXAMPLE.date, as_of: EXAMPLE.date }),
+    202: json(figuresRequested, "The rollup has started", { requested_at: EXAMPLE.date, as_of: EXAMPLE.date }),
     ...errorResponses(401, 403, 404, 429),
   },
 });
@@ -54,15 +54,15 @@ const freshness = createRoute({
   method: "get",
   path: PATH,
   summary: "Read how fresh the figures are",
-  description: "Up to when all visits, likes and comments are counted in the figures of both analytics screens.",
+  description: "The time up to which the figures of both analytics screens count all visits, likes and comments.",
   request: { query: noQuery },
   responses: {
-    200: json(figuresFreshness, "How fresh they are", { as_of: EXAMPLE.date }),
+    200: json(figuresFreshness, "The time of the figures", { as_of: EXAMPLE.date }),
     ...errorResponses(401, 403),
   },
 });
 
-/** How visits are collected, and when they are counted. */
+/** The options of collection, and the refresh of the figures. */
 export const adminCollecting = () =>
   resource()
     .openapi(read, async (c) => c.json(await readOptions(c.var.deps.context), 200))

@@ -16,11 +16,11 @@ const searches = createRoute({
   path: "/admin/analytics/searches",
   summary: "Read what readers searched for",
   description:
-    "Terms by how often they were searched for, with how many articles there are for each. Searches know no source or country.",
+    "Terms by how often they were searched for, with the number of articles for each. Searches can't be narrowed to a source or country.",
   request: {
     query: z.strictObject({
       ...RANGE_QUERY,
-      found: oneOf(FOUND, `must be one of ${FOUND.join(", ")}`, "none: only what nothing was found for", "any").optional(),
+      found: oneOf(FOUND, `must be one of ${FOUND.join(", ")}`, "`none`: only terms without results", "any").optional(),
       limit: panelLimit,
     }),
   },
@@ -36,10 +36,10 @@ const readMissingPages = createRoute({
   method: "get",
   path: "/admin/analytics/missing",
   summary: "Read missing pages",
-  description: "By how often they were asked for. What has a redirect by now, or has become a page, is left out.",
+  description: "Paths without a page, by how often they were requested. Paths that have a redirect or page now are left out.",
   request: { query: z.strictObject({ ...RANGE_QUERY, limit: panelLimit }) },
   responses: {
-    200: json(missingPages, "Addresses, and how many there are", {
+    200: json(missingPages, "Paths, and how many there are", {
       items: [
         {
           path: "/2019/05/mood-diary.html",
@@ -54,7 +54,7 @@ const readMissingPages = createRoute({
   },
 });
 
-/** What readers looked for and didn't find. */
+/** What readers searched for, and pages that they didn't find. */
 export const analyticsFound = () =>
   resource()
     .openapi(searches, async (c) => {

@@ -11,13 +11,13 @@ import { noQuery } from "../../fields.ts";
 import { createRoute, operation, resource } from "../../operation.ts";
 
 const PATH = "/admin/analytics/live";
-/** How often it is told anew, in ms, and how many may listen to one process at once. */
+/** How often an event is sent, in ms, and how many clients may listen to one process at once. */
 const NOW_EVERY_MS = 5000;
 export const LISTENERS_MAX = 20;
-/** Whether a listener is still an admin with a token that holds is asked so often, in ms. */
+/** How often listeners are checked for being admins with a valid token, in ms. */
 const RECHECK_MS = 60_000;
 
-/** The one answer that has no end: nothing may wait for it. */
+/** Whether the response is endless, so that nothing may wait for its end. */
 export const isLive = (c: Call): boolean => c.req.path === `/api${PATH}`;
 
 const EXAMPLE_EVENT = 'event: readers\ndata: {"readers":1,"pages":[{"path":"/","title":"Home","readers":1}]}\n\n';
@@ -29,20 +29,20 @@ const read = createRoute({
   path: PATH,
   summary: "Read who is here right now",
   description:
-    "Server-sent events `readers`, at once and then every 5 seconds: how many visits were active in the last 5 minutes, and " +
-    "on which pages. Ends when the token expires, when its owner is no admin any more, and when the server stops; whoever " +
-    "follows asks again then. At most 20 may follow at once, one more gets 429.",
+    "Server-sent events `readers`, immediately and then every 5 seconds: how many visits were active in the last 5 minutes, and " +
+    "on which pages. Ends when the token expires, when its owner isn't an admin any more, and when the server stops; clients " +
+    "connect again then. At most 20 clients may listen at once; one more gets 429.",
   request: { query: noQuery },
   responses: {
     200: {
-      description: "Events without an end; each one's data is `{ readers, pages: [{ path, title, readers }] }`",
+      description: "Endless events, each with the data `{ readers, pages: [{ path, title, readers }] }`",
       content: { "text/event-stream": { schema: z.string(), example: EXAMPLE_EVENT } },
     },
     ...errorResponses(401, 403, 429),
   },
 });
 
-/** What the listeners of a process share: one reading for all, and how many they are. */
+/** What the listeners of a process share: one query for all, and their number. */
 type Sharing = { read: ReturnType<typeof shareReadersNow>; listeners: number };
 const sharing = new WeakMap<Deps, Sharing>();
 
@@ -59,7 +59,7 @@ const tooMany = () =>
     { "retry-after": "60" },
   );
 
-/** Whether the token that came with the request would open the back office now. */
+/** Whether the request's token still belongs to an admin. */
 async function isStillAdmin(c: Call<AppEnv>): Promise<boolean> {
   const token =
     c.req
@@ -70,7 +70,7 @@ async function isStillAdmin(c: Call<AppEnv>): Promise<boolean> {
   return analyticsPolicy.read.admits(actor);
 }
 
-/** Sends what there is to tell until the listener goes, or may not know any more, or the server stops. */
+/** Sends events until the listener disconnects, loses the permission, or the server stops. */
 function follow(c: Call<AppEnv>, shared: Sharing): Response {
   const gone = new AbortController();
   const { stopping } = c.var.deps;
@@ -81,7 +81,7 @@ function follow(c: Call<AppEnv>, shared: Sharing): Response {
     const options = { read: shared.read, isAllowed: () => isStillAdmin(c), signal };
     try {
       for await (const now of followReaders({ ...options, everyMs: NOW_EVERY_MS, recheckMs: RECHECK_MS })) {
-        // A comment: nothing to tell, but still here.
+        // A comment without an event, which keeps the connection open.
         if (now === null) await stream.write(": waiting\n\n");
         else await stream.writeSSE({ event: "readers", data: JSON.stringify(now) });
       }
@@ -90,14 +90,14 @@ function follow(c: Call<AppEnv>, shared: Sharing): Response {
     }
   });
   answer.headers.set("cache-control", "no-store");
-  // Nothing comes after it, and a server that stops needn't wait for what might.
+  // So that a stopping server needn't wait for further requests on this connection.
   answer.headers.set("connection", "close");
-  // Proxies that gather answers would hold the events back.
+  // Proxies that buffer responses would hold the events back.
   answer.headers.set("x-accel-buffering", "no");
   return answer;
 }
 
-/** Readers right now. */
+/** The readers who are active right now. */
 export const analyticsLive = () =>
   resource().openapi(read, (c) => {
     if (c.req.method === "HEAD") return c.body(null, 200, { "content-type": "text/event-stream" }) as never;

@@ -21,7 +21,7 @@ const day = (which: string) =>
     .openapi({
       type: "string",
       format: "date",
-      description: `The ${which} day of the range custom, at most ${CUSTOM_DAYS_MAX} days in all; none lies in the future`,
+      description: `The ${which} day of the range \`custom\`, which has at most ${CUSTOM_DAYS_MAX} days and none in the future`,
       example: "2025-01-31",
     });
 
@@ -31,36 +31,36 @@ const text = (max: number) => {
   return z.string().min(1, rule).max(max, rule).refine(isStorable, "must be text without NUL characters or broken ones");
 };
 
-/** Which days a panel tells of: every panel of both screens takes these. */
+/** The period of a panel. Every panel of both screens takes it. */
 export const RANGE_QUERY = {
   range: oneOf(
     RANGE_NAMES,
     RANGE_RULE,
-    `A number of days up to today, or custom; ${DEFAULT_RANGE} unless given. Days begin by the site's clocks`,
+    `A number of days up to today, or \`custom\`; \`${DEFAULT_RANGE}\` unless given. Days are in the site's timezone`,
     DEFAULT_RANGE,
   ).optional(),
   from: day("first"),
   to: day("last"),
 };
 
-/** What a panel is narrowed to; several together with "and". */
+/** The filters of a panel. Several are combined with "and". */
 const DRILL_QUERY = {
   page: text(300)
     .regex(/^\//, "must be a path of the site, such as /about")
     .optional()
-    .openapi({ description: "Only what happened at this address", example: "/about" }),
+    .openapi({ description: "Only this page", example: "/about" }),
   source: text(100).optional().openapi({ description: "Only visits from this source", example: "Google" }),
   country: text(100).optional().openapi({ description: "Only visits from this country", example: "Germany" }),
 } satisfies Record<DrillName, z.ZodType>;
 
 export const PANEL_QUERY = { ...RANGE_QUERY, ...DRILL_QUERY };
 
-export const panelLimit = wholeNumber(PANEL_LIMIT_MAX, `Entries at most; ${PANEL_LIMIT} unless given`, PANEL_LIMIT).optional();
+export const panelLimit = wholeNumber(PANEL_LIMIT_MAX, `The most entries; ${PANEL_LIMIT} unless given`, PANEL_LIMIT).optional();
 
-/** What every panel is asked for, once it came in. */
+/** The validated query of a panel. */
 type Asked = Partial<RangeChoice>;
 
-/** A query with its range filled in. */
+/** A query with the default range filled in. */
 export const withRange = <Q extends Asked>(query: Q): Q & Pick<RangeChoice, "range"> => ({
   ...query,
   range: query.range ?? DEFAULT_RANGE,

@@ -25,7 +25,8 @@ const overview = createRoute({
   path: "/admin/analytics/overview",
   summary: "Read the figures of visits",
   description:
-    "A period's figures, each with its change against the previous period of the same length, for admins. As long as today is one of the days, the previous period counts up to the same time of day.",
+    "A period's figures, each with its change from the previous period of the same length. If the period includes today, the previous one " +
+    "ends at the same time of day.",
   request: { query: z.strictObject(PANEL_QUERY) },
   responses: {
     200: json(analyticsOverview, "Figures and their changes", {
@@ -57,7 +58,7 @@ const timeline = createRoute({
   method: "get",
   path: "/admin/analytics/timeline",
   summary: "Read visits by day",
-  description: "A period's visits day by day, with those of the previous period and what happened meanwhile, for admins.",
+  description: "A period's visits by day, with those of the previous period and what happened meanwhile.",
   request: { query: z.strictObject(PANEL_QUERY) },
   responses: {
     200: json(analyticsTimeline, "The days of both periods, and what happened", {
@@ -75,11 +76,11 @@ const pages = createRoute({
   method: "get",
   path: "/admin/analytics/pages",
   summary: "Read the most visited pages",
-  description: "The pages with the most views, or those on which the most visits began or ended, for admins.",
+  description: "The pages with the most views, or those on which the most visits began or ended.",
   request: {
     query: z.strictObject({
       ...PANEL_QUERY,
-      sort: oneOf(PAGE_SORTS, `must be one of ${PAGE_SORTS.join(", ")}`, "Which come first", "views").optional(),
+      sort: oneOf(PAGE_SORTS, `must be one of ${PAGE_SORTS.join(", ")}`, "Which pages come first", "views").optional(),
       limit: panelLimit,
     }),
   },
@@ -113,16 +114,16 @@ const breakdown = createRoute({
   method: "get",
   path: "/admin/analytics/breakdown",
   summary: "Read visits by a dimension",
-  description: `Visits by ${words}, for admins.`,
+  description: `Visits by ${words}.`,
   request: {
     query: z.strictObject({
       ...PANEL_QUERY,
-      dimension: oneOf(DIMENSIONS, `must be one of ${DIMENSIONS.join(", ")}`, "By what visits are told apart", "source"),
+      dimension: oneOf(DIMENSIONS, `must be one of ${DIMENSIONS.join(", ")}`, "What to group visits by", "source"),
       limit: panelLimit,
     }),
   },
   responses: {
-    200: json(analyticsBreakdown, "The values that the most visits have", {
+    200: json(analyticsBreakdown, "The values with the most visits", {
       items: [{ value: "Google", visits: 640, visitors: 590, views: 1204, percentage: 50 }],
       total: 1,
     }),
@@ -136,7 +137,7 @@ const sessions = createRoute({
   method: "get",
   path: "/admin/analytics/sessions",
   summary: "Read the latest visits",
-  description: "The ten visits of the period that began last, newest first, for admins.",
+  description: "The ten visits of the period that began last, newest first.",
   request: { query: z.strictObject(PANEL_QUERY) },
   responses: {
     200: json(analyticsSessions, "Visits, newest first", {
@@ -162,7 +163,7 @@ const sessions = createRoute({
   },
 });
 
-/** The panels of Website Analytics: cards, curve, pages, visits by a dimension, and the latest of them. */
+/** The panels of Website Analytics: figures, timeline, pages, visits by a dimension, and the latest visits. */
 export const analyticsPanels = () =>
   resource()
     .openapi(overview, async (c) => {

@@ -31,7 +31,7 @@ const exampleHit = {
   referrer: null,
 };
 
-/** A blank search is none; a shorter one than the index knows is refused. */
+/** A blank search finds everything; one that is too short for the index is refused. */
 const search = z
   .string()
   .transform((text) => text.trim())
@@ -51,18 +51,18 @@ const held = createRoute({
   path: "/admin/analytics/rejected",
   summary: "List the quarantine",
   description:
-    "Hits of the last 30 days that aren't counted, with the reason, the newest first. A page beyond the last is empty and tells " +
+    "Hits of the last 30 days that weren't counted, with the reason, the newest first. A page beyond the last is empty and has " +
     "the right totals.",
   request: {
     query: z.strictObject({
-      reason: oneOf(HELD_REASONS, `must be one of ${HELD_REASONS.join(", ")}`, "Only what is held for this", "burst").optional(),
+      reason: oneOf(HELD_REASONS, `must be one of ${HELD_REASONS.join(", ")}`, "Only hits with this reason", "burst").optional(),
       search,
       page: wholeNumber(HELD_PAGE_MAX, "Page, counted from 1", 1).optional(),
       limit: listLimit,
     }),
   },
   responses: {
-    200: json(heldPage, "A page of held hits", {
+    200: json(heldPage, "A page of hits in quarantine", {
       items: [exampleHit],
       total: 1,
       total_is_capped: false,
@@ -90,11 +90,11 @@ const release = createRoute({
   path: "/admin/analytics/rejected/release",
   summary: "Release hits from quarantine",
   description:
-    "Each is counted at its own time, once, and leaves the quarantine; the figures follow with the next roll-up. `allow` makes rules, so " +
-    "that whoever has the same user agent or network is counted from now on.",
+    "Counts each hit once, at its own time, and removes it from the quarantine; the figures include it after the next rollup. `allow` " +
+    "creates rules, so that hits with the same user agent or network are counted from now on.",
   request: { query: noQuery, body: jsonBody(heldRelease, { ids: ["4711"] }) },
   responses: {
-    200: json(heldReleased, "What is counted now", { released: 1, rules: [] }),
+    200: json(heldReleased, "The released hits and the new rules", { released: 1, rules: [] }),
     ...errorResponses(401, 404, ...WRITE_REFUSALS),
   },
 });
@@ -106,11 +106,11 @@ const block = createRoute({
   path: "/admin/analytics/rejected/block",
   summary: "Block the senders of hits in quarantine",
   description:
-    "Makes rules of their user agents, networks or referrers. The recorded visits of the last 30 days that these are about go into " +
-    "quarantine, from where they can be released.",
+    "Creates rules for their user agents, networks or referrers. Recorded visits of the last 30 days that match go into " +
+    "quarantine, where they can be released.",
   request: { query: noQuery, body: jsonBody(heldBlock, { ids: ["4711"], by: "network" as const }) },
   responses: {
-    200: json(trafficRuled, "The rules, and what went into quarantine", { rules: [exampleRule], held_visits: 3 }),
+    200: json(trafficRuled, "The new rules, and how many visits went into quarantine", { rules: [exampleRule], held_visits: 3 }),
     ...errorResponses(401, 404, ...WRITE_REFUSALS),
   },
 });
@@ -121,8 +121,7 @@ const rules = createRoute({
   method: "get",
   path: "/admin/analytics/rules",
   summary: "List rules",
-  description:
-    "Whom the owner lets through and whom not, the newest first. What is blocked isn't counted even when it is allowed.",
+  description: "The rules that allow or block, the newest first. Hits that match both kinds aren't counted.",
   request: { query: noQuery },
   responses: {
     200: json(trafficRules, "All rules", { items: [exampleRule] }),
@@ -137,14 +136,14 @@ const addTrafficRule = createRoute({
   path: "/admin/analytics/rules",
   summary: "Create a rule",
   description:
-    "Holds from the next hit on. A block also takes the recorded visits of the last 30 days into quarantine. A rule about the same " +
-    "value is turned around; 409 (`23505`) when the same is ruled already.",
+    "Applies from the next hit on. A block also moves matching visits of the last 30 days into quarantine. Replaces the opposite rule for " +
+    "the same value; 409 (`23505`) if the rule exists.",
   request: {
     query: noQuery,
     body: jsonBody(newRule, { kind: "user_agent" as const, value: "ExampleBot", verdict: "block" as const }),
   },
   responses: {
-    201: json(trafficRuled, "The rule, and what went into quarantine", { rules: [exampleRule], held_visits: 3 }),
+    201: json(trafficRuled, "The new rule, and how many visits went into quarantine", { rules: [exampleRule], held_visits: 3 }),
     ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
@@ -155,12 +154,12 @@ const removeTrafficRule = createRoute({
   method: "delete",
   path: "/admin/analytics/rules/{id}",
   summary: "Delete a rule",
-  description: "What it held stays in quarantine until it is released.",
+  description: "Hits and visits that it put into quarantine stay there until they are released.",
   request: { params: z.object({ id: id.openapi({ description: "The rule's id" }) }), query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The rule is deleted" }, ...errorResponses(401, 403, 404, 429) },
 });
 
-/** What is held in quarantine, what the owner decides about it, and the rules. */
+/** The quarantine, decisions about its hits, and the rules. */
 export const adminQuarantine = () =>
   resource()
     .openapi(release, async (c) => {
