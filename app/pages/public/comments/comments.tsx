@@ -14,7 +14,7 @@ import { Thread, threadPath } from "./thread.tsx";
 const ReaderThread = lazy(async () => ({ default: (await import("./reader-thread.tsx")).ReaderThread }));
 
 /** Asks readers to sign in, and brings them back here afterwards. */
-export function SignInPrompt({ slug }: { slug: string }) {
+function SignInPrompt({ slug }: { slug: string }) {
   const { allowRegistration } = useSite();
   const back = threadPath(slug);
   return (
