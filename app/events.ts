@@ -5,7 +5,7 @@ import { COMMENTS_APPROVED } from "./domain/comments/comment-rules.ts";
 import { mailReplyNotices } from "./domain/comments/reply-notices.ts";
 import type { Context } from "./domain/context.ts";
 import type { ImportTools } from "./domain/imports/import-job.ts";
-import { IMPORT_WANTED } from "./domain/imports/model.ts";
+import { IMPORT_WANTED } from "./domain/imports/import-rules.ts";
 import { MAIL_QUEUED } from "./domain/mail/mail.ts";
 import { type Deliver, sendMail } from "./domain/mail/send-mail.ts";
 import { cleanMedia, MEDIA_CLEANING } from "./domain/media/delete-media.ts";
@@ -13,7 +13,7 @@ import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/notif
 import { mailNotices } from "./domain/notifications/notify-admin.ts";
 import type { Site } from "./domain/settings/settings.ts";
 import { expireTrash } from "./domain/trash/manage-trash.ts";
-import type { JobHandler } from "./platform/jobs/jobs.ts";
+import type { JobHandler } from "./platform/jobs.ts";
 import type { FileStore } from "./platform/storage/file-store.ts";
 
 /** The names of all events. A transaction records an event, and its job runs afterwards. */

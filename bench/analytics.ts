@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { PoolConfig } from "pg";
-import { systemClock, systemRandom } from "../app/platform/clock/clock.ts";
+import { systemClock, systemRandom } from "../app/platform/clock.ts";
 import { connectDatabase } from "../app/platform/database/connect.ts";
 import { migrate } from "../app/platform/database/migrate.ts";
-import { createLog } from "../app/platform/log/log.ts";
+import { createLog } from "../app/platform/log.ts";
 import { startEmbeddedPostgres } from "../app/platform/postgres/start.ts";
 import type { DB } from "../db/schema.gen.ts";
 import { type Filled, fillVisits } from "./analytics/fill.ts";

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import type { Context } from "../app/domain/context.ts";
-import { systemClock, systemRandom } from "../app/platform/clock/clock.ts";
-import { createLog } from "../app/platform/log/log.ts";
+import { systemClock, systemRandom } from "../app/platform/clock.ts";
+import { createLog } from "../app/platform/log.ts";
 import type { DB } from "../db/schema.gen.ts";
 
 type Db = Kysely<DB>;

@@ -1,4 +1,4 @@
-import type { RawHit, StoredHit } from "../app/domain/analytics/model.ts";
+import type { RawHit, StoredHit } from "../app/domain/analytics/hit-rules.ts";
 import { buildSession } from "./builders.ts";
 
 export const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { DIMENSIONS } from "../app/domain/analytics/analytics-rules.ts";
-import { addPacked, PAGE_FIGURES, type Tally, VALUE_FIGURES } from "../app/domain/analytics/rollups/drill-model.ts";
+import { addPacked, PAGE_FIGURES, type Tally, VALUE_FIGURES } from "../app/domain/analytics/rollups/drill-tally.ts";
 import type { DB } from "../db/schema.gen.ts";
 import { add, type Figures, pageOf, type RawRecord, summary, valuesOf, visitsByDay } from "./plain-rollups.ts";
 

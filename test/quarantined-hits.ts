@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { quarantineHits } from "../app/domain/analytics/collecting/count-each.ts";
-import type { Reason, StoredHit } from "../app/domain/analytics/model.ts";
+import { quarantineHits } from "../app/domain/analytics/collect/count-hits.ts";
+import type { Reason, StoredHit } from "../app/domain/analytics/hit-rules.ts";
 import type { DB } from "../db/schema.gen.ts";
 
 let count = 0;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { type Channel, type DeviceType, type OperatingSystem, visitNumber } from "../app/domain/analytics/model.ts";
-import { makePartitions } from "../app/domain/analytics/rollups/make-partitions.ts";
+import { type Channel, type DeviceType, type OperatingSystem, visitNumber } from "../app/domain/analytics/hit-rules.ts";
+import { makePartitions } from "../app/domain/analytics/rollups/partitions.ts";
 import type { DB } from "../db/schema.gen.ts";
 
 type Db = Kysely<DB>;

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { receive } from "../platform/storage/disk.ts";
 import { createFolderStore } from "../platform/storage/folder-store.ts";
-import { receive } from "../platform/storage/receive.ts";
 import { closeData } from "./close-data.ts";
 import { openDatabase } from "./open-database.ts";
 

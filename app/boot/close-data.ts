@@ -1,7 +1,7 @@
 import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../platform/config/config.ts";
-import type { Log } from "../platform/log/log.ts";
+import type { Log } from "../platform/log.ts";
 import { importsDir } from "./open-imports.ts";
 
 const STICKY = 0o1000;

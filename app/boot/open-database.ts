@@ -1,9 +1,20 @@
+import cluster from "node:cluster";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Config } from "../platform/config/config.ts";
-import type { Log } from "../platform/log/log.ts";
+import type { Log } from "../platform/log.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/start.ts";
 import { closeData } from "./close-data.ts";
+
+/** How a worker is told where the database is. */
+export const CONNECTION = "SKYLARK_CONNECTION";
+
+/** Whether this process is one of several that share the port. */
+export const isWorker = (): boolean => cluster.isWorker;
+
+/** In a worker: the database that the first process opened. */
+export const givenConnection = (): pg.PoolConfig | undefined =>
+  cluster.isWorker ? (JSON.parse(process.env[CONNECTION] ?? "null") ?? undefined) : undefined;
 
 /** How to reach the database, and how to let go of it. */
 export type OpenDatabase = { connection: pg.PoolConfig; close(): Promise<void> };

@@ -4,7 +4,7 @@ import type { SessionLife } from "../domain/auth/sessions.ts";
 import type { Context } from "../domain/context.ts";
 import { queueImports } from "../domain/imports/import-commands.ts";
 import type { ImportTools } from "../domain/imports/import-job.ts";
-import { IMPORT_WANTED } from "../domain/imports/model.ts";
+import { IMPORT_WANTED } from "../domain/imports/import-rules.ts";
 import { type Deliver, hostOf, queueWaiting, senderOf } from "../domain/mail/send-mail.ts";
 import { queueMediaCleaning } from "../domain/media/delete-media.ts";
 import type { NoticeSettings } from "../domain/notifications/notification.ts";
@@ -12,8 +12,8 @@ import { notifyAdmin, queueNotices } from "../domain/notifications/notify-admin.
 import type { Site } from "../domain/settings/settings.ts";
 import { EVENTS, eventHandlers } from "../events.ts";
 import type { Config } from "../platform/config/config.ts";
-import { startJobs } from "../platform/jobs/jobs.ts";
-import { createSmtp } from "../platform/smtp/smtp.ts";
+import { startJobs } from "../platform/jobs.ts";
+import { createSmtp } from "../platform/smtp.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 import { routes } from "../routes.ts";
 

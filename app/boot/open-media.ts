@@ -4,7 +4,7 @@ import { sweepMedia } from "../domain/media/upload-media.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 import { createFolderStore } from "../platform/storage/folder-store.ts";
-import { readS3Address } from "../platform/storage/s3-address.ts";
+import { readS3Address } from "../platform/storage/s3-bucket.ts";
 import { createS3Store } from "../platform/storage/s3-store.ts";
 
 /** Where the files of uploaded pictures are: a bucket where the operator names one, else a folder of the data. */

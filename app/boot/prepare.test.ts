@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { createTestDatabase } from "../../test/platform/database.ts";
-import { readConfig } from "../platform/config/read-config.ts";
+import { readConfig } from "../platform/config/config.ts";
 import { connectDatabase } from "../platform/database/connect.ts";
-import { createLog } from "../platform/log/log.ts";
+import { createLog } from "../platform/log.ts";
 import { prepareDatabase } from "./prepare.ts";
 
 const database = await createTestDatabase();

@@ -4,12 +4,11 @@ import type { DB } from "../../db/schema.gen.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "../domain/auth/first-admin.ts";
 import { currentKeys } from "../domain/auth/keys.ts";
 import { seedDemo } from "../domain/demo/seed-demo.ts";
-import { systemClock, systemRandom } from "../platform/clock/clock.ts";
+import { systemClock, systemRandom } from "../platform/clock.ts";
 import type { Config } from "../platform/config/config.ts";
-import { connectDatabase } from "../platform/database/connect.ts";
+import { connectDatabase, waitForDatabase } from "../platform/database/connect.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { waitForDatabase } from "../platform/database/wait.ts";
-import type { Log } from "../platform/log/log.ts";
+import type { Log } from "../platform/log.ts";
 
 /** Folders of the repository that the running product reads. */
 export const migrationsDir = (projectDir: string) => join(projectDir, "db", "migrations");

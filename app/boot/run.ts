@@ -1,11 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
-import { type Config, ConfigError } from "../platform/config/config.ts";
-import { readConfig } from "../platform/config/read-config.ts";
-import { createLog } from "../platform/log/log.ts";
+import { type Config, ConfigError, readConfig } from "../platform/config/config.ts";
+import { createLog } from "../platform/log.ts";
 import type { BootOptions, boot, boot as bootFunction } from "./boot.ts";
-import { CONNECTION, isWorker } from "./given-connection.ts";
 import { addressOf, greet } from "./greet.ts";
-import { openDatabase } from "./open-database.ts";
+import { CONNECTION, isWorker, openDatabase } from "./open-database.ts";
 import { openPort } from "./open-port.ts";
 import { prepareDatabase } from "./prepare.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "../domain/context.ts";
 import { carryOutPlans, type PlansOf } from "../domain/posts/schedule/carry-out-plans.ts";
-import { reportError } from "../platform/log/log.ts";
+import { reportError } from "../platform/log.ts";
 
 /** How often is looked for what is due, in ms. */
 const LOOK_MS = 10_000;

@@ -1,3 +1,188 @@
-import { runUserCommand } from "./user-command/run.ts";
+import { parseArgs } from "node:util";
+import { makePassword } from "../domain/auth/first-admin.ts";
+import { rotateKeys } from "../domain/auth/keys.ts";
+import { resetPassword } from "../domain/auth/passwords.ts";
+import type { Context } from "../domain/context.ts";
+import { DomainError } from "../domain/errors.ts";
+import { changeRole, deactivateUser, reactivateUser } from "../domain/users/change-user.ts";
+import { createUser } from "../domain/users/create-user.ts";
+import { listUsers, readUserByEmail } from "../domain/users/read-user.ts";
+import { OPERATOR } from "../domain/users/user.ts";
+import { FULL_NAME_MAX } from "../domain/users/user-rules.ts";
+import { email as parseEmail } from "../platform/config/parsers.ts";
+import { plainSentence, withDatabase } from "./run-command.ts";
+
+/** What the command is asked to do. */
+type Task =
+  | { verb: "help" }
+  | { verb: "list" | "rotate-keys" }
+  | { verb: "create"; email: string; admin: boolean; name: string | null }
+  | { verb: "promote" | "demote" | "password" | "deactivate" | "reactivate"; email: string };
+
+const USAGE = `Accounts of this site, from the command line. It works while the site runs and while it doesn't.
+
+  npm run user -- list                      who has an account
+  npm run user -- create <email>            a new account; --admin makes it an admin's, --name "Ada Lovelace" names it
+  npm run user -- promote <email>           make somebody an admin
+  npm run user -- demote <email>            make an admin an ordinary reader
+  npm run user -- password <email>          a new password for somebody, who is signed out everywhere
+  npm run user -- deactivate <email>        shut somebody out; what they wrote stays
+  npm run user -- reactivate <email>        let them in again
+  npm run user -- rotate-keys               sign new sessions with a new key
+`;
+
+/** The arguments make no sense; the message says why. */
+class UsageError extends Error {}
+
+const WITH_EMAIL = ["promote", "demote", "password", "deactivate", "reactivate"] as const;
+const ALONE = ["list", "rotate-keys"] as const;
+
+function parse(args: string[]) {
+  try {
+    const options = { admin: { type: "boolean" }, name: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message.split(". ")[0]);
+  }
+}
+
+function nameFrom(text: string | undefined): string | null {
+  const name = text?.trim() ?? "";
+  if (name.length > FULL_NAME_MAX) throw new UsageError(`A name has at most ${FULL_NAME_MAX} characters`);
+  return name === "" ? null : name;
+}
+
+/** @param args the words behind the command's name. @throws UsageError */
+function parseArguments(args: string[]): Task {
+  const { values, positionals } = parse(args);
+  const [verb, email, ...rest] = positionals;
+  if (values.help || verb === "help") return { verb: "help" };
+  if (verb === undefined) throw new UsageError("What shall be done is missing");
+  const known = [...ALONE, "create" as const, ...WITH_EMAIL].find((one) => one === verb);
+  if (!known) throw new UsageError(`"${verb}" is not known here`);
+  if (known !== "create" && (values.admin || values.name !== undefined))
+    throw new UsageError(`--admin and --name belong to create, not to ${known}`);
+  const surplus = known === "list" || known === "rotate-keys" ? positionals.slice(1) : rest;
+  if (surplus.length > 0) throw new UsageError(`"${surplus.join(" ")}" is too much`);
+  if (known === "list" || known === "rotate-keys") return { verb: known };
+  if (email === undefined) throw new UsageError(`${known} needs an email address`);
+  const address = parseEmail(email);
+  if (address === undefined) throw new UsageError(`"${email}" is not an email address`);
+  if (known === "create") return { verb: known, email: address, admin: values.admin ?? false, name: nameFrom(values.name) };
+  return { verb: known, email: address };
+}
+
+type User = Awaited<ReturnType<typeof listUsers>>[number];
+
+const day = (date: string | null) => date?.slice(0, 10) ?? "never";
+const shownOnce = (password: string) => `The password, shown only now: ${password}`;
+
+/** One line per account, in columns. */
+function table(users: User[]): string[] {
+  const rows = users.map((user) => [
+    user.email,
+    user.role === "admin" ? "admin" : "reader",
+    user.is_active ? "active" : "deactivated",
+    `since ${day(user.created_at)}`,
+    `last sign-in ${day(user.last_sign_in_at)}`,
+    user.full_name ?? "",
+  ]);
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? "").length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+async function change(
+  ctx: Context,
+  task: Extract<Task, { verb: "promote" | "demote" | "password" | "deactivate" | "reactivate" }>,
+) {
+  const user = await readUserByEmail(ctx, OPERATOR, task.email);
+  const { id, email } = user;
+  switch (task.verb) {
+    case "promote":
+      if (user.role === "admin") return [`${email} is an admin already. Nothing was changed.`];
+      await changeRole(ctx, OPERATOR, id, "admin");
+      return [`${email} is an admin now.`];
+    case "demote":
+      if (user.role !== "admin") return [`${email} is no admin. Nothing was changed.`];
+      await changeRole(ctx, OPERATOR, id, "user");
+      return [`${email} is no admin any more.`];
+    case "deactivate":
+      if (!user.is_active) return [`${email} is deactivated already. Nothing was changed.`];
+      await deactivateUser(ctx, OPERATOR, id);
+      return [`${email} is deactivated, and signed out everywhere.`];
+    case "reactivate":
+      if (user.is_active) return [`${email} is active. Nothing was changed.`];
+      await reactivateUser(ctx, OPERATOR, id);
+      return [`${email} can sign in again.`];
+    case "password": {
+      const password = makePassword(ctx);
+      await resetPassword(ctx, id, password);
+      return [`${email} has a new password, and is signed out everywhere.`, shownOnce(password)];
+    }
+  }
+}
+
+/**
+ * Does what the command was asked for.
+ * @returns what to tell, line by line
+ * @throws DomainError with a message for a person
+ */
+async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Promise<string[]> {
+  switch (task.verb) {
+    case "list": {
+      const users = await listUsers(ctx, OPERATOR);
+      return users.length > 0 ? table(users) : ["Nobody has an account yet."];
+    }
+    case "create": {
+      const password = makePassword(ctx);
+      const { email, admin, name } = task;
+      await createUser(ctx, OPERATOR, { email, full_name: name, role: admin ? "admin" : "user", password });
+      return [`${admin ? "The admin" : "The account"} ${email} is made.`, shownOnce(password)];
+    }
+    case "rotate-keys":
+      await rotateKeys(ctx);
+      return ["From now on a new key signs; a running site follows within half a minute. Those who are signed in stay so."];
+    default:
+      return change(ctx, task);
+  }
+}
+
+/** What happened, for the person at the keyboard; nothing for what nobody foresaw. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof DomainError) {
+    if (error.code === "PGRST116") return "Nobody has an account with this email address.";
+    return error.code === "23505" ? "This email address has an account already. Nothing was changed." : error.message;
+  }
+  return plainSentence(error);
+}
+
+const work = (task: Exclude<Task, { verb: "help" }>, projectDir: string): Promise<string[]> =>
+  withDatabase(projectDir, (ctx) => perform(ctx, task));
+
+/**
+ * The command `npm run user`. Exit codes: 0 done, 1 refused or failed (one sentence says why), 2 the arguments make no sense.
+ * @param args the words behind the command's name
+ */
+async function runUserCommand(args: string[], projectDir: string): Promise<number> {
+  const say = (lines: string[]) => process.stdout.write(`${lines.join("\n")}\n`);
+  try {
+    const task = parseArguments(args);
+    say(task.verb === "help" ? [USAGE.trimEnd()] : await work(task, projectDir));
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}.\n\n${USAGE}`);
+      return 2;
+    }
+    const sentence = sentenceOf(error);
+    process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    return 1;
+  }
+}
 
 process.exitCode = await runUserCommand(process.argv.slice(2), process.cwd());

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../db/schema.gen.ts";
-import type { Clock, Random } from "../platform/clock/clock.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { Log } from "../platform/log/log.ts";
+import type { Clock, Random } from "../platform/clock.ts";
+import type { Jobs } from "../platform/jobs.ts";
+import type { Log } from "../platform/log.ts";
 
 /**
  * What every capability of the domain gets: the database, the time, randomness and a log. `jobs` queues work for later; it is absent in

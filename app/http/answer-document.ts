@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
-import { preferredEncoding } from "../platform/cache/preferred-encoding.ts";
-import { matchesEtag, type Representation, represent } from "../platform/cache/representation.ts";
+import { matchesEtag, preferredEncoding, type Representation, represent } from "../platform/cache/representation.ts";
 import type { AppEnv } from "./env.ts";
 
 /** A text that is made for each request. `modified`: when it last changed, if known. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Intake } from "../domain/analytics/collecting/intake.ts";
+import type { Intake } from "../domain/analytics/collect/intake.ts";
 import type { FigureRefresh } from "../domain/analytics/refresh-figures.ts";
 import type { Actor } from "../domain/authorize.ts";
 import type { Context } from "../domain/context.ts";

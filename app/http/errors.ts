@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DomainError, type FieldError } from "../domain/errors.ts";
-import { type Log, reportError, requestLog } from "../platform/log/log.ts";
-import { DISK_FULL_MESSAGE, isDiskFull } from "../platform/storage/disk-full.ts";
+import { type Log, reportError, requestLog } from "../platform/log.ts";
+import { DISK_FULL_MESSAGE, isDiskFull } from "../platform/storage/disk.ts";
 import { StorageError } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
 

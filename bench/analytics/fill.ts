@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { makePartitions } from "../../app/domain/analytics/rollups/make-partitions.ts";
+import { makePartitions } from "../../app/domain/analytics/rollups/partitions.ts";
 import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { fillDatabase } from "../database/fill.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
-import { findAtWork } from "../../app/platform/postgres/attach.ts";
+import { findAtWork } from "../../app/platform/postgres/postmaster.ts";
 
 /** How many views the database of a running site has stored, read on a separate connection. @param dataDir the site's data folder */
 export async function storedVisits(dataDir: string): Promise<number> {

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { PoolConfig } from "pg";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { migrate } from "../../app/platform/database/migrate.ts";
-import { createLog, type Log } from "../../app/platform/log/log.ts";
+import { createLog, type Log } from "../../app/platform/log.ts";
 import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 import { using, withScratch } from "../scratch.ts";
 import { startSite } from "../site.ts";

@@ -42,7 +42,7 @@ export const ROOMS = [
   { name: "wiring", files: /^(server\.ts|app\/(app|events)\.tsx?|app\/boot\/.*)$/, may: ["*"], instead: "" },
   {
     name: "scripts of the world",
-    files: /^app\/platform\/text\/romanize\.ts$/,
+    files: /^app\/platform\/romanize\.ts$/,
     may: [],
     instead: "it spells letters and knows of nothing else",
   },

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { countHits } from "../../app/domain/analytics/collecting/count-hits.ts";
+import { countHits } from "../../app/domain/analytics/collect/count-hits.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { migrate } from "../../app/platform/database/migrate.ts";
 import type { DB } from "../../db/schema.gen.ts";

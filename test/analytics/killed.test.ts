@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { connectDatabase, type Database } from "../../app/platform/database/connect.ts";
-import { createLog } from "../../app/platform/log/log.ts";
+import { createLog } from "../../app/platform/log.ts";
 import { FIREFOX } from "../hits.ts";
 import { createTestDatabase } from "../platform/database.ts";
 import type { TestDatabase } from "../platform/test-postgres.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BlogAnalytics, BlogFunnel, BlogPosts } from "../../app/domain/analytics/analytics.ts";
 import { DIMENSIONS, type Drill, PAGE_SORTS } from "../../app/domain/analytics/analytics-rules.ts";
-import type { HeldPage } from "../../app/domain/analytics/schema.ts";
+import type { HeldPage } from "../../app/domain/analytics/traffic/traffic.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { buildClock } from "../builders.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { cleanAnalytics, endIdleVisits } from "../../app/domain/analytics/collecting/end-idle-visits.ts";
+import { cleanAnalytics, endIdleVisits } from "../../app/domain/analytics/collect/end-idle-visits.ts";
 import { lookUpSearches } from "../../app/domain/analytics/found/read-searches.ts";
 import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
 import type { AdminPost } from "../../app/domain/posts/post-shapes.ts";

@@ -1,15 +1,15 @@
 /** A process that accepts visits as the product does: `serve-visits.ts <connection as JSON>` prints its port. */
 import { Hono } from "hono";
 import { openPort } from "../../app/boot/open-port.ts";
-import { createIntake } from "../../app/domain/analytics/collecting/intake.ts";
+import { createIntake } from "../../app/domain/analytics/collect/intake.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { createCurrentSettings } from "../../app/domain/settings/read-settings.ts";
 import { createVisitFastPath } from "../../app/http/api/visit-fast-path.ts";
 import { createVisitCollector, visitRoutes } from "../../app/http/api/visits.ts";
 import type { AppEnv, Deps } from "../../app/http/env.ts";
-import { systemClock, systemRandom } from "../../app/platform/clock/clock.ts";
+import { systemClock, systemRandom } from "../../app/platform/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
-import { createLog } from "../../app/platform/log/log.ts";
+import { createLog } from "../../app/platform/log.ts";
 import type { DB } from "../../db/schema.gen.ts";
 
 const log = createLog({ level: "error" });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
-import { startJobs } from "../../app/platform/jobs/jobs.ts";
-import { createLog } from "../../app/platform/log/log.ts";
+import { startJobs } from "../../app/platform/jobs.ts";
+import { createLog } from "../../app/platform/log.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { silent } from "../platform/test-postgres.ts";
 import type { TestApp } from "./create-test-app.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EMAIL_REQUESTED, requestEmail } from "../../app/domain/auth/send-one-time.ts";
 import { withStatementLog } from "../../app/platform/database/statement-log.ts";
-import { startJobs } from "../../app/platform/jobs/jobs.ts";
+import { startJobs } from "../../app/platform/jobs.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { buildUser } from "../builders.ts";
 import { openPostOffice, SITE } from "../mail/post-office.ts";

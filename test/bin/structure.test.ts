@@ -73,7 +73,7 @@ describe("an import that breaks a rule is named with its line and where it belon
       "pages may not import domain",
       "queries.ts next to it",
     ],
-    ["app/pages/admin/posts/page.tsx", "../../../platform/log/log.ts", "pages may not import platform", "queries.ts next to it"],
+    ["app/pages/admin/posts/page.tsx", "../../../platform/log.ts", "pages may not import platform", "queries.ts next to it"],
     [
       "app/pages/public/home/page.tsx",
       "../../../platform/time/zone.ts",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findAtWork } from "../../app/platform/postgres/attach.ts";
+import { findAtWork } from "../../app/platform/postgres/postmaster.ts";
 import { createActor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { hold } from "../platform/start-database.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv, Deps } from "../../app/http/env.ts";
 import { clientAddress } from "../../app/http/guards/limited-address.ts";
-import { shortenAddress, subscriberOf } from "../../app/platform/limits/shorten-address.ts";
+import { shortenAddress, subscriberOf } from "../../app/platform/ip-address.ts";
 
 async function seen(trustProxy: number, remoteAddress: string | undefined, forwarded?: string): Promise<string> {
   const app = new Hono<AppEnv>().get("/", (c) => {

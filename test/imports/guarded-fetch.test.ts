@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { guardedFetch, isPublicAddress } from "../../app/platform/fetching/guarded-fetch.ts";
+import { guardedFetch } from "../../app/platform/guarded-fetch.ts";
+import { isPublicAddress } from "../../app/platform/ip-address.ts";
 
 let server: Server;
 let origin: string;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Actor } from "../../app/domain/authorize.ts";
 import { readDashboard } from "../../app/domain/dashboard/read-dashboard.ts";
 import { readSystem, retryJob } from "../../app/domain/system/read-system.ts";
-import { type Jobs, type JobsOptions, startJobs } from "../../app/platform/jobs/jobs.ts";
+import { type Jobs, type JobsOptions, startJobs } from "../../app/platform/jobs.ts";
 import { buildUser } from "../builders.ts";
 import { openPostOffice, type PostOffice } from "./post-office.ts";
 

@@ -1,12 +1,12 @@
 import { writeSync } from "node:fs";
 import { deleteMedia } from "../../app/domain/media/delete-media.ts";
 import { uploadMedia } from "../../app/domain/media/upload-media.ts";
-import { systemClock, systemRandom } from "../../app/platform/clock/clock.ts";
+import { systemClock, systemRandom } from "../../app/platform/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
-import { createLog } from "../../app/platform/log/log.ts";
+import { createLog } from "../../app/platform/log.ts";
 import type { FileStore } from "../../app/platform/storage/file-store.ts";
 import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
-import { readS3Address } from "../../app/platform/storage/s3-address.ts";
+import { readS3Address } from "../../app/platform/storage/s3-bucket.ts";
 import { createS3Store } from "../../app/platform/storage/s3-store.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { jpeg } from "./pictures.ts";

@@ -8,7 +8,7 @@ import type { Media } from "../../app/domain/media/picture.ts";
 import { sweepMedia } from "../../app/domain/media/upload-media.ts";
 import type { FileStore } from "../../app/platform/storage/file-store.ts";
 import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
-import { readS3Address } from "../../app/platform/storage/s3-address.ts";
+import { readS3Address } from "../../app/platform/storage/s3-bucket.ts";
 import { createS3Store } from "../../app/platform/storage/s3-store.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Media } from "../../app/domain/media/picture.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import { StorageError } from "../../app/platform/storage/file-store.ts";
-import { readS3Address } from "../../app/platform/storage/s3-address.ts";
+import { readS3Address } from "../../app/platform/storage/s3-bucket.ts";
 import { createS3Store } from "../../app/platform/storage/s3-store.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";

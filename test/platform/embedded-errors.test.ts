@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runProgram } from "../../app/platform/postgres/run-program.ts";
+import { runProgram } from "../../app/platform/postgres/process.ts";
 import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 import { explainOutput, explainSystemError } from "../../app/platform/postgres/start-error.ts";
 import { cleanUp, type Held, hold, isRoot, newFolder, query } from "./start-database.ts";

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readFile, rename, rm, stat, writeFile } from "node
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultRefuges } from "../../app/platform/postgres/choose-place.ts";
-import { runProgram } from "../../app/platform/postgres/run-program.ts";
+import { runProgram } from "../../app/platform/postgres/process.ts";
 import {
   cleanUp,
   copyPackages,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectDatabase, type Database } from "../../app/platform/database/connect.ts";
-import { createLimits, type SendSql } from "../../app/platform/limits/limits.ts";
-import { createLog } from "../../app/platform/log/log.ts";
+import { createLimits, type SendSql } from "../../app/platform/limits.ts";
+import { createLog } from "../../app/platform/log.ts";
 import { createTestDatabase } from "./database.ts";
 import type { TestDatabase } from "./test-postgres.ts";
 

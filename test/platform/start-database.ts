@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { findRunning, stopServer } from "../../app/platform/postgres/postmaster.ts";
-import { runProgram } from "../../app/platform/postgres/run-program.ts";
+import { runProgram } from "../../app/platform/postgres/process.ts";
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from "../../app/platform/postgres/start.ts";
 import type { DatabaseStartCode } from "../../app/platform/postgres/start-error.ts";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { migrate } from "../../app/platform/database/migrate.ts";
-import type { DatabaseLog } from "../../app/platform/postgres/log.ts";
+import type { DatabaseLog } from "../../app/platform/log.ts";
 import { findRunning } from "../../app/platform/postgres/postmaster.ts";
-import { processBirth } from "../../app/platform/postgres/process-identity.ts";
+import { processBirth } from "../../app/platform/postgres/process.ts";
 import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 
 /** A server for tests: who may create databases on it, who owns them, and the migrated one they are copied from. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planPost } from "../../app/domain/posts/schedule/plan-post.ts";
-import { systemClock } from "../../app/platform/clock/clock.ts";
+import { systemClock } from "../../app/platform/clock.ts";
 import { buildCategory, buildPost, buildUser } from "../builders.ts";
 import { openTestContext } from "../context.ts";
 

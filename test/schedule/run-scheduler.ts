@@ -1,6 +1,6 @@
 // Runs the scheduler in a separate process, by the real clock, and prints when it has begun, to be killed.
 import { startScheduler } from "../../app/boot/start-scheduler.ts";
-import { systemClock } from "../../app/platform/clock/clock.ts";
+import { systemClock } from "../../app/platform/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { buildContext } from "../builders.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, daysBetween } from "../../platform/time/day.ts";
-import { daysOf, previousPeriod } from "../../platform/time/period.ts";
+import { addDays, daysBetween, daysOf, previousPeriod } from "../../platform/time/day.ts";
 import {
   averageDuration,
   averageReadTime,

@@ -1,4 +1,4 @@
-import { type Period, periodBetween, periodUntil } from "../../platform/time/period.ts";
+import { type Period, periodBetween, periodUntil } from "../../platform/time/day.ts";
 import { compactCount } from "../posts/post-rules.ts";
 
 const round = (value: number, decimals: number) => Math.round((value + Number.EPSILON) * 10 ** decimals) / 10 ** decimals;

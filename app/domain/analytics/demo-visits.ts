@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
-import { countHits } from "./collecting/count-hits.ts";
-import type { Occurrence } from "./collecting/hits.sql.ts";
+import { countHits } from "./collect/count-hits.ts";
+import type { Occurrence } from "./collect/hits.sql.ts";
 import { addDemoMissing, addDemoSearches, deleteDemoVisits, demoVisitCount } from "./demo.sql.ts";
-import type { StoredHit } from "./model.ts";
+import type { StoredHit } from "./hit-rules.ts";
 
 /** Visits that never happened, for a first look at the screens: each hit has its `record` and says `is_demo`. */
 export type DemoVisits = { hits: StoredHit[]; searches: Occurrence[]; missing: Occurrence[] };

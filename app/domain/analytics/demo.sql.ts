@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { Occurrence } from "./collecting/hits.sql.ts";
+import type { Occurrence } from "./collect/hits.sql.ts";
 
 type Db = Kysely<DB>;
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { TrafficOptions } from "./schema.ts";
+import type { TrafficOptions } from "./traffic/traffic.ts";
 
 /** How long raw records are kept. */
 export async function retentionMonths(db: Db): Promise<number> {

@@ -4,7 +4,7 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { analyticsPolicy } from "./analytics.policy.ts";
 import { storedOptions, storeOptions } from "./options.sql.ts";
-import type { TrafficOptions } from "./schema.ts";
+import type { TrafficOptions } from "./traffic/traffic.ts";
 
 /** What the owner has decided about collecting. */
 export const readOptions = (ctx: Context): Promise<TrafficOptions> => storedOptions(ctx.db);

@@ -1,4 +1,4 @@
-import { reportError } from "../../platform/log/log.ts";
+import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
 import { freshness } from "./rollups/marks.sql.ts";
 import { rollUp } from "./rollups/roll-up.ts";

@@ -1,6 +1,6 @@
 import bowser from "bowser";
 import { sql } from "kysely";
-import { shortenAddress } from "../../platform/limits/shorten-address.ts";
+import { shortenAddress } from "../../platform/ip-address.ts";
 import type { SessionMeta } from "../auth/auth-rules.ts";
 import type { Context } from "../context.ts";
 import { amendAfter, deleteAccountEntries, newestAccountEntry } from "./audit.sql.ts";

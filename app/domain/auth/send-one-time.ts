@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import { adminRoutes } from "../../admin-routes.ts";
-import { shortenAddress } from "../../platform/limits/shorten-address.ts";
+import { shortenAddress } from "../../platform/ip-address.ts";
 import { pathOfSite } from "../../routes.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { subscriberOf } from "../../platform/limits/shorten-address.ts";
+import { subscriberOf } from "../../platform/ip-address.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import { subscriberOf } from "../../platform/limits/shorten-address.ts";
+import { subscriberOf } from "../../platform/ip-address.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import type { NoticeSettings } from "../notifications/notification.ts";

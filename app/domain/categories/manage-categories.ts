@@ -1,5 +1,5 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
-import { romanize } from "../../platform/text/romanize.ts";
+import { romanize } from "../../platform/romanize.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";

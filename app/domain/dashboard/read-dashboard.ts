@@ -1,4 +1,4 @@
-import { countFailedJobs } from "../../platform/jobs/failed-jobs.ts";
+import { countFailedJobs } from "../../platform/jobs.ts";
 import { percentChange } from "../analytics/analytics-rules.ts";
 import type { Context } from "../context.ts";
 import {

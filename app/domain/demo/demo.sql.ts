@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { DemoContent } from "./model.ts";
-import type { SeedAuthor, SeedCategory } from "./schema.ts";
+import type { DemoContent } from "./demo-rules.ts";
+import type { SeedAuthor, SeedCategory } from "./read-seed-files.ts";
 
 type Trx = Transaction<DB>;
 

@@ -1,9 +1,11 @@
+import { dayOfWeek } from "../../platform/time/month.ts";
+import { localDay, startOfDay } from "../../platform/time/zone.ts";
 import { routes } from "../../routes.ts";
-import { agentOf } from "../analytics/collecting/agents.ts";
-import { originOf } from "../analytics/collecting/origins.ts";
+import { agentOf } from "../analytics/collect/agents.ts";
+import { originOf } from "../analytics/collect/origins.ts";
 import type { DemoVisits } from "../analytics/demo-visits.ts";
-import { type StoredHit, visitNumber } from "../analytics/model.ts";
-import { BROWSERS, HOURS, LOST, PLACES, SOURCES, TERMS, WEEKDAYS } from "./visitors-model.ts";
+import { type StoredHit, visitNumber } from "../analytics/hit-rules.ts";
+import { BROWSERS, HOURS, LOST, PLACES, SOURCES, TERMS, WEEKDAYS } from "./visitor-profiles.ts";
 
 /** Numbers that look random and are the same for the same seed (mulberry32, by Tommy Ettinger; in the public domain). */
 type SeededRandom = {
@@ -67,7 +69,7 @@ export function inventVisits(articles: readonly Viewed[], now: Date): DemoVisits
   }
   for (let day = 0; day < DEMO_DAYS; day++) {
     const from = begin + day * DAY_MS;
-    const visits = EVERYDAY_VISITS * (0.8 + (0.5 * day) / DEMO_DAYS) * (WEEKDAYS[new Date(from).getUTCDay()] ?? 1);
+    const visits = EVERYDAY_VISITS * (0.8 + (0.5 * day) / DEMO_DAYS) * (WEEKDAYS[dayOfWeek(localDay(from, "UTC")) - 1] ?? 1);
     for (let n = 0; n < visits; n++) add(from + random.next() * DAY_MS, frontPages(random));
     if (random.next() < 0.6) made.searches.push({ at: iso(from), text: random.pick(TERMS).term, referrer: null });
     if (random.next() < 0.3) {
@@ -80,12 +82,14 @@ export function inventVisits(articles: readonly Viewed[], now: Date): DemoVisits
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+const [SATURDAY, SUNDAY] = [6, 7];
+
 /** The same day, or the Friday or Monday beside a weekend, at an hour at which people read. */
 function rhythmic(moment: number, random: SeededRandom): number {
-  const weekday = new Date(moment).getUTCDay();
-  const moved = random.next() < 0.4 ? (weekday === 6 ? -1 : weekday === 0 ? 1 : 0) : 0;
-  const midnight = Math.floor(moment / DAY_MS) * DAY_MS;
-  return midnight + moved * DAY_MS + Math.floor((random.pick(HOURS).hour + random.next()) * 60 * MINUTE_MS);
+  const day = localDay(Math.floor(moment), "UTC");
+  const weekday = dayOfWeek(day);
+  const moved = random.next() < 0.4 ? (weekday === SATURDAY ? -1 : weekday === SUNDAY ? 1 : 0) : 0;
+  return startOfDay(day, "UTC", moved).getTime() + Math.floor((random.pick(HOURS).hour + random.next()) * 60 * MINUTE_MS);
 }
 
 /** Half of them read on to the end, a third leave at once; some come by the front page, some look around afterwards. */

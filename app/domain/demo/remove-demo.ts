@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { hideHeroButton } from "../settings/save-settings.ts";
 import { systemPolicy } from "../system/system.policy.ts";
 import { countDemo, deleteDemo, lockSeeding, markRemoved } from "./demo.sql.ts";
-import { type DemoContent, hasDemo } from "./model.ts";
+import { type DemoContent, hasDemo } from "./demo-rules.ts";
 
 /** How much of the demo content is there. */
 export const readDemo = async ({ db }: Pick<Context, "db">): Promise<DemoContent> => ({

@@ -17,7 +17,7 @@ import {
   type Readership,
 } from "./demo.sql.ts";
 import { inventVisits } from "./invent-visits.ts";
-import type { Seed, SeedConversation, SeedReply } from "./schema.ts";
+import type { Seed, SeedConversation, SeedReply } from "./read-seed-files.ts";
 
 /** The demo articles: by slug their ids and since when they are published. */
 type SeededPosts = Map<string, { id: string; since: Date }>;

@@ -6,7 +6,7 @@ import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { importPolicy } from "../imports/import.policy.ts";
-import { ARCHIVE_FORMAT } from "../imports/model.ts";
+import { ARCHIVE_FORMAT } from "../imports/import-rules.ts";
 import { mediaFile } from "../media/media-rules.ts";
 import { POST_COLUMNS, type PostColumn } from "../posts/post.ts";
 import { pick } from "../schema-fields.ts";

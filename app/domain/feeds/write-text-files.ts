@@ -1,3 +1,5 @@
+import { firstOfMonth } from "../../platform/time/month.ts";
+import { localDay, startOfDay } from "../../platform/time/zone.ts";
 import { routes } from "../../routes.ts";
 import { UNCATEGORIZED } from "../categories/category-rules.ts";
 import { contentMarkdown } from "../content/render-content.ts";
@@ -36,7 +38,6 @@ export async function readStoryMarkdown(ctx: Context, slug: string, site: Site):
   return { text: `${head}\n\n# ${oneLine(row.title)}\n\n${await bodyOf(row, address)}\n`, updated };
 }
 
-const DAY_MS = 86_400_000;
 /** RFC 9116 asks for less than a year. */
 const GOOD_DAYS = 180;
 
@@ -48,10 +49,10 @@ const GOOD_DAYS = 180;
  */
 export function writeSecurityText(contact: string, site: Pick<Site, "url">, now: Date): string | null {
   if (contact === "") return null;
-  const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  const month = firstOfMonth(localDay(now.getTime(), "UTC"));
   return [
     `Contact: ${/^https:/i.test(contact) ? contact : `mailto:${contact}`}`,
-    `Expires: ${new Date(month + GOOD_DAYS * DAY_MS).toISOString()}`,
+    `Expires: ${startOfDay(month, "UTC", GOOD_DAYS).toISOString()}`,
     "Preferred-Languages: en",
     `Canonical: ${site.url}${routes.securityTxt()}`,
     "",

@@ -1,5 +1,5 @@
-import { guardedFetch } from "../../platform/fetching/guarded-fetch.ts";
-import { isDiskFull } from "../../platform/storage/disk-full.ts";
+import { guardedFetch } from "../../platform/guarded-fetch.ts";
+import { isDiskFull } from "../../platform/storage/disk.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";

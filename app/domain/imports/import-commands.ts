@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
-import { OWN } from "../../platform/storage/modes.ts";
-import { receive } from "../../platform/storage/receive.ts";
+import { OWN, receive } from "../../platform/storage/disk.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { noImport, wrongState } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
 import { importFile } from "./import-job.ts";
+import { AT_WORK, IMPORT_WANTED, type Import, type ImportMove } from "./import-rules.ts";
 import { deleteImportRow, findImport, type ImportRow, insertImport, moveImport, unfinishedImports } from "./imports.sql.ts";
-import { AT_WORK, IMPORT_WANTED, type Import, type ImportMove } from "./model.ts";
 import { presentImport } from "./read-imports.ts";
 
 /** Longer than any import takes, in seconds. */

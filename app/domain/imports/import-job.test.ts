@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestContext } from "../../../test/context.ts";
 import { type ImportTools, openImportJob } from "./import-job.ts";
+import { IMPORT_STATES, type ImportMove, type ImportState, noReport } from "./import-rules.ts";
 import { findImport, insertImport, moveImport } from "./imports.sql.ts";
-import { IMPORT_STATES, type ImportMove, type ImportState, noReport } from "./model.ts";
 import { Notes } from "./report.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;

@@ -3,8 +3,8 @@ import type { FileStore } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { AT_WORK, type ImportKind, type ImportReport, type ImportState } from "./import-rules.ts";
 import { findImport, type ImportRow, moveImport, noteProgress, storeImport } from "./imports.sql.ts";
-import { AT_WORK, type ImportKind, type ImportReport, type ImportState } from "./model.ts";
 import { createReport, type Notes } from "./report.ts";
 
 /** What imports work with besides the context. */

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import { AT_WORK, IMPORT_MOVES, type ImportKind, type ImportMove, type ImportReport, type ImportState } from "./model.ts";
+import { AT_WORK, IMPORT_MOVES, type ImportKind, type ImportMove, type ImportReport, type ImportState } from "./import-rules.ts";
 
 type Db = Kysely<DB>;
 

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { PostFields } from "../posts/post.ts";
 import type { ContentFormat, PostStatus } from "../posts/post-rules.ts";
 import type { TagRef } from "../tags/tag.ts";
-import type { Finding, Severity } from "./model.ts";
+import type { Finding, Severity } from "./import-rules.ts";
 
 /** Reports something that an admin should know. */
 export type Tell = (severity: Severity, place: string, sentence: string) => void;

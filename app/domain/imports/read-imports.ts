@@ -2,7 +2,6 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { noImport } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
-import { countImports, findImport, type ImportRow, importRows } from "./imports.sql.ts";
 import {
   FINDINGS_PAGE_SIZE,
   type FindingPage,
@@ -11,7 +10,8 @@ import {
   type ImportPage,
   noReport,
   type Severity,
-} from "./model.ts";
+} from "./import-rules.ts";
+import { countImports, findImport, type ImportRow, importRows } from "./imports.sql.ts";
 
 /** An import as the back office shows it, without its findings. */
 export function presentImport(row: ImportRow): Import {

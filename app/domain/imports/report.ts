@@ -1,6 +1,6 @@
 import type { ArchivedSetting } from "../settings/settings.ts";
+import { FINDINGS_MAX, type Finding, type ImportReport, noReport, type Outcome, type Thing } from "./import-rules.ts";
 import type { Tell } from "./items.ts";
-import { FINDINGS_MAX, type Finding, type ImportReport, noReport, type Outcome, type Thing } from "./model.ts";
 
 const PLACE_MAX = 200;
 const SENTENCE_MAX = 400;

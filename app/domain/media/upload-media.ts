@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { receive } from "../../platform/storage/disk.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
-import { receive } from "../../platform/storage/receive.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";

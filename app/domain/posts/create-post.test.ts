@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DB } from "../../../db/schema.gen.ts";
 import { createTestDatabase } from "../../../test/platform/database.ts";
-import { systemRandom } from "../../platform/clock/clock.ts";
+import { systemRandom } from "../../platform/clock.ts";
 import { connectDatabase, type Database } from "../../platform/database/connect.ts";
-import { createLog } from "../../platform/log/log.ts";
+import { createLog } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
 import { storePost } from "./create-post.ts";
 

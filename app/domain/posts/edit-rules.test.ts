@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { romanize } from "../../platform/text/romanize.ts";
+import { romanize } from "../../platform/romanize.ts";
 import { categorySlug } from "../categories/category-rules.ts";
 import { slugFromTitle } from "./edit-rules.ts";
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { SHARED } from "../../platform/storage/modes.ts";
+import { SHARED } from "../../platform/storage/disk.ts";
 import type { Context } from "../context.ts";
 import { focusOf } from "../media/media-rules.ts";
 import { POST_SLUG } from "../posts/post-rules.ts";

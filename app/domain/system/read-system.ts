@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CONFIG_NAMES } from "../../platform/config/read-config.ts";
-import { failedJobs, retryFailedJob } from "../../platform/jobs/failed-jobs.ts";
+import { CONFIG_NAMES } from "../../platform/config/config.ts";
+import { failedJobs, retryFailedJob } from "../../platform/jobs.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { reviveImport } from "../imports/import-commands.ts";
-import { IMPORT_WANTED } from "../imports/model.ts";
+import { IMPORT_WANTED } from "../imports/import-rules.ts";
 import { systemPolicy } from "./system.policy.ts";
 import { appliedMigrations, postgresVersion } from "./system.sql.ts";
 import type { SystemFacts } from "./system.ts";

@@ -1,5 +1,5 @@
-import { isBotAgent } from "../analytics/collecting/agents.ts";
-import type { ReaderKind } from "../analytics/model.ts";
+import { isBotAgent } from "../analytics/collect/agents.ts";
+import type { ReaderKind } from "../analytics/hit-rules.ts";
 import { readOptions } from "../analytics/options.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";

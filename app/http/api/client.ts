@@ -1,5 +1,5 @@
 import type { ClientRequestOptions, ClientResponse, hc } from "hono/client";
-import type { ReaderKind } from "../../domain/analytics/model.ts";
+import type { ReaderKind } from "../../domain/analytics/hit-rules.ts";
 import type { LikeStats } from "../../domain/likes/like.ts";
 import type { Profile } from "../../domain/users/user.ts";
 import type { ApiRoutes } from "./routes.ts";

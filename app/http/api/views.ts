@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { READERS } from "../../domain/analytics/model.ts";
+import { READERS } from "../../domain/analytics/hit-rules.ts";
 import { recordView } from "../../domain/views/record-view.ts";
 import { viewPolicy } from "../../domain/views/view.policy.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { HIT_LIMITS } from "../../domain/analytics/model.ts";
+import { HIT_LIMITS } from "../../domain/analytics/hit-rules.ts";
 import type { Deps } from "../env.ts";
 import { type RequestInfo, requestInfo } from "../env.ts";
 import { presentFailure } from "../errors.ts";

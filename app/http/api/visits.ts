@@ -1,7 +1,7 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import { createTally } from "../../domain/analytics/collecting/tallies.ts";
-import { HIT_KINDS, HIT_LIMITS, type RawHit, READERS, VISIT_PAUSE_MS } from "../../domain/analytics/model.ts";
+import { createTally } from "../../domain/analytics/collect/tallies.ts";
+import { HIT_KINDS, HIT_LIMITS, type RawHit, READERS, VISIT_PAUSE_MS } from "../../domain/analytics/hit-rules.ts";
 import { invalid } from "../../domain/errors.ts";
 import { SESSION_ID } from "../../domain/reader-session-rules.ts";
 import { viewPolicy } from "../../domain/views/view.policy.ts";

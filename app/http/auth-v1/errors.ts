@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { TooSoonError, WeakPasswordError } from "../../domain/auth/auth-errors.ts";
 import { DomainError } from "../../domain/errors.ts";
-import { reportError, requestLog } from "../../platform/log/log.ts";
+import { reportError, requestLog } from "../../platform/log.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError, isOurFault, present } from "../errors.ts";
 

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { subscriberOf } from "../../platform/limits/shorten-address.ts";
+import { subscriberOf } from "../../platform/ip-address.ts";
 import type { RequestInfo } from "../env.ts";
 
 /** The IP address in `1.2.3.4:5678`, `[::1]:5678` or `::ffff:1.2.3.4`; null if there is none. */

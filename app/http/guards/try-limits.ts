@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { CompiledQuery } from "kysely";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Context as DomainContext } from "../../domain/context.ts";
-import { createLimits, type Limits, type Window } from "../../platform/limits/limits.ts";
+import { createLimits, type Limits, type Window } from "../../platform/limits.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
 import { limitedAddress, SHARED_BY } from "./limited-address.ts";

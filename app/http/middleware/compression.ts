@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
-import { type Encoding, preferredEncoding } from "../../platform/cache/preferred-encoding.ts";
+import { type Encoding, preferredEncoding } from "../../platform/cache/representation.ts";
 import type { AppEnv } from "../env.ts";
 
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b|image\/svg\+xml)/i;

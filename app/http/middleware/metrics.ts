@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import type { Intake } from "../../domain/analytics/collecting/intake.ts";
+import type { Intake } from "../../domain/analytics/collect/intake.ts";
 import type { AppEnv } from "../env.ts";
 
 /** The metrics of one app; each app has its own registry. */

@@ -1,5 +1,4 @@
-import { preferredEncoding } from "../../platform/cache/preferred-encoding.ts";
-import { matchesEtag, type Representation, represent } from "../../platform/cache/representation.ts";
+import { matchesEtag, preferredEncoding, type Representation, represent } from "../../platform/cache/representation.ts";
 
 /** A page that is ready to be sent. `isPassing`: not cached, because visitors can make up any number of such URLs. */
 export type ServedPage = { status: number; headers: Record<string, string>; page: Representation; isPassing?: boolean };

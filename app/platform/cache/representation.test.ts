@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { preferredEncoding } from "./preferred-encoding.ts";
-import { matchesEtag, represent } from "./representation.ts";
+import { matchesEtag, preferredEncoding, represent } from "./representation.ts";
 
 describe("represent", () => {
   const long = Buffer.from("A skylark over a morning horizon. ".repeat(100));

@@ -1,3 +1,22 @@
+import { isAbsolute, resolve } from "node:path";
+import {
+  boolean,
+  email,
+  existingFile,
+  folder,
+  host,
+  integer,
+  mailbox,
+  oneOf,
+  type Parser,
+  password,
+  postgres,
+  s3,
+  site,
+  smtp,
+  templates,
+} from "./parsers.ts";
+
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -47,4 +66,150 @@ export class ConfigError extends Error {
     this.name = "ConfigError";
     this.problems = problems;
   }
+}
+
+/** How many letters have to be put in, left out, replaced or swapped with their neighbour to get from one word to the other. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped =
+        a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+          ? (before[j - 2] ?? Number.POSITIVE_INFINITY) + 1
+          : Number.POSITIVE_INFINITY;
+      row[j] = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1), swapped);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+const looksLike = (name: string, known: string) => {
+  // Short names have many innocent neighbours (HOST and HOSTS, PORT and SORT), so they are given less room.
+  const room = known.length < 6 ? 1 : 2;
+  return name.slice(0, 3) === known.slice(0, 3) && editDistance(name, known) <= room;
+};
+
+/**
+ * The variables that look like misspelt names of ours.
+ * @param present the names in the environment
+ * @param known the names that the product reads
+ * @returns a sentence for each
+ */
+function misspellings(present: readonly string[], known: readonly string[]): string[] {
+  return present.flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find((candidate) => !present.includes(candidate) && looksLike(name.toUpperCase(), candidate));
+    return meant ? [`The environment variable ${name} is not known; is ${meant} meant?`] : [];
+  });
+}
+
+/**
+ * An address fit to be shown: what may be a user's name or a secret is starred out, even where the address is malformed.
+ * @param value what somebody took for an address
+ * @returns the value with `***` for its secrets; all of it is starred out when it isn't an address
+ */
+function maskedUrl(value: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return "*** (not an address)";
+  // A password with an unescaped @ or / is a frequent mistake, so everything up to the last @ counts as secret.
+  const masked = value.replace(/:\/\/.*@/s, "://***@").replace(/([?&][^=&]*(?:pass|secret|token|key)[^=&]*=)[^&]*/gi, "$1***");
+  return JSON.stringify(masked);
+}
+
+/**
+ * What may be said of a password: its length.
+ * @param value a secret
+ * @returns e.g. "*** (4 characters)"
+ */
+function maskedPassword(value: string): string {
+  const length = [...value].length;
+  return `*** (${length} ${length === 1 ? "character" : "characters"})`;
+}
+
+type Variable<T> = { parse: Parser<T>; takes: string; show?: (value: string) => string };
+
+const absolute = (path: string) => (isAbsolute(path) ? path : resolve(path));
+
+const variables = {
+  PORT: { parse: integer(0, 65_535), takes: "a whole number from 0 (any free port) to 65535" },
+  HOST: { parse: host, takes: "an IP address or a host name, such as 127.0.0.1 or 0.0.0.0" },
+  SITE_URL: { parse: site, takes: "the site's public address without a path, such as https://blog.example.org" },
+  DATA_DIR: { parse: folder, takes: "the path of a folder" },
+  DATABASE_URL: { parse: postgres, takes: "postgres://user:password@host:5432/database", show: maskedUrl },
+  SMTP_URL: { parse: smtp, takes: "smtp://user:password@host:587 or smtps://user:password@host:465", show: maskedUrl },
+  MAIL_FROM: { parse: mailbox, takes: "an address, such as blog@example.org or Skylark <blog@example.org>" },
+  ADMIN_EMAIL: { parse: email, takes: "an e-mail address" },
+  ADMIN_PASSWORD: { parse: password, takes: "at least 6 characters", show: maskedPassword },
+  DEMO_CONTENT: { parse: boolean, takes: "true or false" },
+  TRUST_PROXY: { parse: integer(0, 32), takes: "the number of proxies in front, from 0 to 32" },
+  S3_URL: {
+    parse: s3,
+    takes: "https://key:secret@host/bucket, with a folder behind it and ?region=… where they are wanted",
+    show: maskedUrl,
+  },
+  GEOIP_DB: { parse: existingFile, takes: "the path of a readable file (.mmdb)" },
+  GEOIP_HTTP: {
+    parse: templates("{ip}"),
+    takes: "addresses with {ip} in them, one or several with commas between, such as https://places.example.org/{ip}/json",
+    show: (text) =>
+      text
+        .split(",")
+        .map((one) => maskedUrl(one.trim()))
+        .join(", "),
+  },
+  LOG_LEVEL: { parse: oneOf(LOG_LEVELS), takes: LOG_LEVELS.join(", ") },
+  WORKERS: { parse: integer(1, 256), takes: "a whole number from 1 to 256" },
+  METRICS_PUBLIC: { parse: boolean, takes: "true or false" },
+} satisfies Record<string, Variable<unknown>>;
+
+type Name = keyof typeof variables;
+type Value<N extends Name> = (typeof variables)[N]["parse"] extends Parser<infer T> ? T : never;
+
+/** The environment variables that the product reads. */
+export const CONFIG_NAMES = Object.keys(variables) as Name[];
+
+/**
+ * Reads the operator's settings. An empty variable counts as absent.
+ * @param env the environment, as in `process.env`
+ * @returns the settings, frozen
+ * @throws ConfigError naming every variable that is wrong, what it got and what it takes
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: Problem[] = [];
+  const get = <N extends Name>(name: N): Value<N> | undefined => {
+    const variable: Variable<unknown> = variables[name];
+    // A password may begin or end with a blank; nothing else does on purpose.
+    const text = name === "ADMIN_PASSWORD" ? env[name] : env[name]?.trim();
+    if (text === undefined || text === "") return undefined;
+    const value = variable.parse(text);
+    if (value === undefined) problems.push({ name, got: (variable.show ?? JSON.stringify)(text), takes: variable.takes });
+    return value as Value<N> | undefined;
+  };
+  const geoipDb = get("GEOIP_DB");
+  const config: Config = {
+    port: get("PORT") ?? 3000,
+    host: get("HOST") ?? "127.0.0.1",
+    siteUrl: get("SITE_URL"),
+    dataDir: absolute(get("DATA_DIR") ?? "data"),
+    databaseUrl: get("DATABASE_URL"),
+    smtpUrl: get("SMTP_URL"),
+    mailFrom: get("MAIL_FROM"),
+    adminEmail: get("ADMIN_EMAIL"),
+    adminPassword: get("ADMIN_PASSWORD"),
+    demoContent: get("DEMO_CONTENT") ?? true,
+    trustProxy: get("TRUST_PROXY") ?? 0,
+    s3Url: get("S3_URL"),
+    geoipDb: geoipDb && absolute(geoipDb),
+    geoipHttp: get("GEOIP_HTTP"),
+    logLevel: get("LOG_LEVEL") ?? "info",
+    workers: get("WORKERS") ?? 1,
+    metricsPublic: get("METRICS_PUBLIC") ?? false,
+    warnings: Object.freeze(misspellings(Object.keys(env), CONFIG_NAMES)),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config);
 }

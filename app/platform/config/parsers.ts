@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { isIP } from "node:net";
-import { readS3Address } from "../storage/s3-address.ts";
+import { readS3Address } from "../storage/s3-bucket.ts";
 
 /** Turns the text of a variable into its value; `undefined` when the text won't do. */
 export type Parser<T> = (text: string) => T | undefined;

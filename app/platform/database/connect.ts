@@ -1,6 +1,94 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import type { DatabaseLog } from "../postgres/log.ts";
+import type { DatabaseLog } from "../log.ts";
+import { DatabaseStartError } from "../postgres/start-error.ts";
+
+const oldest = 15;
+
+/**
+ * Waits until the database answers. Whatever may pass by itself or be put right at its end (unreachable, starting,
+ * password refused, no such database) is tried again after 0.25 s, doubling to 5 s, with one line in the log per try.
+ * @returns the server's release, "16.3".
+ * @throws DatabaseStartError 'server-too-old' before PostgreSQL 15; 'aborted' when `signal` fires.
+ */
+export async function waitForDatabase(
+  pool: pg.Pool,
+  { log, signal }: { log: DatabaseLog; signal?: AbortSignal },
+): Promise<string> {
+  const { host, database } = describeTarget(pool.options);
+  for (let tries = 1, delay = 250; ; tries++, delay = Math.min(delay * 2, 5000)) {
+    if (signal?.aborted) throw calledOff(host);
+    try {
+      const { rows } = await pool.query<{ number: string; version: string }>(
+        `select current_setting('server_version_num') as number, split_part(current_setting('server_version'), ' ', 1) as version`,
+      );
+      const { number, version } = rows[0] as { number: string; version: string };
+      if (Number(number) < oldest * 10_000) throw tooOld(host, version);
+      if (tries > 1) log.info({ host, database, tries }, `The database at ${host} answers`);
+      return version;
+    } catch (error) {
+      if (error instanceof DatabaseStartError) throw error;
+      const reason = describeFailure(error, pool.options);
+      log.warn(
+        { host, database, tries, reason },
+        `The database at ${host} can't be used: ${reason}. Next try in ${delay / 1000} s`,
+      );
+    }
+    await pause(delay, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function tooOld(host: string, version: string): DatabaseStartError {
+  return new DatabaseStartError(
+    "server-too-old",
+    `The database at ${host} is PostgreSQL ${version}; version ${oldest} or newer is needed. Nothing was changed. Upgrade it, or choose another one.`,
+  );
+}
+
+function calledOff(host: string): DatabaseStartError {
+  return new DatabaseStartError("aborted", `Waiting for the database at ${host} was called off.`);
+}
+
+/** Where a configuration leads, for people: host and port or socket folder, database and user; never the password. */
+export function describeTarget(config: pg.PoolConfig): { host: string; database: string; user: string } {
+  const { host, port, database, user } = new pg.Client(config);
+  return { host: host.startsWith("/") ? host : `${host}:${port}`, database: database ?? "", user: user ?? "" };
+}
+
+const reasons: Record<string, (target: { database: string; user: string }) => string> = {
+  ECONNREFUSED: () => "nothing answers there (connection refused)",
+  ECONNRESET: () => "the connection was cut off",
+  EHOSTUNREACH: () => "there is no way to that host",
+  ENETUNREACH: () => "there is no way to that network",
+  ENOENT: () => "there is no such socket",
+  EACCES: () => "this user may not use that socket",
+  ENOTFOUND: () => "no host has that name",
+  EAI_AGAIN: () => "the name of the host could not be looked up",
+  ETIMEDOUT: () => "no answer in time",
+  "28P01": ({ user }) => `the password of the user "${user}" was refused (authentication failed)`,
+  "28000": ({ user }) => `the user "${user}" was refused (authentication failed)`,
+  "3D000": ({ database }) => `it has no database "${database}"`,
+  "42501": ({ user, database }) => `the user "${user}" may not connect to the database "${database}"`,
+  "53300": () => "it has no connection to spare",
+  "57P03": () => "it is starting up or shutting down",
+};
+
+/**
+ * Why a connection failed, in one clause.
+ * @param error what connecting threw. @param config what it was tried with.
+ */
+export function describeFailure(error: unknown, config: pg.PoolConfig): string {
+  // A name with several addresses fails with one error for each of them.
+  const first = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+  const { code = "", message = String(first) } = (first ?? {}) as NodeJS.ErrnoException;
+  const known = reasons[code]?.(describeTarget(config));
+  if (known) return known;
+  if (/timeout/i.test(message)) return "no answer in time";
+  const { password } = new pg.Client(config);
+  const line = message.split("\n")[0] ?? "";
+  return typeof password === "string" && password !== "" ? line.replaceAll(password, "•••") : line;
+}
 
 export type Database<DB> = { pool: pg.Pool; db: Kysely<DB>; close(): Promise<void> };
 

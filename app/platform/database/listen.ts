@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { DatabaseLog } from "../postgres/log.ts";
-import { describeFailure, describeTarget } from "./explain-connection.ts";
+import type { DatabaseLog } from "../log.ts";
+import { describeFailure, describeTarget } from "./connect.ts";
 
 export type Listener = { close(): Promise<void> };
 

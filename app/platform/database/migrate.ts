@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import type { DatabaseLog } from "../postgres/log.ts";
+import type { DatabaseLog } from "../log.ts";
 import { connectDatabase } from "./connect.ts";
 
 /** A numbered SQL file; its checksum is that of its text whatever the line ends are. */

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { type Found, type Place, placeIn } from "./place.ts";
+import { isPrivateAddress } from "../ip-address.ts";
 import type { Places } from "./places.ts";
-import { isPrivateAddress } from "./private-addresses.ts";
+import { type Found, type Place, placeIn } from "./places.ts";
 
 /** What stands for the address in the services' addresses. */
 const ADDRESS_MARK = "{ip}";

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { userInfo } from "node:os";
-import { type Account, runProgram } from "./run-program.ts";
+import { type Account, runProgram } from "./process.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /**

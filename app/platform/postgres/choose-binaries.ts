@@ -1,10 +1,9 @@
 import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { canEnter } from "./choose-place.ts";
-import type { DatabaseLog } from "./log.ts";
-import { makeFolder } from "./make-folder.ts";
-import { type Account, type Outcome, runProgram } from "./run-program.ts";
+import type { DatabaseLog } from "../log.ts";
+import { canEnter, makeFolder } from "./choose-place.ts";
+import { type Account, type Outcome, runProgram } from "./process.ts";
 import { DatabaseStartError, explainSystemError } from "./start-error.ts";
 
 /** PostgreSQL's programs: their folder, the release ("18.4") and its major number. */

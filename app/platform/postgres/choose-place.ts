@@ -1,11 +1,37 @@
 import { createHash } from "node:crypto";
-import { readFile, realpath, stat, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { chmod, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { DatabaseLog } from "../log.ts";
 import { chooseAccount } from "./choose-account.ts";
-import type { DatabaseLog } from "./log.ts";
-import { makeFolder } from "./make-folder.ts";
-import { type Account, runProgram } from "./run-program.ts";
+import { type Account, runProgram } from "./process.ts";
 import { DatabaseStartError, explainSystemError } from "./start-error.ts";
+
+/**
+ * Makes a folder, and those on the way to it, that everybody may pass through whatever the umask says. A folder that
+ * exists stays as it is. (Node's own recursive mkdir reports a read-only disk as "no such file".)
+ * @throws the system's error; ENOTDIR when a file stands there.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdirOnTheWay(path);
+    await chmod(path, 0o755);
+  } catch (error) {
+    const found = await stat(path).catch(() => null);
+    if (found?.isDirectory()) return;
+    throw found ? Object.assign(new Error("a file stands there"), { code: "ENOTDIR" }) : error;
+  }
+}
+
+/** Tries once more when the way is there. Where that makes no difference, as in /proc, nothing ever will. */
+async function mkdirOnTheWay(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  }
+}
 
 /** Where the database lives (`home` holds the cluster, its log and its socket) and the user it runs as. */
 export type Place = { home: string; cluster: string; account: Account | null };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, readFile, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { processBirth } from "./process-identity.ts";
+import { processBirth } from "./process.ts";
 import { DatabaseStartError, explainSystemError } from "./start-error.ts";
 
 type Holder = { pid: number; birth: string; since: string; host: string; command: string; token: string };

@@ -1,9 +1,9 @@
 import { chmod, lchown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { DatabaseLog } from "../log.ts";
 import { type Binaries, program } from "./choose-binaries.ts";
 import type { Place } from "./choose-place.ts";
-import type { DatabaseLog } from "./log.ts";
-import { runProgram } from "./run-program.ts";
+import { runProgram } from "./process.ts";
 import { DatabaseStartError, explainOutput, explainSystemError } from "./start-error.ts";
 
 // Written last into new database files: what lacks it was never finished.

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import type { DatabaseLog } from "../log.ts";
 import { type Binaries, chooseBinaries } from "./choose-binaries.ts";
 import { choosePlace, defaultRefuges, type Place, prepareDataDir } from "./choose-place.ts";
 import { loopbackPassword, loopbackTransport, socketTransport, type Transport } from "./choose-transport.ts";
 import { holdLock } from "./hold-lock.ts";
-import type { DatabaseLog } from "./log.ts";
 import { findRunning, readPidFile, spawnServer, stopServer } from "./postmaster.ts";
 import { prepareCluster } from "./prepare-cluster.ts";
 import { writeSettings } from "./settings.ts";

@@ -1,9 +1,8 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import { createWorkspaces, SHARED, syncFolder } from "./disk.ts";
 import type { FileStore, StoredFile } from "./file-store.ts";
-import { SHARED } from "./modes.ts";
-import { createWorkspaces, syncFolder } from "./workspaces.ts";
 
 /** A store on this machine's disk: each thing has a folder `<first two>/<id>`. */
 export type FolderStore = FileStore & {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createWorkspaces } from "./disk.ts";
 import { type FileStore, StorageError, type StoredFile } from "./file-store.ts";
-import type { S3Place } from "./s3-address.ts";
+import type { S3Place } from "./s3-bucket.ts";
 import { openS3Bucket, type S3Bucket } from "./s3-bucket.ts";
-import { createWorkspaces } from "./workspaces.ts";
 
 /** Marks what is unfinished within the bucket, so that it is known also when this machine is no more. */
 const MARKS = ".unfinished/";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DemoContent } from "../../../app/domain/demo/model.ts";
+import type { DemoContent } from "../../../app/domain/demo/demo-rules.ts";
 import { seedDemo } from "../../../app/domain/demo/seed-demo.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

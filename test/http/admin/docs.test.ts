@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Document, DocumentEntry, SystemFacts } from "../../../app/domain/system/system.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
-import { CONFIG_NAMES } from "../../../app/platform/config/read-config.ts";
+import { CONFIG_NAMES } from "../../../app/platform/config/config.ts";
 import type { Actor } from "../../app/actors.ts";
 import { buildFailedJob } from "../../app/build-failed-job.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { HeldPage, TrafficRule } from "../../../app/domain/analytics/schema.ts";
-import { TRAFFIC_MESSAGES } from "../../../app/domain/analytics/traffic/traffic-model.ts";
+import type { HeldPage, TrafficRule } from "../../../app/domain/analytics/traffic/traffic.ts";
+import { TRAFFIC_MESSAGES } from "../../../app/domain/analytics/traffic/traffic-rules.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import type { Period } from "../../../platform/time/period.ts";
+import type { Period } from "../../../platform/time/day.ts";
 import type { SearchedTerm } from "../analytics.ts";
-import type { Occurrence } from "../collecting/hits.sql.ts";
+import type { Occurrence } from "../collect/hits.sql.ts";
 
 /** The terms that were searched for most, with what was found when it was last looked up, and how many there are in all. */
 export async function searchedRows(

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import pLimit from "p-limit";
 import type { DB } from "../../../../db/schema.gen.ts";
+import type { Period } from "../../../platform/time/day.ts";
 import { addDays, daysBetween } from "../../../platform/time/day.ts";
-import type { Period } from "../../../platform/time/period.ts";
 import type { Context } from "../../context.ts";
 import type { Dimension, Drill, PanelQuery } from "../analytics-rules.ts";
-import { addPacked, PAGE_FIGURES, singleDrill, type Tally, VALUE_FIGURES } from "../rollups/drill-model.ts";
-import { drilledPieces, rolledDaysOf } from "../rollups/rolled-drill.sql.ts";
+import { addPacked, PAGE_FIGURES, singleDrill, type Tally, VALUE_FIGURES } from "../rollups/drill-tally.ts";
+import { drilledPieces, rolledDaysOf } from "../rollups/drills.sql.ts";
 import { type DayRow, rolledDays } from "./panel.sql.ts";
 import {
   CUT_DAY,

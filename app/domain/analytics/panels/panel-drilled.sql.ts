@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import type { Period } from "../../../platform/time/period.ts";
+import type { Period } from "../../../platform/time/day.ts";
 import { BOUNCE_ENGAGED_SECONDS, type Dimension, type Drill, type PageSort } from "../analytics-rules.ts";
-import { IDLE_MS, visitNumber } from "../model.ts";
-import { NAMELESS, type Tally } from "../rollups/drill-model.ts";
+import { IDLE_MS, visitNumber } from "../hit-rules.ts";
+import { NAMELESS, type Tally } from "../rollups/drill-tally.ts";
 import { alongWith, type DayRow, type PageRow, titledPages, VALUE_OF, type ValueRow } from "./panel.sql.ts";
 import { type Cut, spanOf } from "./periods.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { IDLE_MS } from "../model.ts";
+import { IDLE_MS } from "../hit-rules.ts";
 import { VALUE_OF } from "./panel.sql.ts";
 import { ENTRY, type LocalDays, type Narrowing, within } from "./panel-drilled.sql.ts";
 

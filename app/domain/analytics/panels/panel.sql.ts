@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import type { Period } from "../../../platform/time/period.ts";
+import type { Period } from "../../../platform/time/day.ts";
 import { DIMENSIONS, type Dimension, type PageSort } from "../analytics-rules.ts";
 import { type Cover, coverOf } from "./periods.ts";
 

@@ -1,11 +1,10 @@
-import { addDays, daysBetween } from "../../../platform/time/day.ts";
+import { addDays, daysBetween, type Period, previousPeriod } from "../../../platform/time/day.ts";
 import { firstOfMonth } from "../../../platform/time/month.ts";
-import { type Period, previousPeriod } from "../../../platform/time/period.ts";
 import { localDay, momentOf, startOfDay, wallTime } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { type FieldError, invalid } from "../../errors.ts";
 import { CUSTOM_DAYS_MAX, periodOf, type RangeChoice } from "../analytics-rules.ts";
-import { visitNumber } from "../model.ts";
+import { visitNumber } from "../hit-rules.ts";
 
 /** Where visits of some days stand among the records: numbers from `from` on, below `to`. */
 export type VisitSpan = { from: string; to: string };

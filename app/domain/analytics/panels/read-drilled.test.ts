@@ -8,11 +8,8 @@ import { DIMENSIONS, type Drill, PAGE_SORTS } from "../analytics-rules.ts";
 import { rebuildAll, rollUp } from "../rollups/roll-up.ts";
 import { drilledDays, drilledPages, drilledValues, findNarrowing } from "./panel-drilled.sql.ts";
 import { newestVisits } from "./panel-visit.sql.ts";
-import { readBreakdown } from "./read-breakdown.ts";
-import { readOverview } from "./read-overview.ts";
-import { readPages } from "./read-pages.ts";
-import { readRecentSessions } from "./read-recent-sessions.ts";
-import { readTimeline } from "./read-timeline.ts";
+import { readBreakdown, readPages, readRecentSessions } from "./read-lists.ts";
+import { readOverview, readTimeline } from "./read-overview.ts";
 
 const NEW_YORK = "America/New_York";
 /** The clocks went ahead on 8 March. */

@@ -5,7 +5,16 @@ import { firstOfMonth } from "../../../platform/time/month.ts";
 import type { Context } from "../../context.ts";
 import { DIMENSIONS } from "../analytics-rules.ts";
 import { DICTIONARIES, type Dictionary, dimensionsIn } from "../panels/panel.sql.ts";
-import { addPacked, NAMELESS, PAGE_FIGURES, type Tally, VALUE_FIGURES } from "./drill-model.ts";
+import {
+  addPacked,
+  type DrillRecord,
+  type DrillTally,
+  NAMELESS,
+  PAGE_FIGURES,
+  type Tally,
+  tallyDrills,
+  VALUE_FIGURES,
+} from "./drill-tally.ts";
 import {
   addDrills,
   type DictionaryRecord,
@@ -18,9 +27,8 @@ import {
   numbersOf,
   recordsOfDay,
   valuesOf,
-} from "./drill-rollup.sql.ts";
+} from "./drills.sql.ts";
 import { groundOf, type LocalDay } from "./rollup.sql.ts";
-import { type DrillRecord, type DrillTally, tallyDrills } from "./tally-drills.ts";
 
 type Db = Kysely<DB>;
 

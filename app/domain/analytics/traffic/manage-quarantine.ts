@@ -4,12 +4,12 @@ import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { analyticsPolicy } from "../analytics.policy.ts";
-import { countHits } from "../collecting/count-hits.ts";
-import type { StoredHit } from "../model.ts";
-import type { HeldBlock, HeldPage, HeldRelease, Released, RulesChange } from "../schema.ts";
+import { countHits } from "../collect/count-hits.ts";
+import type { StoredHit } from "../hit-rules.ts";
 import { replaceRules, ruleValues, TRAFFIC_WRITES } from "./manage-rules.ts";
 import { countHeld, countReasons, heldRows, heldTraits, takeHeld } from "./traffic.sql.ts";
-import { HELD_CAP, HELD_REASON_CAP, HELD_REASONS, HELD_SEARCH_CAP, type HeldReason } from "./traffic-model.ts";
+import type { HeldBlock, HeldPage, HeldRelease, Released, RulesChange } from "./traffic.ts";
+import { HELD_CAP, HELD_REASON_CAP, HELD_REASONS, HELD_SEARCH_CAP, type HeldReason } from "./traffic-rules.ts";
 
 /** What the list of the quarantine is asked for. */
 type HeldAsked = { reason?: HeldReason | undefined; search?: string | undefined; page: number; limit: number };

@@ -4,10 +4,10 @@ import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { duplicate, invalid, notFound } from "../../errors.ts";
 import { analyticsPolicy } from "../analytics.policy.ts";
-import type { Rule, RuleKind } from "../model.ts";
-import type { NewRule, RulesChange, TrafficRule } from "../schema.ts";
+import type { Rule, RuleKind } from "../hit-rules.ts";
 import { countRules, deleteRuleRow, putRule, type RuleRow, ruleAbout, ruleRows, takeBack } from "./traffic.sql.ts";
-import { BLOCK_REACH_DAYS, RULES_MAX, readRule, TRAFFIC_MESSAGES } from "./traffic-model.ts";
+import type { NewRule, RulesChange, TrafficRule } from "./traffic.ts";
+import { BLOCK_REACH_DAYS, RULES_MAX, readRule, TRAFFIC_MESSAGES } from "./traffic-rules.ts";
 
 /** What a rule can be made of. */
 type Traits = { network: string | null; user_agent: string; referrer: string | null };

@@ -6,7 +6,7 @@ import { buildHit, byAgent, fromPage, holdHits } from "../../../../test/quaranti
 import { buildVisit } from "../../../../test/visits.ts";
 import type { SignedIn } from "../../authorize.ts";
 import { DomainError } from "../../errors.ts";
-import { countHits } from "../collecting/count-hits.ts";
+import { countHits } from "../collect/count-hits.ts";
 import { rollUp } from "../rollups/roll-up.ts";
 import { blockQuarantined, listQuarantined, releaseQuarantined } from "./manage-quarantine.ts";
 import { addRule, deleteRule, listRules } from "./manage-rules.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { containsText } from "../../../platform/database/text-search.ts";
-import { HIT_LIMITS, type Reason, type Rule, type RuleKind, type StoredHit } from "../model.ts";
-import { networkMeant } from "./network-model.ts";
+import { HIT_LIMITS, type Reason, type Rule, type RuleKind, type StoredHit } from "../hit-rules.ts";
+import { networkMeant } from "./traffic-rules.ts";
 
 /** The host of a referrer's address: `spam.example` of `https://www.spam.example:8080/a`. */
 const HOST = sql`regexp_replace(lower(o.referrer_url), '^[a-z][a-z0-9+.-]*://([^/:]*).*$', '\\1')`;

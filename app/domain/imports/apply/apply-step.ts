@@ -1,5 +1,5 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
-import { isDiskFull } from "../../../platform/storage/disk-full.ts";
+import { isDiskFull } from "../../../platform/storage/disk.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../categories/category-rules.ts";
 import { DomainError } from "../../errors.ts";
 import { type KeptMedia, reinstateMedia } from "../../media/upload-media.ts";
@@ -19,8 +19,8 @@ import {
 } from "../imported.sql.ts";
 import { noteItems } from "../imports.sql.ts";
 import type { Source } from "../items.ts";
-import { noteRedirects, noteSettings, redirectsOf, SETTINGS } from "../plan/forecast-step.ts";
-import type { PlannedRedirect, PlanStep, StepOf } from "../plan/plan-import.ts";
+import type { PlannedRedirect, PlanStep, StepOf } from "../plan-import.ts";
+import { noteRedirects, noteSettings, redirectsOf, SETTINGS } from "../plan-import.ts";
 import type { Notes } from "../report.ts";
 import { renderPosts, storePosts } from "./store-posts.ts";
 

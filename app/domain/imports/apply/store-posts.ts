@@ -11,19 +11,104 @@ import { storeChanges, unlinkOtherTags } from "../../posts/post-writes.sql.ts";
 import { pick } from "../../schema-fields.ts";
 import { isForGood } from "../errors.ts";
 import type { ImportJob } from "../import-job.ts";
-import { insertOldSlugs, insertPosts, insertTags, linkPosts, lockVersions, tagIds, takenSlugs } from "../imported.sql.ts";
-import { type KnownItem, noteItems, notePictures } from "../imports.sql.ts";
+import {
+  insertComments,
+  insertOldSlugs,
+  insertPosts,
+  insertTags,
+  linkPosts,
+  lockVersions,
+  tagIds,
+  takenIds,
+  takenSlugs,
+} from "../imported.sql.ts";
+import { type KnownItem, knownItems, noteItems, notePictures } from "../imports.sql.ts";
 import type { ImportedPost } from "../items.ts";
-import { giveSlug, type PlannedPost, picturesOf } from "../plan/plan-posts.ts";
+import { giveSlug, type PlannedPost, picturesOf } from "../plan-posts.ts";
 import { Notes } from "../report.ts";
-import { storeComments } from "./store-comments.ts";
+
+const SPAM_REASONS = new Set(["too_many_links", "hidden_field", "too_fast", "marked_by_admin"]);
+
+/** Rows of one statement: PostgreSQL takes 65 535 values. */
+const ROWS = 2000;
+
+/** A comment's key among all of the source. */
+const keyOf = (post: ImportedPost, key: string) => `comment:${post.key}/${key}`.slice(0, 2000);
+
+/**
+ * Stores the comments of posts. Those that an earlier import brought are left aside.
+ * @param source its name
+ * @param authors accounts by the authors' keys
+ */
+async function storeComments(
+  db: Transaction<DB>,
+  source: string,
+  posts: { post: ImportedPost; id: string }[],
+  authors: ReadonlyMap<string, string>,
+  { count }: Notes,
+): Promise<void> {
+  const all = posts.flatMap(({ post, id }) =>
+    post.comments.map((comment) => ({ comment, post, postId: id, key: keyOf(post, comment.key) })),
+  );
+  if (all.length === 0) return;
+  const known = await knownItems(
+    db,
+    source,
+    all.map(({ key }) => key),
+  );
+  const taken = await takenIds(
+    db,
+    "comments",
+    all.flatMap(({ comment }) => comment.id ?? []),
+  );
+  const ids = new Map([...known].map(([key, { entity_id }]) => [key, entity_id]));
+  const standing = await takenIds(db, "comments", [...ids.values()]);
+  const fresh = all.filter(({ key, comment }) => !known.has(key) && !(comment.id && taken.has(comment.id)));
+  for (const { key, comment } of fresh) ids.set(key, comment.id ?? randomUUID());
+  const freshKeys = new Set(fresh.map(({ key }) => key));
+  const idOf = (post: ImportedPost, name: string | null | undefined) => {
+    const key = name ? keyOf(post, name) : "";
+    const id = ids.get(key);
+    return id && (freshKeys.has(key) || standing.has(id)) ? id : null;
+  };
+  const rows = fresh.map(({ comment, post, postId, key }): Insertable<DB["comments"]> & { is_root: boolean } => {
+    const parent_id = idOf(post, comment.parent);
+    const author_id = comment.author === null ? null : (authors.get(comment.author) ?? null);
+    return {
+      id: ids.get(key),
+      post_id: postId,
+      content: comment.content.replaceAll("\0", "").toWellFormed(),
+      status: comment.status,
+      is_spam: comment.spam,
+      spam_reason: comment.spamReason && SPAM_REASONS.has(comment.spamReason) ? comment.spamReason : null,
+      author_id,
+      guest_name: author_id === null ? comment.name : null,
+      parent_id,
+      reply_to_id: idOf(post, comment.replyTo),
+      is_reply: comment.isReply ?? comment.parent !== null,
+      created_at: comment.created_at,
+      updated_at: comment.updated_at,
+      edited_at: comment.edited_at,
+      notified_at: comment.created_at,
+      is_root: parent_id === null,
+    };
+  });
+  for (const root of [true, false]) {
+    const some = rows.filter(({ is_root }) => is_root === root).map(({ is_root: _, ...row }) => row);
+    for (let at = 0; at < some.length; at += ROWS) await insertComments(db, some.slice(at, at + ROWS));
+  }
+  const noted = fresh.map(({ key }): KnownItem => ({ key, entity_id: ids.get(key) ?? "", hash: "", version: null }));
+  for (let at = 0; at < noted.length; at += ROWS) await noteItems(db, source, noted.slice(at, at + ROWS));
+  count("comments", "added", fresh.length);
+  count("comments", "unchanged", all.length - fresh.length);
+}
 
 type Db = Transaction<DB>;
 
 /** A post whose content has been rendered. */
 export type RenderedPost = PlannedPost & { writing: Awaited<ReturnType<typeof renderForStorage>> };
 export type StoredPost = { id: string; slug: string; post: ImportedPost };
-type Stored = StoredPost & Pick<PlannedPost, "todo" | "hash">;
+type Stored = StoredPost & Pick<PlannedPost, "action" | "hash">;
 
 function noteLost({ tell, count }: Notes, { place }: ImportedPost, error: Error): void {
   const reason = error instanceof DomainError ? (error.details?.[0]?.rule ?? error.message) : error.message;
@@ -71,7 +156,7 @@ function valuesOf({ ctx, authors, categories }: ImportJob, { post, writing }: Re
 
 /** Replaces posts that came before. One that was edited here since it was planned stays as it is. */
 async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell, count }: Notes): Promise<Stored[]> {
-  const updates = posts.filter((one) => one.todo === "update");
+  const updates = posts.filter((one) => one.action === "update");
   const versions = await lockVersions(
     db,
     updates.map(({ id }) => id),
@@ -92,7 +177,7 @@ async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell
 
 /** Adds posts. A slug that somebody took since it was planned becomes the next free one. */
 async function addPosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell }: Notes): Promise<Stored[]> {
-  const additions = posts.filter(({ todo }) => todo === "add");
+  const additions = posts.filter(({ action }) => action === "add");
   if (additions.length === 0) return [];
   const taken = await takenSlugs(
     db,
@@ -119,7 +204,7 @@ async function linkAll(db: Db, stored: Stored[], { count }: Notes): Promise<void
   count("tags", "added", await insertTags(db, [...tags.values()]));
   const ids = await tagIds(db, [...tags.keys()]);
   const own = ({ post }: Stored) => post.tags.flatMap(({ slug }) => ids.get(slug) ?? []);
-  for (const one of stored) if (one.todo === "update") await unlinkOtherTags(db, one.id, own(one));
+  for (const one of stored) if (one.action === "update") await unlinkOtherTags(db, one.id, own(one));
   await linkPosts(
     db,
     stored.flatMap((one) => own(one).map((tag_id) => ({ post_id: one.id, tag_id }))),
@@ -153,7 +238,7 @@ async function storeTogether(job: ImportJob, source: string, posts: RenderedPost
       job.id,
       stored.flatMap(({ id, post }) => picturesOf(post).map((picture) => ({ ...picture, post_id: id, place: post.place }))),
     );
-    for (const { todo } of stored) notes.count("posts", todo === "add" ? "added" : "updated");
+    for (const { action } of stored) notes.count("posts", action === "add" ? "added" : "updated");
     return { stored, notes };
   });
 }

@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { isDay } from "../../../platform/time/day.ts";
 
 /** The fields before a text, and the text. */
 export type FrontMatter = { fields: Record<string, unknown>; body: string };
@@ -63,7 +64,8 @@ export function momentIn(value: unknown): Date | null {
   const [, year, month = "", day = "", hour = "0", minute = "00", second = "00", zone = "Z"] = parts;
   const two = (part: string) => part.padStart(2, "0");
   const offset = /^(?:z|utc)$/i.test(zone) ? "Z" : zone.replace(/^([+-]\d\d):?(\d\d)$/, "$1:$2");
-  const date = new Date(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}${offset}`);
+  const calendarDay = `${year}-${two(month)}-${two(day)}`;
+  const date = new Date(`${calendarDay}T${two(hour)}:${minute}:${second}${offset}`);
   // A day that isn't in the calendar would become another one.
-  return Number.isNaN(date.getTime()) || new Date(`${year}-${two(month)}-${two(day)}`).getUTCDate() !== Number(day) ? null : date;
+  return isDay(calendarDay) && !Number.isNaN(date.getTime()) ? date : null;
 }

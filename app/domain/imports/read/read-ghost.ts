@@ -2,7 +2,7 @@ import type { ImportedComment, ImportedPost, ReadOptions, Source, SourceItem, Te
 import { Notes } from "../report.ts";
 import { lexicalToHtml, mobiledocToHtml } from "./convert-ghost-texts.ts";
 import { picturesWritten, settleLost, webAddress, withOwnLinks } from "./convert-html.ts";
-import { commentText, descriptionFrom, flattenThreads, guestName, isTooLong, slugOf, tagsOf, titleFrom } from "./shape-fields.ts";
+import { asDraft, commentText, descriptionFrom, flattenThreads, guestName, isTooLong, slugOf, tagsOf, titleFrom } from "./shape-fields.ts";
 import { type GhostSurvey, readRows, surveyGhost, text } from "./survey-ghost.ts";
 
 type Row = Record<string, unknown>;
@@ -22,17 +22,13 @@ function ghostDate(value: unknown): Date | null {
 }
 
 function statusOf(row: Row, place: string, tell: Tell): ImportedPost["status"] {
-  const asDraft = (why: string) => {
-    tell("changed", place, `${why}: it comes as a draft.`);
-    return "draft" as const;
-  };
   const status = text(row.status);
   if (row.type === "page" || row.page === true || row.page === 1)
-    return asDraft("It was a page, and this site's own pages are others");
-  if (status === "scheduled") return asDraft("It was planned for later");
-  if (status === "sent") return asDraft("It was sent by mail alone");
+    return asDraft("It was a page, and this site's own pages are others", place, tell);
+  if (status === "scheduled") return asDraft("It was planned for later", place, tell);
+  if (status === "sent") return asDraft("It was sent by mail alone", place, tell);
   const visibility = text(row.visibility) || "public";
-  if (status === "published" && visibility !== "public") return asDraft(`It was for ${visibility} readers alone`);
+  if (status === "published" && visibility !== "public") return asDraft(`It was for ${visibility} readers alone`, place, tell);
   return status === "published" ? "published" : "draft";
 }
 

@@ -12,6 +12,7 @@ import {
 import { withoutShortcodes } from "./convert-shortcodes.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import {
+  asDraft,
   categorySlugOf,
   commentText,
   descriptionFrom,
@@ -101,15 +102,11 @@ function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["statu
     tell("dropped", place, status === "trash" ? "It was in the trash." : "It was never written.");
     return null;
   }
-  const asDraft = (why: string) => {
-    tell("changed", place, `${why}: it comes as a draft.`);
-    return "draft" as const;
-  };
-  if (field(item, "wp:post_type") === "page") return asDraft("It was a page, and this site's own pages are others");
-  if (field(item, "wp:post_password")) return asDraft("It was protected by a password");
-  if (status === "private") return asDraft("It was private");
-  if (status === "future") return asDraft("It was planned for later");
-  if (status === "pending") return asDraft("It was waiting for review");
+  if (field(item, "wp:post_type") === "page") return asDraft("It was a page, and this site's own pages are others", place, tell);
+  if (field(item, "wp:post_password")) return asDraft("It was protected by a password", place, tell);
+  if (status === "private") return asDraft("It was private", place, tell);
+  if (status === "future") return asDraft("It was planned for later", place, tell);
+  if (status === "pending") return asDraft("It was waiting for review", place, tell);
   return status === "publish" ? "published" : "draft";
 }
 

@@ -1,4 +1,4 @@
-import { romanize } from "../../../platform/text/romanize.ts";
+import { romanize } from "../../../platform/romanize.ts";
 import { CATEGORY_LIMITS, categorySlug } from "../../categories/category-rules.ts";
 import { COMMENT_MAX } from "../../comments/comment-rules.ts";
 import { EDITING_LIMITS, slugFromTitle } from "../../posts/edit-rules.ts";
@@ -127,4 +127,10 @@ export function isTooLong(content: string, place: string, tell: Tell): boolean {
   if (content.length <= EDITING_LIMITS.contentMax) return false;
   tell("dropped", place, `Its text has more than ${EDITING_LIMITS.contentMax} characters; the post doesn't come along.`);
   return true;
+}
+
+/** Reports why a post that was public, or was to be, comes as a draft. @returns its status here */
+export function asDraft(why: string, place: string, tell: Tell): "draft" {
+  tell("changed", place, `${why}: it comes as a draft.`);
+  return "draft";
 }

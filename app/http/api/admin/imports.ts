@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { importPolicy } from "../../../domain/imports/import.policy.ts";
+import { importName, oldSite, severity } from "../../../domain/imports/import.ts";
 import { cancelImport, deleteImport, startImport, uploadImport } from "../../../domain/imports/import-commands.ts";
 import {
   FINDINGS_PAGE_SIZE,
@@ -11,9 +12,8 @@ import {
   OUTCOMES,
   SEVERITIES,
   THINGS,
-} from "../../../domain/imports/model.ts";
+} from "../../../domain/imports/import-rules.ts";
 import { listImports, readFindings, readImport } from "../../../domain/imports/read-imports.ts";
-import { importName, oldSite, severity } from "../../../domain/imports/schema.ts";
 import { archivedSetting } from "../../../domain/settings/settings.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, listPage, noQuery } from "../fields.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { RecentSession } from "../../../domain/analytics/analytics.ts";
 import { type Dimension, formatDuration, PANEL_LIMIT_MAX, RECENT_SESSIONS } from "../../../domain/analytics/analytics-rules.ts";
-import type { Channel } from "../../../domain/analytics/model.ts";
+import type { Channel } from "../../../domain/analytics/hit-rules.ts";
 import { BarList } from "../charts/bar-list.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";

@@ -1,8 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { CUSTOM_DAYS_MAX, DEFAULT_RANGE, periodOf, RANGES, type RangeName } from "../../../domain/analytics/analytics-rules.ts";
 import type { DateFormat } from "../../../domain/settings/settings.ts";
-import { daysBetween, isDay } from "../../../platform/time/day.ts";
-import { type Period, previousPeriod } from "../../../platform/time/period.ts";
+import { daysBetween, isDay, type Period, previousPeriod } from "../../../platform/time/day.ts";
 import { timeFormat } from "../../../platform/time/time-format.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import { formatDay } from "../../../ui/format-date.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { romanize } from "../../../platform/text/romanize.ts";
+import type { romanize } from "../../../platform/romanize.ts";
 
 type Romanize = typeof romanize;
 
@@ -19,7 +19,7 @@ export function useRomanize(title: string): Romanize {
   useEffect(() => {
     if (romanize || !NEEDS_TABLE.test(title)) return;
     let isLeft = false;
-    import("../../../platform/text/romanize.ts").then(
+    import("../../../platform/romanize.ts").then(
       (module) => {
         table = module.romanize;
         if (!isLeft) setRomanize(() => module.romanize);

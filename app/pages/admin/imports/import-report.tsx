@@ -11,7 +11,7 @@ import {
   type Severity,
   THINGS,
   type Thing,
-} from "../../../domain/imports/model.ts";
+} from "../../../domain/imports/import-rules.ts";
 import type { ArchivedSetting } from "../../../domain/settings/settings.ts";
 import { Checkbox } from "../../../ui/form/described-fields.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";

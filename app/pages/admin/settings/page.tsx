@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type DemoContent as Counts, hasDemo } from "../../../domain/demo/model.ts";
+import { type DemoContent as Counts, hasDemo } from "../../../domain/demo/demo-rules.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { blogAnalytics, blogFunnel, blogPosts } from "../../../../domain/analytics/analytics.ts";
 import { BLOG_LIMITS } from "../../../../domain/analytics/analytics-rules.ts";
-import { readBlogAnalytics, readBlogFunnel, readBlogPosts } from "../../../../domain/analytics/blog/read-blog.ts";
+import { readBlogAnalytics, readBlogFunnel, readBlogPosts } from "../../../../domain/analytics/read-blog.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, listSearch } from "../../fields.ts";
 import { createRoute, json, operation, resource } from "../../operation.ts";

@@ -1,7 +1,12 @@
 import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
 import { readOptions, saveOptions } from "../../../../domain/analytics/options.ts";
 import { readFreshness } from "../../../../domain/analytics/refresh-figures.ts";
-import { collectingOptions, figuresFreshness, figuresRequested, trafficOptions } from "../../../../domain/analytics/schema.ts";
+import {
+  collectingOptions,
+  figuresFreshness,
+  figuresRequested,
+  trafficOptions,
+} from "../../../../domain/analytics/traffic/traffic.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { EXAMPLE, noQuery } from "../../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../../operation.ts";

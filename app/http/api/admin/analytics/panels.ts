@@ -8,11 +8,8 @@ import {
   analyticsTimeline,
 } from "../../../../domain/analytics/analytics.ts";
 import { DIMENSION_WORDS, DIMENSIONS, PAGE_SORTS, PANEL_LIMIT } from "../../../../domain/analytics/analytics-rules.ts";
-import { readBreakdown } from "../../../../domain/analytics/panels/read-breakdown.ts";
-import { readOverview } from "../../../../domain/analytics/panels/read-overview.ts";
-import { readPages } from "../../../../domain/analytics/panels/read-pages.ts";
-import { readRecentSessions } from "../../../../domain/analytics/panels/read-recent-sessions.ts";
-import { readTimeline } from "../../../../domain/analytics/panels/read-timeline.ts";
+import { readBreakdown, readPages, readRecentSessions } from "../../../../domain/analytics/panels/read-lists.ts";
+import { readOverview, readTimeline } from "../../../../domain/analytics/panels/read-overview.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, oneOf } from "../../fields.ts";
 import { createRoute, json, operation, resource } from "../../operation.ts";

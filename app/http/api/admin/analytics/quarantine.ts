@@ -1,5 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.ts";
+import { blockQuarantined, listQuarantined, releaseQuarantined } from "../../../../domain/analytics/traffic/manage-quarantine.ts";
+import { addRule, deleteRule, listRules } from "../../../../domain/analytics/traffic/manage-rules.ts";
 import {
   heldBlock,
   heldPage,
@@ -8,15 +10,13 @@ import {
   newRule,
   trafficRuled,
   trafficRules,
-} from "../../../../domain/analytics/schema.ts";
-import { blockQuarantined, listQuarantined, releaseQuarantined } from "../../../../domain/analytics/traffic/manage-quarantine.ts";
-import { addRule, deleteRule, listRules } from "../../../../domain/analytics/traffic/manage-rules.ts";
+} from "../../../../domain/analytics/traffic/traffic.ts";
 import {
   HELD_PAGE_MAX,
   HELD_REASONS,
   HELD_SEARCH_MAX,
   HELD_SEARCH_MIN,
-} from "../../../../domain/analytics/traffic/traffic-model.ts";
+} from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
 import { EXAMPLE, id, LIST_LIMIT, listLimit, noQuery, oneOf, wholeNumber } from "../../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../../operation.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminRoutes } from "../../../../admin-routes.ts";
-import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/model.ts";
-import type { TrafficOptions, TrafficRule } from "../../../../domain/analytics/schema.ts";
-import { RETENTION_MONTHS } from "../../../../domain/analytics/traffic/traffic-model.ts";
+import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/hit-rules.ts";
+import type { TrafficOptions, TrafficRule } from "../../../../domain/analytics/traffic/traffic.ts";
+import { RETENTION_MONTHS } from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { SelectField, Toggle } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { FormAlert, type Problems, SubmitButton, useForm } from "../../../../ui/form/use-form.tsx";
@@ -30,7 +30,7 @@ const optionsFailure = (message: string) => `Failed to save options: ${message}`
 
 /** Validates the values with the server's own schema. */
 async function checkOptions(values: TrafficOptions): Promise<Problems | undefined> {
-  const { trafficOptions } = await import("../../../../domain/analytics/schema.ts");
+  const { trafficOptions } = await import("../../../../domain/analytics/traffic/traffic.ts");
   const { error } = trafficOptions.safeParse(values);
   return error && schemaProblems(error);
 }
@@ -109,7 +109,7 @@ const ruleFailure = (message: string) => `Failed to add rule: ${message}`;
 
 /** Validates the values with the server's own schema. */
 async function checkRule(values: RuleValues): Promise<Problems | undefined> {
-  const { newRule } = await import("../../../../domain/analytics/schema.ts");
+  const { newRule } = await import("../../../../domain/analytics/traffic/traffic.ts");
   const { error } = newRule.safeParse(values);
   return error && schemaProblems(error);
 }

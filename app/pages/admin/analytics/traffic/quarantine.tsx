@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/model.ts";
-import type { HeldPage, QuarantinedHit } from "../../../../domain/analytics/schema.ts";
+import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/hit-rules.ts";
+import type { HeldPage, QuarantinedHit } from "../../../../domain/analytics/traffic/traffic.ts";
 import {
   HELD_REASON_CAP,
   HELD_REASONS,
   HELD_SEARCH_MIN,
   type HeldReason,
-} from "../../../../domain/analytics/traffic/traffic-model.ts";
+} from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { Badge } from "../../frame/badge.tsx";
 import { BulkBar } from "../../frame/bulk-bar.tsx";

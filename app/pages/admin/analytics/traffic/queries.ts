@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
-import type { RuleKind } from "../../../../domain/analytics/model.ts";
-import type { TrafficOptions } from "../../../../domain/analytics/schema.ts";
+import type { RuleKind } from "../../../../domain/analytics/hit-rules.ts";
+import type { TrafficOptions } from "../../../../domain/analytics/traffic/traffic.ts";
 import {
   HELD_REASONS,
   HELD_SEARCH_MAX,
   HELD_SEARCH_MIN,
   type HeldReason,
-} from "../../../../domain/analytics/traffic/traffic-model.ts";
+} from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { body, query, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 
 /** The queries that a change of rules, options or the quarantine invalidates. */

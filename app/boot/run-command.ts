@@ -1,0 +1,146 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import type { DB } from "../../db/schema.gen.ts";
+import type { Context } from "../domain/context.ts";
+import { DomainError } from "../domain/errors.ts";
+import { systemClock, systemRandom } from "../platform/clock.ts";
+import { type Config, ConfigError, readConfig } from "../platform/config/config.ts";
+import { connectDatabase, describeFailure, describeTarget } from "../platform/database/connect.ts";
+import { migrate, pendingMigrations } from "../platform/database/migrate.ts";
+import { createLog, type DatabaseLog } from "../platform/log.ts";
+import { findAtWork } from "../platform/postgres/postmaster.ts";
+import { startEmbeddedPostgres } from "../platform/postgres/start.ts";
+import { DatabaseStartError } from "../platform/postgres/start-error.ts";
+import { isDiskFull } from "../platform/storage/disk.ts";
+import { migrationsDir } from "./prepare.ts";
+
+const DISK_FULL = "The disk is full. Make room on it, then run the command again: what came before is known.";
+
+const isMisuse = (error: unknown) => String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
+
+/**
+ * Runs a command. Exit codes: 0 done, 1 refused or failed (one sentence says why), 2 the arguments make no sense.
+ * @param work returns what to tell, or null when the arguments make no sense
+ */
+export async function runTransfer(
+  work: (args: string[], projectDir: string) => Promise<string[] | null>,
+  usage: string,
+): Promise<number> {
+  try {
+    const lines = await work(process.argv.slice(2), process.cwd());
+    if (lines) process.stdout.write(`${lines.join("\n")}\n`);
+    else process.stderr.write(usage);
+    return lines ? 0 : 2;
+  } catch (error) {
+    if (isMisuse(error)) {
+      process.stderr.write(`${(error as Error).message.split(". ")[0]}.\n\n${usage}`);
+      return 2;
+    }
+    const sentence = error instanceof DomainError ? error.message : isDiskFull(error) ? DISK_FULL : plainSentence(error);
+    process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    return 1;
+  }
+}
+
+/** How long a site that is starting may take until its database answers, in ms. */
+const START_PATIENCE = 30_000;
+/** How long another command that came meanwhile may go on using the database that this one has started, in ms. */
+const OTHERS_FINISH = 10_000;
+
+type OpenBeside = {
+  connection: pg.PoolConfig;
+  /** Whether a site of this installation is running on it. */
+  shared: boolean;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the database for a command: the server of DATABASE_URL; the one that the running site has started; or, while the
+ * site doesn't run, our own, until `close`.
+ * @throws DatabaseStartError with a message for a person
+ */
+async function openBeside(config: Config, projectDir: string, log: DatabaseLog): Promise<OpenBeside> {
+  const nothing = async () => {};
+  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, shared: false, close: nothing };
+  const dataDir = join(config.dataDir, "postgres");
+  for (const deadline = performance.now() + START_PATIENCE; ; await pause(100)) {
+    const found = await findAtWork(dataDir);
+    if (typeof found === "object") return { ...found, shared: true, close: nothing };
+    try {
+      // While somebody holds the folder this says so in words for a person.
+      const { connection, stop } = await startEmbeddedPostgres({ dataDir, projectDir, log });
+      return { connection, shared: false, close: () => othersFinished(connection).then(stop, stop) };
+    } catch (error) {
+      const held = error instanceof DatabaseStartError && error.code === "in-use";
+      if (!held || performance.now() > deadline) throw error;
+    }
+  }
+}
+
+/** Waits until nobody but us is connected. */
+async function othersFinished(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const others = "select from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()";
+    for (const deadline = performance.now() + OTHERS_FINISH; performance.now() < deadline; await pause(50)) {
+      if ((await client.query(others)).rowCount === 0) return;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** How long a site that is starting may take to migrate, in ms. */
+const MIGRATION_PATIENCE = 10_000;
+
+/** Something that the operator can act on, in one sentence. */
+export class Refusal extends Error {}
+
+/** What happened, for the person at the keyboard; nothing for what nobody foresaw. */
+export function plainSentence(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof Refusal) return error.message;
+  const known = error instanceof Error && (error.name === "DatabaseStartError" || error.name === "MigrationError");
+  return known ? error.message : null;
+}
+
+/** Waits for a starting site to bring its tables up to date: while a site runs, that is the site's to do. */
+async function migrated(schema: Parameters<typeof pendingMigrations>[0]): Promise<void> {
+  for (const deadline = performance.now() + MIGRATION_PATIENCE; (await pendingMigrations(schema)).length > 0; await pause(100)) {
+    if (performance.now() > deadline)
+      throw new Refusal("The running site is older than this command. Restart the site, then try again.");
+  }
+}
+
+/**
+ * Does something with the site's database, beside the running site or while it doesn't run.
+ * @param work is given a context without jobs, and the operator's settings
+ * @returns what `work` returns
+ * @throws Refusal, ConfigError, DatabaseStartError with a message for a person; whatever `work` throws
+ */
+export async function withDatabase<Result>(
+  projectDir: string,
+  work: (ctx: Context, config: Config) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(process.env);
+  const log = createLog({ level: "silent" });
+  const { connection, shared, close } = await openBeside(config, projectDir, log);
+  try {
+    const { pool, db, close: disconnect } = connectDatabase<DB>(connection, { log, max: 4 });
+    try {
+      await pool.query("select 1").catch((error: unknown) => {
+        const { host } = describeTarget(connection);
+        throw new Refusal(`The database at ${host} can't be used: ${describeFailure(error, connection)}.`);
+      });
+      const schema = { pool, dir: migrationsDir(projectDir), log };
+      if (shared) await migrated(schema);
+      else await migrate(schema);
+      return await work({ db, clock: systemClock, random: systemRandom, log }, config);
+    } finally {
+      await disconnect();
+    }
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,70 @@
+import { routes } from "../../../routes.ts";
+import { isSearchable, searchTerm } from "../../search/search-rules.ts";
+import { HIT_LIMITS } from "../hit-rules.ts";
+
+/**
+ * Text from outside, fit for a row: well-formed, without control characters, white space collapsed, cut.
+ * @param max characters
+ */
+export function cleanText(raw: string | null | undefined, max: number): string {
+  // Cut twice: once so that a huge text costs nothing, once for its length without the white space.
+  const text = (raw ?? "")
+    .slice(0, max * 4)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .trim();
+  // The cut may go through the middle of a character.
+  return text.slice(0, max).replace(/[\ud800-\udbff]$/, "");
+}
+
+/** The same, where nothing is left: null. */
+export const cleanOrNull = (raw: string | null | undefined, max: number): string | null => cleanText(raw, max) || null;
+
+/** The pages that always stand, with what they are called on the screens. */
+const TITLES: Record<string, string> = {
+  [routes.home()]: "Home",
+  [routes.listing()]: "All Articles",
+  [routes.about()]: "About",
+  [routes.privacy()]: "Privacy",
+  [routes.terms()]: "Terms",
+  [routes.login()]: "Login",
+  [routes.register()]: "Sign Up",
+  [routes.forgotPassword()]: "Forgot password",
+  [routes.resetPassword()]: "Set a new password",
+  [routes.confirm()]: "Confirm",
+  [routes.account()]: "Account",
+};
+
+const STORY = /^\/story\/([^/]+)$/;
+const BACK_OFFICE = /^\/admin(\/|$)/;
+
+/** An address as it is counted: its path alone, what was searched for, and the query for the campaign's tags. */
+export type Address = { path: string; search: string | null; query: URLSearchParams; isBackOffice: boolean };
+
+/**
+ * Reads an address of the site, as in the address bar.
+ * @param raw path and query; begins with a slash
+ */
+export function readAddress(raw: string): Address {
+  const cut = raw.toWellFormed().split("#")[0] ?? "";
+  const [before = "", ...rest] = cut.split("?");
+  const query = new URLSearchParams(rest.join("?"));
+  const path = cleanText(decoded(before).replace(/\/+/g, "/"), HIT_LIMITS.path).replace(/(?<=.)\/+$/, "");
+  const term = path === routes.listing() ? searchTerm(query.get("search")?.slice(0, HIT_LIMITS.url)).toLowerCase() : "";
+  const search = isSearchable(term) ? cleanOrNull(term, HIT_LIMITS.term) : null;
+  return { path: path.startsWith("/") ? path : "/", search, query, isBackOffice: BACK_OFFICE.test(path) };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** What a page is called that always stands; undefined for every other path. */
+export const titleOfPath = (path: string): string | undefined => (Object.hasOwn(TITLES, path) ? TITLES[path] : undefined);
+
+/** The slug in an article's address; null for every other path. */
+export const slugOfPath = (path: string): string | null => STORY.exec(path)?.[1] ?? null;

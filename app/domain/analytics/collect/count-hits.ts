@@ -1,0 +1,278 @@
+import { randomInt } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { reportError } from "../../../platform/log.ts";
+import type { Context } from "../../context.ts";
+import { addMissing, addSearches } from "../found/found.sql.ts";
+import {
+  HIT_LIMITS,
+  type Outcome,
+  type Reason,
+  type StoredHit,
+  VISIT_MAX_MS,
+  VISIT_PAUSE_MS,
+  visitNumber,
+  visitStartedAt,
+} from "../hit-rules.ts";
+import { oncePerQuarter } from "../rollups/marks.sql.ts";
+import { makePartitions } from "../rollups/partitions.ts";
+import { createDictionaries, type Dictionaries, type NumberedHit, number } from "./dictionaries.ts";
+import { countStretches, type IncomingPage, type IncomingStretch, markDirtyDays, type Occurrence } from "./hits.sql.ts";
+
+/** A hit that isn't counted, and why. */
+export type RejectedHit = { reason: Reason; hit: StoredHit };
+
+/** Keeps rejected hits in quarantine, whole, so that each can be counted after all. */
+export async function quarantineHits(db: Kysely<DB>, rejected: readonly RejectedHit[]): Promise<void> {
+  if (rejected.length === 0) return;
+  const rows = rejected.map(({ reason, hit }) => ({
+    at: hit.at,
+    reason,
+    session_id: hit.session,
+    visitor: hit.visitor,
+    network: hit.network,
+    user_agent: hit.agent.user_agent,
+    path: hit.path,
+    referrer: hit.origin.referrer_url,
+    hit,
+  }));
+  await sql`
+    insert into analytics_rejected (at, reason, session_id, visitor, network, user_agent, path, referrer, hit)
+    select at, reason, session_id, visitor, network, user_agent, path, referrer, hit
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (at timestamptz, reason text, session_id uuid, visitor bigint,
+      network cidr, user_agent text, path text, referrer text, hit jsonb)`.execute(db);
+}
+
+type Settled = PromiseSettledResult<Outcome>;
+
+/** A deadlock or a cancelled statement says nothing of the rows: they are tried once more as they are. */
+const PASSING = new Set(["40P01", "40001", "57014"]);
+/** A broken statement or row (SQLSTATE 22 and 23): one of the rows may be to blame, and the others aren't. */
+const OF_A_ROW = /^2[23]/;
+
+/**
+ * Does `work` with all items; when the database refuses for the sake of one, with smaller and smaller parts of them, so that
+ * the one is found and the others are kept.
+ * @returns what became of each, in their order
+ */
+async function each<Item>(items: Item[], work: (items: Item[]) => Promise<Outcome[]>, tries = 2): Promise<Settled[]> {
+  if (items.length === 0) return [];
+  try {
+    return (await work(items)).map((value) => ({ status: "fulfilled", value }));
+  } catch (reason) {
+    const code = String((reason as { code?: unknown }).code ?? "");
+    if (PASSING.has(code) && tries > 1) return each(items, work, tries - 1);
+    if (!OF_A_ROW.test(code) || items.length === 1) return items.map(() => ({ status: "rejected", reason }));
+    const half = Math.ceil(items.length / 2);
+    return [...(await each(items.slice(0, half), work)), ...(await each(items.slice(half), work))];
+  }
+}
+
+/**
+ * Counts hits and keeps the rejected ones, each in its own transaction. What fails, fails for those alone whom it concerns.
+ * @returns what became of each, in the order given
+ */
+export async function countEach(
+  { db, log }: Pick<Context, "db" | "log">,
+  { hits, rejected, options }: { hits: StoredHit[]; rejected: RejectedHit[]; options: CountingOptions },
+): Promise<{ counted: Settled[]; held: Settled[] }> {
+  const counted = await each(hits, (some) => countHits(db, some, options));
+  const held = await each(rejected, async (some) => {
+    await quarantineHits(db, some);
+    return some.map(({ reason }) => reason);
+  });
+  const failed = [...counted, ...held].find((result) => result.status === "rejected");
+  if (failed) {
+    // A month's table may have gone since: it is looked for again.
+    options.dictionaries?.months.clear();
+    reportError(log, failed.reason, "visits could not be counted");
+  }
+  return { counted, held };
+}
+
+/** What one session did without a pause: the hits of one visit, in the order of time. */
+type VisitSegment = { session: string; hits: [NumberedHit, ...NumberedHit[]]; firstAt: number; lastAt: number };
+
+/**
+ * Sorts hits into rounds of stretches, so that no session appears twice in a round: what has just come in is one round; weeks
+ * from quarantine may be several.
+ */
+function groupIntoSegments(hits: readonly NumberedHit[]): VisitSegment[][] {
+  const rounds: Map<string, VisitSegment>[] = [];
+  const inOrder = hits.map((numbered) => ({ numbered, at: Date.parse(numbered.hit.at) })).sort((a, b) => a.at - b.at);
+  const current = new Map<string, { round: number; stretch: VisitSegment }>();
+  for (const { numbered, at } of inOrder) {
+    const { session } = numbered.hit;
+    const open = current.get(session);
+    if (open && at - open.stretch.lastAt <= VISIT_PAUSE_MS && at - open.stretch.firstAt <= VISIT_MAX_MS) {
+      open.stretch.hits.push(numbered);
+      open.stretch.lastAt = at;
+      continue;
+    }
+    const round = open ? open.round + 1 : 0;
+    const stretch: VisitSegment = { session, hits: [numbered], firstAt: at, lastAt: at };
+    rounds[round] ??= new Map();
+    rounds[round].set(session, stretch);
+    current.set(session, { round, stretch });
+  }
+  return rounds.map((round) => [...round.values()]);
+}
+
+/**
+ * Tells visits of one millisecond apart: a process counts on from a random number, so that its own never meet (200 at once
+ * would in one of 50 batches, and two visits would be one) and those of two processes hardly ever do.
+ */
+const RANDOM = 2 ** 20;
+let lastRandom = randomInt(RANDOM);
+const nextRandom = (): number => {
+  lastRandom = (lastRandom + 1) % RANDOM;
+  return lastRandom;
+};
+
+/** What a stretch did on each page; an address without a page leaves nothing. */
+function pagesOf({ hits }: VisitSegment): IncomingPage[] {
+  const pages = new Map<number, IncomingPage>();
+  for (const { hit, pathId } of hits) {
+    if (pathId === null) continue;
+    const at = Date.parse(hit.at);
+    const page = pages.get(pathId) ?? { path_id: pathId, first_ms: at, last_ms: at, views: 0, attention: [], scroll: 0 };
+    pages.set(pathId, page);
+    page.last_ms = at;
+    if (hit.kind === "view") page.views += 1;
+    if (hit.engaged > 0) attend(page.attention, hit);
+    page.scroll = Math.max(page.scroll, hit.scroll);
+  }
+  return [...pages.values()];
+}
+
+/** Of each view the greatest value counts, so that a word that comes twice or late changes nothing. */
+function attend(views: IncomingPage["attention"], { view = 0, engaged }: StoredHit): void {
+  const seconds = Math.min(engaged, HIT_LIMITS.engaged);
+  const known = views.find((one) => one.view === view);
+  if (known) known.seconds = Math.max(known.seconds, seconds);
+  else views.push({ view, seconds });
+}
+
+/** A stretch as it goes to the database: with the number of the visit that it begins, unless one goes on. */
+function incoming(stretch: VisitSegment): IncomingStretch {
+  const { session, hits, firstAt, lastAt } = stretch;
+  const [{ hit, originId, agentId, placeId }] = hits;
+  return {
+    session,
+    visit: visitNumber(firstAt, nextRandom()).toString(),
+    visitor: hit.visitor,
+    origin_id: originId,
+    agent_id: agentId,
+    place_id: placeId,
+    network: hit.network,
+    is_authenticated: hits.some((one) => one.hit.is_authenticated),
+    is_demo: hit.is_demo,
+    last_ms: lastAt,
+    has_left: hits.at(-1)?.hit.kind === "end",
+    has_view: hits.some((one) => one.hit.kind === "view" && one.pathId !== null),
+    pages: pagesOf(stretch),
+  };
+}
+
+/**
+ * Puts records back that were counted once and then taken to quarantine, as they were. Those whose page is gone stay away.
+ * @returns the visits that they belong to, in decimal
+ */
+async function restoreRecords(db: Kysely<DB>, held: readonly NumberedHit[]): Promise<string[]> {
+  const rows = held.flatMap(({ hit, pathId, originId, agentId, placeId }) => {
+    const { record, visitor, network, engaged, scroll, is_authenticated, is_demo } = hit;
+    if (!record || pathId === null) return [];
+    const ids = { path_id: pathId, origin_id: originId, agent_id: agentId, place_id: placeId };
+    return [{ ...record, ...ids, visitor, network, engaged, scroll, is_authenticated, is_demo }];
+  });
+  if (rows.length === 0) return [];
+  await sql`
+    insert into analytics_records as r (visit, visitor, path_id, origin_id, agent_id, place_id, first_seconds, last_seconds,
+      ended_seconds, views, engaged_seconds, scroll_depth, is_authenticated, is_bounce, is_demo, network)
+    select visit, visitor, path_id, origin_id, agent_id, place_id, first_seconds, last_seconds, ended_seconds, views, engaged, scroll,
+      is_authenticated, is_bounce, is_demo, network
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (visit bigint, visitor bigint, path_id integer, origin_id integer,
+      agent_id integer, place_id integer, first_seconds integer, last_seconds integer, ended_seconds integer, views integer,
+      engaged integer, scroll integer, is_authenticated boolean, is_bounce boolean, is_demo boolean, network cidr)
+    order by visit, path_id
+    on conflict (visit, path_id) do update set
+      views = least(r.views::integer + excluded.views, 32767),
+      first_seconds = least(r.first_seconds, excluded.first_seconds),
+      last_seconds = greatest(r.last_seconds, excluded.last_seconds),
+      engaged_seconds = greatest(r.engaged_seconds, excluded.engaged_seconds),
+      scroll_depth = greatest(r.scroll_depth, excluded.scroll_depth)`.execute(db);
+  return [...new Set(rows.map(({ visit }) => visit))];
+}
+
+type Db = Kysely<DB>;
+
+export type CountingOptions = {
+  /** IANA name of the site's timezone: where the days of searches and missing pages begin */
+  timezone: string;
+  /** what is at hand from earlier calls; only for those who don't call within a transaction of their own */
+  dictionaries?: Dictionaries;
+};
+
+/** What became of a hit: counted, an address without a page, or a sign of life whose visit is over. */
+export type Counted = "counted" | "missing" | "too_late";
+
+/**
+ * Counts hits, in one transaction (an open one is joined): the one way into the records. Hits of one session belong to one
+ * visit as long as it goes on; each page of it has one record, which counts up.
+ * @param hits in any order, of any time
+ * @returns what became of each, in their order
+ * @throws what the database throws; nothing is counted then
+ */
+export async function countHits(db: Db, hits: readonly StoredHit[], options: CountingOptions): Promise<Counted[]> {
+  if (hits.length === 0) return [];
+  const { timezone, dictionaries = createDictionaries() } = options;
+  const numbered = await number(db, dictionaries, hits);
+  const held = numbered.filter(({ hit }) => hit.record);
+  const rounds = groupIntoSegments(numbered.filter(({ hit }) => !hit.record));
+  await ensurePartitions(db, dictionaries, hits);
+
+  const late = new Set<NumberedHit>();
+  const met = metBy(numbered);
+  const count = async (trx: Db) => {
+    for (const round of rounds) await countRound(trx, round, late);
+    const restored = await restoreRecords(trx, held);
+    await markDirtyDays(trx, oncePerQuarter(restored.map(visitStartedAt)));
+    await addSearches(trx, met.searches, timezone);
+    await addMissing(trx, met.missing, timezone);
+  };
+  // What a blog gets nearly always is one round and nothing else: one statement, which is a transaction already.
+  const isOneStatement = rounds.length <= 1 && held.length === 0 && met.searches.length === 0 && met.missing.length === 0;
+  if (db.isTransaction || isOneStatement) await count(db);
+  else await db.transaction().execute(count);
+  return numbered.map((one) => (late.has(one) ? "too_late" : one.pathId === null ? "missing" : "counted"));
+}
+
+async function countRound(db: Db, stretches: VisitSegment[], late: Set<NumberedHit>): Promise<void> {
+  const over = new Set(await countStretches(db, stretches.map(incoming)));
+  for (const { session, hits } of stretches) {
+    if (!over.has(session)) continue;
+    for (const hit of hits) if (hit.hit.kind !== "view") late.add(hit);
+  }
+}
+
+/** Makes the months' tables that aren't known to be there. A visit that goes on has its month already. */
+async function ensurePartitions(db: Db, { months }: Dictionaries, hits: readonly StoredHit[]): Promise<void> {
+  const begun = new Map<string, Date>();
+  for (const { at, record } of hits) {
+    const moment = record ? new Date(visitStartedAt(record.visit)).toISOString() : at;
+    const month = moment.slice(0, 7);
+    if (!months.has(month)) begun.set(month, new Date(moment));
+  }
+  if (begun.size === 0) return;
+  await makePartitions(db, [...begun.values()]);
+  for (const month of begun.keys()) months.add(month);
+}
+
+function metBy(numbered: readonly NumberedHit[]): { searches: Occurrence[]; missing: Occurrence[] } {
+  const views = numbered.filter(({ hit }) => hit.kind === "view" && !hit.record);
+  const met = ({ at, origin }: StoredHit, text: string): Occurrence => ({ at, text, referrer: origin.referrer_url });
+  return {
+    searches: views.flatMap(({ hit }) => (hit.search === null ? [] : [met(hit, hit.search)])),
+    missing: views.flatMap(({ hit, pathId }) => (pathId === null ? [met(hit, hit.path)] : [])),
+  };
+}

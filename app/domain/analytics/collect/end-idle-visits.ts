@@ -1,0 +1,146 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { localDay } from "../../../platform/time/zone.ts";
+import type { Context } from "../../context.ts";
+import { REJECTED_KEPT_MS, type Reason, SESSION_KEPT_MS, visitStartedAt } from "../hit-rules.ts";
+import { oncePerQuarter } from "../rollups/marks.sql.ts";
+import {
+  deletedFinds,
+  deletedRejected,
+  deletedSalts,
+  deletedSessions,
+  endedSessions,
+  endVisits,
+  idleVisits,
+  judgedSessions,
+  markDirtyDays,
+  unengagedVisits,
+  unjudgedVisits,
+} from "./hits.sql.ts";
+import { sessionOfVisitor } from "./normalise-hit.ts";
+
+/**
+ * Throws away what is kept for a while only: sessions and salts of the last 48 hours, after which nobody can tell who a
+ * visitor was; the quarantine of 30 days; searches and missing pages as long as records are kept.
+ */
+export async function cleanAnalytics({ db, clock }: Context): Promise<void> {
+  const now = clock.now();
+  await deletedSessions(db, new Date(now.getTime() - SESSION_KEPT_MS));
+  await deletedSalts(db, new Date(now.getTime() - SESSION_KEPT_MS));
+  await deletedRejected(db, new Date(now.getTime() - REJECTED_KEPT_MS));
+  await deletedFinds(db, now);
+}
+
+/** Everything that `StoredHit` and `HeldRecord` say, from a record and what it shares. */
+const AS_HIT = sql`jsonb_build_object(
+  'kind', 'view', 'at', visit_started_at(r.visit) + make_interval(secs => r.first_seconds),
+  'session', coalesce(replace(s.session_id::text, '-', ''), md5(r.visit::text)), 'visitor', r.visitor::text, 'path', p.path,
+  'search', null, 'network', r.network::text, 'is_authenticated', r.is_authenticated, 'engaged', r.engaged_seconds,
+  'scroll', r.scroll_depth, 'is_demo', r.is_demo,
+  'origin', jsonb_build_object('source', o.source, 'channel', o.channel, 'referrer_url', o.referrer_url, 'utm_source', o.utm_source,
+    'utm_medium', o.utm_medium, 'utm_campaign', o.utm_campaign, 'utm_term', o.utm_term, 'utm_content', o.utm_content),
+  'agent', jsonb_build_object('user_agent', a.user_agent, 'browser', a.browser, 'browser_version', a.browser_version,
+    'operating_system', a.operating_system, 'device_type', a.device_type, 'screen_resolution', a.screen_resolution),
+  'place', jsonb_build_object('country', l.country, 'region', l.region, 'city', l.city, 'latitude', l.latitude,
+    'longitude', l.longitude, 'timezone', l.timezone),
+  'record', jsonb_build_object('visit', r.visit::text, 'first_seconds', r.first_seconds, 'last_seconds', r.last_seconds,
+    'ended_seconds', r.ended_seconds, 'views', r.views, 'is_bounce', r.is_bounce))`;
+
+/**
+ * Takes the records of visits back into quarantine, from where they can be released as they were, and marks their days.
+ * Call it in a transaction.
+ * @param visits their numbers, in decimal
+ * @returns how many records it took
+ */
+async function withdrawRecords(db: Kysely<DB>, visits: readonly string[], reason: Reason): Promise<number> {
+  if (visits.length === 0) return 0;
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from analytics_records where visit = any(${[...visits]}::bigint[])
+        and visit between (select min(v) from unnest(${[...visits]}::bigint[]) v) and (select max(v) from unnest(${[...visits]}::bigint[]) v)
+      returning *
+    )
+    insert into analytics_rejected (at, reason, session_id, visitor, network, user_agent, path, referrer, hit)
+    select visit_started_at(r.visit) + make_interval(secs => r.first_seconds), ${reason},
+      coalesce(s.session_id, md5(r.visit::text)::uuid), r.visitor, r.network, a.user_agent, p.path, o.referrer_url, ${AS_HIT}
+    from gone r
+      join analytics_paths p on p.id = r.path_id join analytics_origins o on o.id = r.origin_id
+      join analytics_agents a on a.id = r.agent_id join analytics_places l on l.id = r.place_id
+      left join analytics_sessions s on s.visit = r.visit
+    returning id`.execute(db);
+  await markDirtyDays(db, oncePerQuarter(visits.map(visitStartedAt)));
+  return rows.length;
+}
+
+type Db = Kysely<DB>;
+
+/** Visits in one transaction: nobody who collects waits for long. */
+const AT_ONCE = 2000;
+
+/**
+ * Ends the visits that nobody was heard of for 30 minutes, as of their last sign of life, and looks at how those were read
+ * that can't go on any more. May run in several processes at once.
+ * @param options `timezone` IANA name of the site's
+ * @returns how many visits ended, and how many records went to quarantine because nobody read what was opened
+ */
+export async function endIdleVisits(
+  ctx: Context,
+  { timezone }: { timezone: string },
+): Promise<{ ended: number; withdrawn: number }> {
+  const now = ctx.clock.now();
+  const ended = await inPortions(ctx.db, (trx) => endPortion(trx, now));
+  const withdrawn = { records: 0 };
+  await inPortions(ctx.db, (trx) => judgePortion(trx, now, { timezone, withdrawn }));
+  return { ended, withdrawn: withdrawn.records };
+}
+
+async function inPortions(db: Db, portion: (trx: Db) => Promise<number>): Promise<number> {
+  for (let all = 0; ; ) {
+    const done = await db.transaction().execute(portion);
+    all += done;
+    if (done < AT_ONCE) return all;
+  }
+}
+
+async function endPortion(db: Db, now: Date): Promise<number> {
+  const idle = await idleVisits(db, now, AT_ONCE);
+  if (idle.length === 0) return 0;
+  await endVisits(
+    db,
+    idle.map(({ visit, last_at }) => ({
+      visit,
+      ended_seconds: Math.max(0, Math.round((last_at.getTime() - visitStartedAt(visit)) / 1000)),
+      left: false,
+    })),
+  );
+  await endedSessions(
+    db,
+    idle.map(({ session_id }) => session_id),
+  );
+  await markDirtyDays(db, oncePerQuarter(idle.map(({ visit }) => visitStartedAt(visit))));
+  return idle.length;
+}
+
+async function judgePortion(
+  db: Db,
+  now: Date,
+  { timezone, withdrawn }: { timezone: string; withdrawn: { records: number } },
+): Promise<number> {
+  const over = await unjudgedVisits(db, now, AT_ONCE);
+  if (over.length === 0) return 0;
+  // A page without JavaScript can't tell whether it is being read.
+  const telling = over.filter(
+    ({ session_id, visit, visitor }) =>
+      session_id.replaceAll("-", "") !== sessionOfVisitor(visitor, localDay(visitStartedAt(visit), timezone)),
+  );
+  const unengaged = await unengagedVisits(
+    db,
+    telling.map(({ visit }) => visit),
+  );
+  withdrawn.records += await withdrawRecords(db, unengaged, "no_engagement");
+  await judgedSessions(
+    db,
+    over.map(({ session_id }) => session_id),
+  );
+  return over.length;
+}

@@ -1,0 +1,183 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { IDLE_MS, NO_ENGAGEMENT_VIEWS, type Rule, VISIT_MAX_MS, VISIT_PAUSE_MS } from "../hit-rules.ts";
+
+const bigint = (column: string) => sql<string>`${sql.ref(column)}::text`;
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** Visits that nobody was heard of for too long and that still go on; those that somebody else looks at are left to them. */
+export function idleVisits(db: Db, now: Date, limit: number) {
+  return db
+    .selectFrom("analytics_sessions")
+    .select(["session_id", bigint("visit").as("visit"), "last_at"])
+    .where("ended_at", "is", null)
+    .where("last_at", "<", before(now, IDLE_MS))
+    .orderBy("session_id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Notes that the visits of these sessions ended with their last sign of life. */
+export async function endedSessions(db: Db, sessions: string[]): Promise<void> {
+  await sql`update analytics_sessions set ended_at = last_at where session_id = any(${sessions}::uuid[])`.execute(db);
+}
+
+/** Visits that can't go on any more and that nobody has judged yet. */
+export function unjudgedVisits(db: Db, now: Date, limit: number) {
+  return db
+    .selectFrom("analytics_sessions")
+    .select(["session_id", bigint("visit").as("visit"), bigint("visitor").as("visitor")])
+    .where("is_judged", "=", false)
+    .where("ended_at", "is not", null)
+    .where("last_at", "<", before(now, VISIT_PAUSE_MS))
+    .orderBy("session_id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Notes that the visits of these sessions have been looked at. */
+export async function judgedSessions(db: Db, sessions: string[]): Promise<void> {
+  await sql`update analytics_sessions set is_judged = true where session_id = any(${sessions}::uuid[])`.execute(db);
+}
+
+/** Those of the visits that opened many pages without a second's attention to any. */
+export async function unengagedVisits(db: Db, visits: string[]): Promise<string[]> {
+  const { rows } = await sql<{ visit: string }>`
+    select visit::text as visit from analytics_records where visit = any(${visits}::bigint[]) and not is_demo
+    group by visit having sum(views) >= ${NO_ENGAGEMENT_VIEWS} and sum(engaged_seconds) = 0`.execute(db);
+  return rows.map(({ visit }) => visit);
+}
+
+/** Forgets which sessions visits belonged to, once they are over and judged, and the single views of visits as old as these. */
+export async function deletedSessions(db: Db, last: Date): Promise<void> {
+  await db.deleteFrom("analytics_sessions").where("last_at", "<", last).where("is_judged", "=", true).execute();
+  await sql`delete from analytics_attention where visit < visit_floor(${before(last, VISIT_MAX_MS)})`.execute(db);
+}
+
+/** Empties the quarantine of what came before a moment. */
+export async function deletedRejected(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom("analytics_rejected").where("at", "<", at).execute();
+}
+
+/** Drops searches and missing pages of days for which no records are kept any more. @param now the time */
+export async function deletedFinds(db: Db, now: Date): Promise<void> {
+  const oldest = sql`(select (${now}::timestamptz - make_interval(months => retention_months))::date from analytics_options)`;
+  await sql`delete from analytics_searches where day < ${oldest}`.execute(db);
+  await sql`delete from analytics_missing where day < ${oldest}`.execute(db);
+}
+
+/** A stretch of activity as `count_stretches` of the database takes it; moments in ms since 1970. */
+export type IncomingStretch = {
+  session: string;
+  /** the number of the visit that begins with it, unless one goes on */
+  visit: string;
+  visitor: string;
+  origin_id: number;
+  agent_id: number;
+  place_id: number;
+  network: string | null;
+  is_authenticated: boolean;
+  is_demo: boolean;
+  last_ms: number;
+  /** whether its last word was that the reader left */
+  has_left: boolean;
+  /** whether it opened a page: only then may a visit begin */
+  has_view: boolean;
+  pages: IncomingPage[];
+};
+
+/** What a stretch did on one page. */
+export type IncomingPage = {
+  path_id: number;
+  first_ms: number;
+  last_ms: number;
+  /** 0: a sign of life from a page opened before */
+  views: number;
+  /** the greatest value of each view, in seconds */
+  attention: { view: number; seconds: number }[];
+  /** percent */
+  scroll: number;
+};
+
+/** The end of a visit, for all of its records: null when it goes on after all. `left`: its reader said so. */
+type VisitEnd = { visit: string; ended_seconds: number | null; left: boolean };
+
+/** A term or an address without a page, once for each time that it was met. */
+export type Occurrence = { at: string; text: string; referrer: string | null };
+
+/** The salt of a day; whoever asks first brings it along. @param fresh 32 random bytes */
+export async function saltOfDay(db: Kysely<DB>, { day, fresh, at }: { day: string; fresh: Buffer; at: Date }): Promise<Buffer> {
+  await db
+    .insertInto("analytics_salts")
+    .values({ day: sql`${day}::date`, salt: fresh, created_at: at })
+    .onConflict((conflict) => conflict.column("day").doNothing())
+    .execute();
+  const { salt } = await db
+    .selectFrom("analytics_salts")
+    .select("salt")
+    .where("day", "=", sql<Date>`${day}::date`)
+    .executeTakeFirstOrThrow();
+  return salt;
+}
+
+/** Throws away the salts that were made before a moment. */
+export async function deletedSalts(db: Kysely<DB>, before: Date): Promise<void> {
+  await db.deleteFrom("analytics_salts").where("created_at", "<", before).execute();
+}
+
+/** The owner's rules, and whether admins' own visits count. */
+export async function conditionsInForce(db: Kysely<DB>): Promise<{ countAdmins: boolean; rules: Rule[] }> {
+  const { rows } = await sql<{ countAdmins: boolean; rules: Rule[] }>`
+    select count_admins as "countAdmins", (
+      select coalesce(json_agg(json_build_object('kind', kind, 'value', value, 'verdict', verdict)), '[]') from analytics_rules
+    ) as rules from analytics_options`.execute(db);
+  return rows[0] ?? { countAdmins: false, rules: [] };
+}
+
+type Db = Kysely<DB>;
+
+/** Clocks of several machines may differ by so much. */
+const SKEW_MS = 60_000;
+const interval = (ms: number) => sql`${sql.lit(ms / 1000)} * interval '1 second'`;
+
+/**
+ * Lets each session's visit go on, or begins the next one, writes what was done on its pages, and marks the days: all in one
+ * call of the database's `count_stretches`, which keeps the rule `goesOn` of the model.
+ * @param stretches each session once
+ * @returns the sessions of which nothing was counted: their visit is over, and no view begins another
+ */
+export async function countStretches(db: Db, stretches: readonly IncomingStretch[]): Promise<string[]> {
+  const { rows } = await sql<{ late: string[] }>`
+    select count_stretches(${JSON.stringify(stretches)}, ${interval(VISIT_PAUSE_MS)}, ${interval(VISIT_MAX_MS)}, ${interval(SKEW_MS)})
+      as late`.execute(db);
+  return (rows[0]?.late ?? []).map((session) => session.replaceAll("-", ""));
+}
+
+/** Limits a statement to the months of these visits, so that the others aren't looked at. */
+const among = (rows: readonly { visit: string }[]) => {
+  const visits = rows.map(({ visit }) => BigInt(visit));
+  const least = visits.reduce((a, b) => (b < a ? b : a));
+  const most = visits.reduce((a, b) => (b > a ? b : a));
+  return sql`r.visit between ${String(least)}::bigint and ${String(most)}::bigint`;
+};
+
+/** Writes the end of visits, or that they go on, to all of their records (specification, section 4). */
+export async function endVisits(db: Db, ends: readonly VisitEnd[]): Promise<void> {
+  await sql`
+    update analytics_records r set ended_seconds = t.ended_seconds, is_bounce = r.is_bounce and not t.left
+    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as t (visit bigint, ended_seconds integer, "left" boolean)
+    where r.visit = t.visit and ${among(ends)}`.execute(db);
+}
+
+/** Says that the days of these moments (ms since 1970) have to be rolled up anew. */
+export async function markDirtyDays(db: Db, moments: readonly number[]): Promise<void> {
+  if (moments.length === 0) return;
+  await db
+    .insertInto("analytics_marks")
+    .values(moments.map((moment) => ({ at: new Date(moment) })))
+    .execute();
+}

@@ -1,0 +1,249 @@
+import type { Places } from "../../../platform/places/places.ts";
+import { localDay } from "../../../platform/time/zone.ts";
+import type { Context } from "../../context.ts";
+import { DomainError } from "../../errors.ts";
+import type { CurrentSettings } from "../../settings/read-settings.ts";
+import type { HitKind, Outcome, RawHit, Reason, StoredHit } from "../hit-rules.ts";
+import { type Address, readAddress } from "./addresses.ts";
+import { isBotAgent } from "./agents.ts";
+import { allows, blocks, type CompiledRules, compileRules, isOneOf, networkOf } from "./compile-rules.ts";
+import type { RejectedHit } from "./count-hits.ts";
+import { countEach } from "./count-hits.ts";
+import { createBatches } from "./create-batches.ts";
+import { createDictionaries } from "./dictionaries.ts";
+import { conditionsInForce } from "./hits.sql.ts";
+import { createIdentity, normalise } from "./normalise-hit.ts";
+import { readReferrer } from "./origins.ts";
+import REFERRER_SPAM from "./referrer-spam.json" with { type: "json" };
+import { createTally, createVariety } from "./tallies.ts";
+
+/** What is looked at of a hit. */
+export type ClassifiedHit = {
+  kind: HitKind;
+  userAgent: string;
+  acceptLanguage: string | null;
+  address: string | null;
+  referrerHost: string | null;
+};
+
+/** What is known beside it: the owner's rules, and what the same reader, session and address did lately. */
+export type Evidence = {
+  ruling: CompiledRules;
+  /** views of this session in the last 10 seconds */
+  viewsOfSession: number;
+  /** views of this address and user agent in the last minute */
+  viewsOfReader: number;
+  /** different pages that this address asked for in the last hour */
+  pagesOfAddress: number;
+  /** different addresses without a page that it asked for in the last hour */
+  missingOfAddress: number;
+};
+
+/** Hosts that send no readers, only their own names into other people's statistics; with all hosts below them. */
+const SPAMMERS: ReadonlySet<string> = new Set(REFERRER_SPAM.hosts);
+
+/** Nobody turns pages so fast. */
+export const SESSION_BURST = 20;
+/** A whole school may sit behind one address with one kind of computer. */
+export const READER_BURST = 300;
+/** It may read a lot, too; but it doesn't try out addresses. */
+export const PAGES_MAX = 1000;
+export const MISSING_MAX = 50;
+
+/**
+ * Why a hit isn't counted, in the order in which it is asked: what the owner said goes before what we suspect.
+ * @returns null for a hit that counts
+ */
+export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | null {
+  if (blocks(evidence.ruling, hit)) return "blocked";
+  if (allows(evidence.ruling, hit)) return null;
+  if (hit.userAgent.trim() === "") return "no_user_agent";
+  if (isBotAgent(hit.userAgent)) return "bot_user_agent";
+  // Every browser says which languages its reader knows.
+  if (!hit.acceptLanguage) return "bot_headers";
+  if (hit.referrerHost !== null && isOneOf(SPAMMERS, hit.referrerHost)) return "spam_referrer";
+  if (evidence.pagesOfAddress > PAGES_MAX || evidence.missingOfAddress > MISSING_MAX) return "too_many_addresses";
+  if (evidence.viewsOfSession > SESSION_BURST || evidence.viewsOfReader > READER_BURST) return "burst";
+  return null;
+}
+
+/** Whom a process remembers at most. */
+const KEYS = 20_000;
+const HOUR_MS = 3_600_000;
+
+/** Rejected hits that one network may have in quarantine per hour; what comes on top is only counted. */
+const QUARANTINED_PER_HOUR = 20_000;
+
+/**
+ * Remembers for a while what readers, sessions and addresses did. It stays in this process and in memory: addresses are
+ * written nowhere.
+ */
+function createHitHistory() {
+  const sessions = createTally({ windowMs: 10_000, keys: KEYS });
+  const readers = createTally({ windowMs: 60_000, keys: KEYS });
+  const pages = createVariety({ windowMs: HOUR_MS, keys: KEYS, most: PAGES_MAX + 1 });
+  const missing = createVariety({ windowMs: HOUR_MS, keys: KEYS, most: MISSING_MAX + 1 });
+  const held = createTally({ windowMs: HOUR_MS, keys: KEYS });
+
+  return {
+    /** Takes note of a hit. @param now ms since 1970 */
+    see(hit: RawHit, path: string, now: number): Omit<Evidence, "ruling"> {
+      const views = hit.kind === "view" ? 1 : 0;
+      // Behind a proxy that nobody named everybody has the same address: it says nothing of anybody then.
+      const address = hit.isOwnAddress ? hit.address : null;
+      return {
+        viewsOfSession: views && hit.session ? sessions.add(hit.session, now) : 0,
+        viewsOfReader: views && address ? readers.add(`${address} ${hit.userAgent}`, now) : 0,
+        pagesOfAddress: views && address ? pages.add(address, path, now) : 0,
+        missingOfAddress: address ? missing.count(address, now) : 0,
+      };
+    },
+    /** Takes note that an address asked for a page that isn't there. */
+    sawMissing(hit: RawHit, path: string, now: number): void {
+      if (hit.isOwnAddress && hit.address) missing.add(hit.address, path, now);
+    },
+    /** Whether another rejected hit of a network is kept. */
+    mayHold: (network: string | null, now: number): boolean => held.add(network ?? "", now) <= QUARANTINED_PER_HOUR,
+  };
+}
+
+/** Under which the intake works: what the owner ruled, and whether admins count. */
+type Conditions = { ruling: CompiledRules; countAdmins: boolean };
+
+/** However they change, the intake knows of it after so long at the latest. */
+const FRESH_MS = 10_000;
+
+/** Keeps the conditions at hand. @returns `get`, which reads them when they may be out of date; `forget`, after which it does */
+function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
+  let known: { at: number; conditions: Promise<Conditions> } | null = null;
+  const read = async (): Promise<Conditions> => {
+    const { rules, countAdmins } = await conditionsInForce(db);
+    return { ruling: compileRules(rules), countAdmins };
+  };
+  return {
+    get(): Promise<Conditions> {
+      const now = clock.now().getTime();
+      if (known && Math.abs(now - known.at) < FRESH_MS) return known.conditions;
+      const asked = { at: now, conditions: read() };
+      known = asked;
+      asked.conditions.catch(() => {
+        if (known === asked) known = null;
+      });
+      return asked.conditions;
+    },
+    forget(): void {
+      known = null;
+    },
+  };
+}
+
+/** What pages tell goes in here. */
+export type Intake = {
+  /**
+   * Resolves once it is settled what became of the hit: after the commit, for what is kept.
+   * @throws DomainError unavailable when it couldn't be kept; the caller may send it again
+   */
+  take(hit: RawHit): Promise<void>;
+  /** What is public has changed, or the owner's rules: what is at hand of both is read anew. */
+  forget(): void;
+  /** How often each outcome occurred in this process. */
+  outcomes(): ReadonlyMap<Outcome, number>;
+  /** Takes no more, and waits until all that it has taken is kept. */
+  close(): Promise<void>;
+};
+
+export type IntakeOptions = { places: Places; settings: Pick<CurrentSettings, "get" | "site"> };
+
+/** Hits in one transaction, and how many may wait for theirs: a second's worth of far more than a blog ever gets. */
+const AT_ONCE = 500;
+const WAITING = 20_000;
+
+type Taken = { hit: RawHit; address: Address; at: number };
+
+const notKept = (cause?: unknown) =>
+  new DomainError("unavailable", "unavailable", "This visit can't be counted at the moment. Please try again shortly.", {
+    cause,
+  });
+
+/** Makes the intake of one process: hits gather while a transaction is under way, and the next one takes them all. */
+export function createIntake(ctx: Context, { places, settings }: IntakeOptions): Intake {
+  const counts = new Map<Outcome, number>();
+  const tell = (outcome: Outcome) => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const dictionaries = createDictionaries();
+  const conditions = createConditions(ctx);
+  const identity = createIdentity(ctx);
+  const witness = createHitHistory();
+
+  /** What can be said of a hit without asking the database. */
+  const dismissed = ({ hit, address }: Taken, { countAdmins }: Conditions): Outcome | null => {
+    if (address.isBackOffice) return "not_public";
+    return hit.who === "admin" && !countAdmins ? "admin" : null;
+  };
+
+  const work = async (batch: Taken[]): Promise<PromiseSettledResult<Outcome>[]> => {
+    const inForce = await conditions.get();
+    const { timezone } = settings.site();
+    const outcomes = new Map<Taken, Outcome>();
+    const counting: { taken: Taken; hit: StoredHit }[] = [];
+    const rejected: { taken: Taken; rejected: RejectedHit }[] = [];
+    for (const taken of batch) {
+      const { hit, address, at } = taken;
+      const dismissal = dismissed(taken, inForce);
+      if (dismissal) {
+        outcomes.set(taken, dismissal);
+        continue;
+      }
+      const evidence = { ...witness.see(hit, address.path, at), ruling: inForce.ruling };
+      const { userAgent, kind, headers, address: from } = hit;
+      const referrerHost = readReferrer(hit.referrer)?.host ?? null;
+      const reason = classifyHit(
+        { kind, userAgent, address: from, referrerHost, acceptLanguage: headers.acceptLanguage },
+        evidence,
+      );
+      if (reason && !witness.mayHold(networkOf(from), at)) {
+        outcomes.set(taken, "not_held");
+        continue;
+      }
+      const salt = await identity.saltAt(at, timezone);
+      const stored = normalise(hit, address, { at, day: localDay(at, timezone), salt, places });
+      if (reason) rejected.push({ taken, rejected: { reason, hit: stored } });
+      else counting.push({ taken, hit: stored });
+    }
+    const results = await countEach(ctx, {
+      hits: counting.map(({ hit }) => hit),
+      rejected: rejected.map((one) => one.rejected),
+      options: { timezone, dictionaries },
+    });
+    const settled = new Map<Taken, PromiseSettledResult<Outcome>>();
+    counting.forEach(({ taken }, at) => {
+      const result = results.counted[at] as PromiseSettledResult<Outcome>;
+      settled.set(taken, result);
+      if (result.status === "fulfilled" && result.value === "missing")
+        witness.sawMissing(taken.hit, taken.address.path, taken.at);
+    });
+    rejected.forEach(({ taken }, at) => void settled.set(taken, results.held[at] as PromiseSettledResult<Outcome>));
+    return batch.map((taken) => settled.get(taken) ?? { status: "fulfilled", value: outcomes.get(taken) as Outcome });
+  };
+  const batches = createBatches(work, { atOnce: AT_ONCE, waiting: WAITING });
+
+  return {
+    async take(hit) {
+      if (hit.optsOut) return tell("opted_out");
+      if (!settings.get().enableAnalytics) return tell("off");
+      try {
+        const idle = hit.kind === "view" ? 0 : (hit.idle ?? 0);
+        const at = ctx.clock.now().getTime() - Math.round(idle * 1000);
+        tell(await batches.add({ hit, address: readAddress(hit.url), at }));
+      } catch (error) {
+        tell("failed");
+        throw notKept(error);
+      }
+    },
+    forget() {
+      conditions.forget();
+      dictionaries.pages.clear();
+    },
+    outcomes: () => counts,
+    close: () => batches.close(),
+  };
+}

@@ -1,0 +1,144 @@
+import { createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Places } from "../../../platform/places/places.ts";
+import { localDay } from "../../../platform/time/zone.ts";
+import type { Context } from "../../context.ts";
+import { HIT_LIMITS, type RawHit, type StoredHit, type VisitPlace } from "../hit-rules.ts";
+import type { Address } from "./addresses.ts";
+import { agentOf } from "./agents.ts";
+import { networkOf } from "./compile-rules.ts";
+import { saltOfDay } from "./hits.sql.ts";
+import { originOf } from "./origins.ts";
+
+/** Days whose salts are at hand: today's, and the one before around midnight. */
+const DAYS = 3;
+
+/** Tells the visitors of a day apart. */
+type Identity = {
+  /** The salt of the day of `at` (ms since 1970) where the site's clocks are; the same in every process. */
+  saltAt(at: number, timezone: string): Promise<KeyObject>;
+};
+
+/** Keeps the salts of the last days at hand. */
+export function createIdentity(ctx: Pick<Context, "db" | "random">): Identity {
+  const salts = new LRUCache<string, KeyObject>({ max: DAYS });
+  return {
+    async saltAt(at, timezone) {
+      const day = localDay(at, timezone);
+      const known = salts.get(day);
+      if (known) return known;
+      const bytes = await saltOfDay(ctx.db, { day, fresh: Buffer.from(ctx.random.hex(32), "hex"), at: new Date(at) });
+      const salt = createSecretKey(bytes);
+      salts.set(day, salt);
+      return salt;
+    },
+  };
+}
+
+/**
+ * The number that a visitor has for one day: the first 63 bits of HMAC-SHA-256 of address and user agent under the day's salt.
+ * Once the salt is gone nobody can tell whose it was.
+ */
+function visitorNumber(salt: KeyObject, address: string | null, userAgent: string): string {
+  const digest = createHmac("sha256", salt)
+    .update(`${address ?? ""}\n${userAgent}`)
+    .digest();
+  return (digest.readBigUInt64BE() >> 1n).toString();
+}
+
+/** A session for pages that have none, because they run no script: the visitor's own, for a day. 32 hex characters. */
+export const sessionOfVisitor = (visitor: string, day: string): string => hash("sha256", `${day} ${visitor}`).slice(0, 32);
+
+const NOWHERE: VisitPlace = {
+  country: "unknown",
+  region: "unknown",
+  city: "unknown",
+  latitude: null,
+  longitude: null,
+  timezone: null,
+};
+
+const ZONES = new Set(Intl.supportedValuesOf("timeZone"));
+const zones = new LRUCache<string, { zone: string | null }>({ max: 1000 });
+
+/** The browser's timezone as IANA names it today; null for what is none. */
+function zoneOf(raw: string | undefined): string | null {
+  if (!raw || raw.length > HIT_LIMITS.timezone) return null;
+  if (ZONES.has(raw) || raw === "UTC") return raw;
+  const known = zones.get(raw);
+  if (known) return known.zone;
+  const name = attempt(() => new Intl.DateTimeFormat("en", { timeZone: raw }).resolvedOptions().timeZone);
+  const zone = name !== null && /^[A-Za-z]/.test(name) ? name : null;
+  zones.set(raw, { zone });
+  return zone;
+}
+
+function attempt<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+const met = new LRUCache<string, VisitPlace>({ max: 5000 });
+
+/** One and the same for all who are in the same place, so that its number is found quickly. */
+function same(place: VisitPlace): VisitPlace {
+  const key = Object.values(place).join("\n");
+  const known = met.get(key) ?? place;
+  met.set(key, known);
+  return known;
+}
+
+/**
+ * Where a reader is, as far as the database of places knows; `unknown` for the rest. Coordinates have one decimal.
+ * @param timezone the browser's, for where the place has none
+ */
+function visitPlaceOf(places: Places, address: string | null, timezone: string | undefined): VisitPlace {
+  const found = places.find(address);
+  const zone = zoneOf(timezone);
+  if (!found) return same({ ...NOWHERE, timezone: zone });
+  return same({
+    country: found.country ?? "unknown",
+    region: found.region ?? "unknown",
+    city: found.city ?? "unknown",
+    latitude: found.latitude ?? null,
+    longitude: found.longitude ?? null,
+    timezone: found.timezone ?? zone,
+  });
+}
+
+export type Surroundings = {
+  /** when it came, in ms since 1970 */
+  at: number;
+  /** the site's day of that moment, and its salt */
+  day: string;
+  salt: KeyObject;
+  places: Places;
+};
+
+/**
+ * A hit as it is kept: nothing in it can't be stored, the address is shortened, the reader is a number. What can be absurd is
+ * cut or unknown here; what is malformed was refused before.
+ */
+export function normalise(hit: RawHit, { path, search, query }: Address, { at, day, salt, places }: Surroundings): StoredHit {
+  const visitor = visitorNumber(salt, hit.address, hit.userAgent);
+  return {
+    kind: hit.kind,
+    at: new Date(at).toISOString(),
+    session: hit.session ?? sessionOfVisitor(visitor, day),
+    visitor,
+    path,
+    search: hit.kind === "view" ? search : null,
+    origin: originOf(query, hit.referrer, hit.ownHosts),
+    agent: agentOf(hit.userAgent, hit.screen),
+    place: visitPlaceOf(places, hit.address, hit.timezone),
+    network: networkOf(hit.address),
+    is_authenticated: hit.who === "reader" || hit.who === "admin",
+    view: hit.view ?? 0,
+    engaged: Math.round(hit.engaged ?? 0),
+    scroll: Math.round(hit.scroll ?? 0),
+    is_demo: false,
+  };
+}

@@ -1,0 +1,263 @@
+import { daysOf, type Period } from "../../platform/time/day.ts";
+import { startOfDay } from "../../platform/time/zone.ts";
+import { UNCATEGORIZED } from "../categories/category-rules.ts";
+import type { Context } from "../context.ts";
+import type {
+  BlogAnalytics,
+  BlogFunnel,
+  BlogPeriodStats,
+  BlogPosts,
+  CategoryPerformance,
+  TopPost,
+  TrendDay,
+} from "./analytics.ts";
+import {
+  BLOG_LIMITS,
+  type BlogPostsQuery,
+  type Dimension,
+  engagementRate,
+  meanOf,
+  type PostFilters,
+  percentChange,
+  pointsChange,
+  type RangeChoice,
+} from "./analytics-rules.ts";
+import {
+  type CategoryRow,
+  funnelOf,
+  hiddenPosts,
+  mostRead,
+  type PostDayRow,
+  type PostRow,
+  type PublishedRow,
+  postDays,
+  publishedByCategory,
+  reactionsByCategory,
+  type Span,
+  stepsOf,
+  unread,
+} from "./blog.sql.ts";
+import { oldestMark } from "./panels/panel.sql.ts";
+import { CUT_DAY } from "./panels/panel-drilled.sql.ts";
+import { type Cut, type PanelPeriod, panelPeriod, untilOf } from "./panels/periods.ts";
+import { readBreakdown } from "./panels/read-lists.ts";
+
+/** How many articles the read funnel tells one by one. */
+const FUNNEL_POSTS = 10;
+
+const present = ({ id, title, slug, category, published_at, read_time, views, likes, comments }: PostRow): TopPost => ({
+  id,
+  title,
+  slug,
+  category: category ?? UNCATEGORIZED,
+  publishedAt: published_at.toISOString(),
+  readTime: read_time,
+  views,
+  likes,
+  comments,
+  engagementRate: engagementRate(likes, comments, views),
+});
+
+/** What is typed without what surrounds it; blank means no search. */
+const filtersOf = ({ search, category }: PostFilters): PostFilters => ({
+  search: search?.trim().replace(/\s+/g, " ") || undefined,
+  category,
+});
+
+/**
+ * A period's articles: first those that were read most, then, where these are fewer than `limit`, the newest of the others
+ * that were public by the end of the period. So a search finds an article that nobody has opened, and a period before the
+ * first article has none.
+ */
+async function topPosts(
+  ctx: Context,
+  { period, timezone }: PanelPeriod,
+  filters: PostFilters,
+  limit: number,
+): Promise<TopPost[]> {
+  const read = await mostRead(ctx.db, period, filters, limit);
+  const rest = limit - read.length;
+  if (rest === 0) return read.map(present);
+  const others = read.map(({ id }) => id);
+  const quiet = await unread(ctx.db, startOfDay(period.to, timezone, 1), filters, { others, limit: rest });
+  return [...read, ...quiet].map(present);
+}
+
+/**
+ * Top Performing Posts, narrowed to a title and a category. Only published articles count.
+ * @param query `limit`: 10 unless given; `search`: part of a title; `category`: an id, or `none`
+ * @param timezone of the site, IANA name
+ * @throws DomainError `invalid_input` for days that can't be asked for
+ */
+export async function readBlogPosts(ctx: Context, query: BlogPostsQuery, timezone: string): Promise<BlogPosts> {
+  const { limit = BLOG_LIMITS.posts } = query;
+  return { items: await topPosts(ctx, panelPeriod(ctx, query, timezone), filtersOf(query), limit) };
+}
+
+/**
+ * The read funnel: visits, and of them those that began to read, came half way and to the end, likes and comments, for all articles
+ * together and for those that were read most. An article's old addresses count for it.
+ * @param query as for `readBlogPosts`; @param timezone of the site, IANA name
+ * @throws DomainError `invalid_input` for days that can't be asked for
+ */
+export async function readBlogFunnel(ctx: Context, query: BlogPostsQuery, timezone: string): Promise<BlogFunnel> {
+  const { period } = panelPeriod(ctx, query, timezone);
+  const filters = filtersOf(query);
+  const [total, posts] = await Promise.all([
+    funnelOf(ctx.db, period, filters),
+    mostRead(ctx.db, period, filters, query.limit ?? FUNNEL_POSTS),
+  ]);
+  const rows = await stepsOf(
+    ctx.db,
+    period,
+    posts.map(({ id }) => id),
+  );
+  const steps = new Map(rows.map((row) => [row.post_id, row]));
+  const items = posts.map(({ id, title, slug, likes, comments }) => {
+    const { visits = 0, started = 0, half = 0, finished = 0 } = steps.get(id) ?? {};
+    return { id, title, slug, visits, started, half, finished, liked: likes, commented: comments };
+  });
+  return { total, items };
+}
+
+/** One entry per day of the period, zeros where nothing happened. */
+function everyDay(rows: readonly PostDayRow[], period: Period): TrendDay[] {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  return daysOf(period).map((date) => {
+    const { views = 0, likes = 0, comments = 0 } = byDay.get(date) ?? {};
+    return { date, views, likes, comments };
+  });
+}
+
+const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number) => rows.reduce((sum, row) => sum + figure(row), 0);
+
+const statsOf = (days: readonly Omit<TrendDay, "date">[], posts: number, minutes: number): BlogPeriodStats => {
+  const views = sumOf(days, (day) => day.views);
+  const likes = sumOf(days, (day) => day.likes);
+  const comments = sumOf(days, (day) => day.comments);
+  return {
+    views,
+    likes,
+    comments,
+    posts,
+    engagementRate: engagementRate(likes, comments, views),
+    avgReadTime: meanOf(minutes, posts),
+  };
+};
+
+/**
+ * Each figure's change in percent, the engagement rate's in percentage points (the specification's percent change is of views,
+ * likes, comments and posts). A rate of no views and a mean of no articles are nothing that another could be compared with: 0.
+ */
+function changesOf(current: BlogPeriodStats, previous: BlogPeriodStats): BlogPeriodStats {
+  const names = Object.keys(current) as (keyof BlogPeriodStats)[];
+  const changes = names.map((name) => [name, percentChange(current[name], previous[name])]);
+  const comparable = current.posts > 0 && previous.posts > 0;
+  const isRated = current.views > 0 && previous.views > 0;
+  return {
+    ...(Object.fromEntries(changes) as BlogPeriodStats),
+    engagementRate: isRated ? pointsChange(current.engagementRate, previous.engagementRate) : 0,
+    ...(comparable ? {} : { avgReadTime: 0 }),
+  };
+}
+
+/** The category with the most views first. */
+function performanceOf(published: readonly PublishedRow[], reactions: readonly CategoryRow[]): CategoryPerformance[] {
+  const found = new Map(reactions.map((row) => [row.category_id, row]));
+  return published
+    .map(({ category_id, category, posts }) => {
+      const { views = 0, likes = 0, comments = 0 } = found.get(category_id) ?? {};
+      return {
+        categoryId: category_id,
+        category: category ?? UNCATEGORIZED,
+        posts,
+        totalViews: views,
+        avgViews: meanOf(views, posts),
+        engagementRate: engagementRate(likes, comments, views),
+      };
+    })
+    .sort((a, b) => b.totalViews - a.totalViews || a.category.localeCompare(b.category, "en"));
+}
+
+const spanOf = ({ from, to }: Period, timezone: string): Span => ({
+  since: startOfDay(from, timezone),
+  until: startOfDay(to, timezone, 1),
+});
+
+/** The days on which anything happened to the articles that are public, and the part of one that is compared with today. */
+async function publicDays(ctx: Context, days: Pick<Period, "from" | "to">, cut: Cut | null) {
+  const rows = await postDays(ctx.db, days, await hiddenPosts(ctx.db, days), cut);
+  return { rows: rows.filter(({ day }) => day !== CUT_DAY), cutDay: rows.find(({ day }) => day === CUT_DAY) };
+}
+
+/** The articles' own figures: how many there are, what was done with them. */
+async function articlesOf(ctx: Context, view: PanelPeriod) {
+  const { period, previous, timezone, cut } = view;
+  const [published, reactions, { rows, cutDay }] = await Promise.all([
+    publishedByCategory(ctx.db, { current: spanOf(period, timezone), previous: spanOf(previous, timezone), cut }),
+    reactionsByCategory(ctx.db, period),
+    publicDays(ctx, { from: previous.from, to: period.to }, cut),
+  ]);
+  const sum = (name: "posts" | "minutes" | `${"current" | "previous"}_${"posts" | "minutes"}`) =>
+    sumOf(published, (row) => row[name]);
+  const [engagementTrends, previousTrends] = [everyDay(rows, period), everyDay(rows, previous)];
+  const currentPeriod = statsOf(engagementTrends, sum("current_posts"), sum("current_minutes"));
+  const compared = cutDay ? [...previousTrends.slice(0, -1), cutDay] : previousTrends;
+  const previousPeriod = statsOf(compared, sum("previous_posts"), sum("previous_minutes"));
+  return {
+    previous: { ...previous, until: untilOf(view, cutDay !== undefined) },
+    totalPosts: sum("posts"),
+    totalViews: currentPeriod.views,
+    totalLikes: currentPeriod.likes,
+    totalComments: currentPeriod.comments,
+    avgReadTime: meanOf(sum("minutes"), sum("posts")),
+    engagementRate: currentPeriod.engagementRate,
+    categoryPerformance: performanceOf(published, reactions),
+    engagementTrends,
+    previousTrends,
+    timeRangeStats: { currentPeriod, previousPeriod, changes: changesOf(currentPeriod, previousPeriod) },
+  };
+}
+
+/**
+ * Blog Analytics (specification, sections 2, 3 and 9), of published articles alone: drafts and archived ones count nowhere,
+ * nor do the views that they had.
+ *
+ * `totalPosts` and `avgReadTime` are of all published articles, and their changes of those whose publication date lies in
+ * the period against those of the one before. Everything else is of the period. Devices, browsers and locations are those of
+ * all visits of the period. As long as the period's last day isn't over, changes are against the same time of the last day before it
+ * (`previous.until`), or against all of it where its records are gone.
+ * @param query `limit`: so many entries in each list, instead of the specification's numbers
+ * @param timezone of the site, IANA name
+ * @throws DomainError `invalid_input` for days that can't be asked for
+ */
+export async function readBlogAnalytics(
+  ctx: Context,
+  { limit, ...range }: RangeChoice & { limit?: number | undefined },
+  timezone: string,
+): Promise<BlogAnalytics> {
+  const view = panelPeriod(ctx, range, timezone);
+  const now = ctx.clock.now();
+  const visits = (dimension: Dimension, usual: number) =>
+    readBreakdown(ctx, { ...range, dimension, limit: limit ?? usual }, timezone);
+  const [articles, top, devices, browsers, locations, waiting] = await Promise.all([
+    articlesOf(ctx, view),
+    topPosts(ctx, view, {}, limit ?? BLOG_LIMITS.posts),
+    visits("device", BLOG_LIMITS.devices),
+    visits("browser", BLOG_LIMITS.browsers),
+    visits("city", BLOG_LIMITS.locations),
+    oldestMark(ctx.db),
+  ]);
+  const share = ({ visits: count, percentage }: { visits: number; percentage: number }) => ({ count, percentage });
+  return {
+    period: view.period,
+    timezone,
+    asOf: (waiting && waiting < now ? waiting : now).toISOString(),
+    ...articles,
+    topPosts: top,
+    deviceBreakdown: devices.items.map((item) => ({ device: item.value, ...share(item) })),
+    browserBreakdown: browsers.items.map((item) => ({ browser: item.value, ...share(item) })),
+    locationBreakdown: locations.items.map((item) => ({ location: item.value, ...share(item) })),
+    totalLocations: locations.total,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import type { Context } from "../../context.ts";
+import { hasMarksBefore, moveRawFrom, retentionMonths } from "../options.sql.ts";
+import { dropDrillsBefore } from "./drills.sql.ts";
+import {
+  attachPartition,
+  dropPartition,
+  listPartitions,
+  type Partition,
+  partitionAt,
+  partitionNamed,
+  retainedFrom,
+} from "./partitions.sql.ts";
+
+/**
+ * Sees to it that the months of these moments have their tables, before records with them are stored. Those who read and
+ * write other months meanwhile don't wait. To be called outside of a transaction: an open one would hold its locks.
+ * @param moments when visits began
+ * @returns the names of the tables, so that a caller can remember what is there
+ */
+export async function makePartitions(db: Kysely<DB>, moments: readonly Date[]): Promise<string[]> {
+  const wanted = new Map(moments.map((at) => partitionAt(at)).map((partition) => [partition.name, partition] as const));
+  const missing = await whatIsMissing(db, wanted);
+  if (missing.length > 0) {
+    await withAdvisoryLock(db, "analytics partitions", async (trx) => {
+      for (const partition of await whatIsMissing(trx, wanted)) await attachPartition(trx, partition);
+    });
+  }
+  return [...wanted.keys()];
+}
+
+async function whatIsMissing(db: Kysely<DB>, wanted: ReadonlyMap<string, Partition>): Promise<Partition[]> {
+  const there = new Set(await listPartitions(db));
+  return [...wanted.values()].filter(({ name }) => !there.has(name));
+}
+
+/** How long collecting may be held up for a table to go, in ms. */
+const LOCK_PATIENCE = 500;
+const BUSY = "55P03";
+
+/**
+ * Drops the months of records whose time is over, as the retention option says, with all that is known about single visits in
+ * them, and with what single pages, sources and countries had. What else was rolled up of them stays. A month that still has to be rolled up, or that somebody reads just now, waits for
+ * the next time.
+ * @returns the names of the tables that went
+ */
+export async function dropOldRecords({ db, clock }: Context): Promise<string[]> {
+  const kept = retainedFrom(clock.now(), await retentionMonths(db));
+  const dropped: string[] = [];
+  for (const name of await listPartitions(db)) {
+    const partition = partitionNamed(name);
+    if (!partition || partition.endsAt > kept || (await hasMarksBefore(db, partition.endsAt))) break;
+    const isGone = await db
+      .transaction()
+      .execute(async (trx) => {
+        await moveRawFrom(trx, partition.endsAt);
+        await dropDrillsBefore(trx, partition.endsAt);
+        await dropPartition(trx, name, LOCK_PATIENCE);
+        return true;
+      })
+      .catch((error: { code?: string }) => {
+        if (error.code === BUSY) return false;
+        throw error;
+      });
+    if (!isGone) break;
+    dropped.push(name);
+  }
+  return dropped;
+}

@@ -1,0 +1,168 @@
+import type { Reason, RuleKind } from "../hit-rules.ts";
+
+/** Wider networks are no rule but half the world, in bits. */
+const WIDEST = { ipv4: 8, ipv6: 16 } as const;
+
+const DIGITS = /^\d{1,3}$/;
+
+/** The number's first `bits` of `size`, the rest zero. */
+const masked = (value: number, size: number, bits: number): number => {
+  const kept = Math.min(Math.max(bits, 0), size);
+  return Math.floor(value / 2 ** (size - kept)) * 2 ** (size - kept);
+};
+
+/** The parts of an IPv4 address; null for what is none. */
+function ipv4Parts(address: string): number[] | null {
+  const parts = address.split(".");
+  if (parts.length !== 4 || !parts.every((part) => DIGITS.test(part) && Number(part) < 256)) return null;
+  return parts.map(Number);
+}
+
+/** The shortest way to write an IPv6 address; null for what is none. */
+const shortIpv6 = (address: string): string | null =>
+  /^[0-9a-f:.]+$/i.test(address) ? (URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? null) : null;
+
+/** The eight groups of an IPv6 address; null for what is none. */
+function ipv6Groups(address: string): number[] | null {
+  const short = shortIpv6(address);
+  if (short === null) return null;
+  const [head = "", tail] = short.split("::").map((part) => (part ? part.split(":") : [])) as [string[], string[]?] | [];
+  const left = [...(head as string[])];
+  const right = tail ?? [];
+  const zeros = new Array<string>(tail === undefined ? 0 : 8 - left.length - right.length).fill("0");
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
+}
+
+/** What is wrong with a network, or the network as rules hold it. */
+type ReadNetwork = { network: string } | { fault: "no network" | "too wide" };
+
+/**
+ * Reads a network or a single address, and drops what lies outside it: `203.0.113.7/24` is `203.0.113.0/24`, `2001:DB8::1` is
+ * `2001:db8::1/128`.
+ */
+export function readNetwork(raw: string): ReadNetwork {
+  const [address = "", prefix, more] = raw.trim().split("/");
+  const ipv4 = ipv4Parts(address);
+  const ipv6 = ipv4 ? null : ipv6Groups(address);
+  const size = ipv4 ? 32 : 128;
+  const bits = prefix === undefined ? size : DIGITS.test(prefix) ? Number(prefix) : -1;
+  if ((!ipv4 && !ipv6) || more !== undefined || bits < 0 || bits > size) return { fault: "no network" };
+  if (bits < WIDEST[ipv4 ? "ipv4" : "ipv6"]) return { fault: "too wide" };
+  if (ipv4) return { network: `${ipv4.map((part, at) => masked(part, 8, bits - at * 8)).join(".")}/${bits}` };
+  const groups = (ipv6 ?? []).map((group, at) => masked(group, 16, bits - at * 16).toString(16));
+  return { network: `${shortIpv6(groups.join(":"))}/${bits}` };
+}
+
+/** How much of an address is kept with a visit, in bits. */
+const KEPT = { ipv4: 24, ipv6: 48 } as const;
+
+/**
+ * The network that a search term means: an address, a network, or the beginning of one that ends with a whole part. `203.0.113` and
+ * `203.0.113.7` mean `203.0.113.0/24`, `2001:db8` means `2001:db8::/32`.
+ * @returns null when it means none; fewer than three parts of an IPv4 address may be a version as well
+ */
+export function networkMeant(term: string): string | null {
+  const text = term.trim().toLowerCase();
+  const parts = text.replace(/\.$/, "").split(".");
+  if (parts.length === 3 && ipv4Parts([...parts, "0"].join("."))) return `${parts.join(".")}.0/24`;
+  const groups = text.replace(/:+$/, "").split(":");
+  if (/^[0-9a-f:]+$/.test(text) && !text.includes("::", 1) && groups.length > 1 && groups.length < 8) {
+    return networkIn(`${groups.join(":")}::/${groups.length * 16}`, KEPT.ipv6);
+  }
+  return networkIn(text, text.includes(":") ? KEPT.ipv6 : KEPT.ipv4);
+}
+
+/** A network no narrower than visits are kept with. */
+function networkIn(text: string, narrowest: number): string | null {
+  const [address = "", prefix] = text.split("/");
+  const bits = prefix === undefined ? narrowest : Math.min(Number(prefix), narrowest);
+  const read = readNetwork(`${address}/${bits}`);
+  return "network" in read ? read.network : null;
+}
+
+/** Why hits are held; what is too late is only counted. */
+export const HELD_REASONS = [
+  "bot_user_agent",
+  "no_user_agent",
+  "bot_headers",
+  "burst",
+  "too_many_addresses",
+  "spam_referrer",
+  "no_engagement",
+  "blocked",
+] as const satisfies readonly Reason[];
+export type HeldReason = (typeof HELD_REASONS)[number];
+
+/** Counting goes no further: nobody turns so many pages, and a search finds what lies behind. */
+export const HELD_CAP = 10_000;
+export const HELD_SEARCH_CAP = 1000;
+export const HELD_REASON_CAP = 1000;
+export const HELD_PAGE_MAX = HELD_CAP;
+/** What is searched for has at least so many characters, for the index knows none shorter; and at most so many. */
+export const HELD_SEARCH_MIN = 3;
+export const HELD_SEARCH_MAX = 200;
+/** So many are released or blocked at once. */
+export const HELD_AT_ONCE = 500;
+/** Recorded visits of so many days go into quarantine with what they are blocked by. */
+export const BLOCK_REACH_DAYS = 30;
+
+/** More of them are refused: each hit is held against all. */
+export const RULES_MAX = 1000;
+const AGENT_MIN = 3;
+const AGENT_MAX = 512;
+
+export const TRAFFIC_MESSAGES = {
+  valueRequired: "Value is required",
+  agentShort: `User agent must have at least ${AGENT_MIN} characters`,
+  agentLong: `User agent must have at most ${AGENT_MAX} characters`,
+  agentCommon: "This stands in the user agents of ordinary browsers, so it would concern nearly everybody",
+  network: "Network must be an address or a network, such as 203.0.113.0/24 or 2001:db8::/32",
+  wide: `Network must not be wider than /${WIDEST.ipv4}, or /${WIDEST.ipv6} for IPv6`,
+  referrer: "Referrer must be a host, such as spam.example",
+  full: `There are ${RULES_MAX} rules already. Delete some first`,
+  retention: "Retention must be a whole number of months from 1 to 120",
+} as const;
+
+/** What ordinary browsers call themselves; a rule for a part of it would be one for everybody. */
+const BROWSERS = [
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/ Safari/537.36 Edg/",
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/ Safari/605.1.15",
+  "Mozilla/5.0 (X11; Linux x86_64; rv: Gecko/20100101 Firefox/ Ubuntu; Win64; x64; rv:",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/ Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/ Mobile Safari/537.36",
+].map((agent) => agent.toLowerCase());
+
+const HOST = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
+
+/** What is wrong with a rule's value, or the value as rules hold it. */
+export type ReadRule = { value: string } | { fault: keyof typeof TRAFFIC_MESSAGES };
+
+function readAgent(text: string): ReadRule {
+  if (text.length < AGENT_MIN) return { fault: "agentShort" };
+  if (text.length > AGENT_MAX) return { fault: "agentLong" };
+  return BROWSERS.some((agent) => agent.includes(text.toLowerCase())) ? { fault: "agentCommon" } : { value: text };
+}
+
+/** A host, or the host of an address that somebody pasted. */
+function readReferrer(text: string): ReadRule {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  const host = url?.hostname.replace(/^www\.|\.$/g, "") ?? "";
+  return HOST.test(host) && host.length <= 253 && /[a-z]/.test(host) ? { value: host } : { fault: "referrer" };
+}
+
+/**
+ * Reads what a rule is about: part of a user agent, a network, or a referrer's host.
+ * @returns the value in the one way in which rules are written
+ */
+export function readRule(kind: RuleKind, raw: string): ReadRule {
+  const text = raw.trim();
+  if (text === "") return { fault: "valueRequired" };
+  if (kind === "user_agent") return readAgent(text);
+  if (kind === "referrer") return readReferrer(text);
+  const read = readNetwork(text);
+  if ("network" in read) return { value: read.network };
+  return { fault: read.fault === "too wide" ? "wide" : "network" };
+}
+
+/** For how long single visits can be kept. */
+export const RETENTION_MONTHS = { min: 1, max: 120, usual: 24 } as const;

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { RULE_KINDS, VERDICTS } from "../hit-rules.ts";
+import {
+  HELD_AT_ONCE,
+  HELD_CAP,
+  HELD_REASON_CAP,
+  HELD_REASONS,
+  HELD_SEARCH_CAP,
+  RETENTION_MONTHS,
+  readRule,
+  TRAFFIC_MESSAGES,
+} from "./traffic-rules.ts";
+
+const NOT_TEXT = "must be text without NUL characters or broken ones";
+
+/** A new rule; its value is written in one way whatever was typed. */
+export const newRule = z
+  .strictObject({
+    kind: z.enum(RULE_KINDS, `must be one of ${RULE_KINDS.join(", ")}`),
+    value: z
+      .string(TRAFFIC_MESSAGES.valueRequired)
+      .max(2048, "must have at most 2048 characters")
+      .refine((text) => !text.includes("\0") && text.isWellFormed(), NOT_TEXT),
+    verdict: z.enum(VERDICTS, `must be one of ${VERDICTS.join(", ")}`),
+  })
+  .superRefine(({ kind, value }, context) => {
+    const read = readRule(kind, value);
+    if ("fault" in read) context.addIssue({ code: "custom", path: ["value"], message: TRAFFIC_MESSAGES[read.fault] });
+  });
+export type NewRule = z.infer<typeof newRule>;
+
+/** What the owner decides about collecting. */
+export const trafficOptions = z.strictObject({
+  retention_months: z
+    .int(TRAFFIC_MESSAGES.retention)
+    .min(RETENTION_MONTHS.min, TRAFFIC_MESSAGES.retention)
+    .max(RETENTION_MONTHS.max, TRAFFIC_MESSAGES.retention),
+  count_admins: z.boolean("must be true or false"),
+});
+export type TrafficOptions = z.infer<typeof trafficOptions>;
+
+const HELD_IDS = `must be 1 to ${HELD_AT_ONCE} ids of held hits`;
+/** Hits of the quarantine by their ids. */
+const heldIds = z
+  .array(z.string(HELD_IDS).regex(/^[1-9][0-9]{0,17}$/, HELD_IDS), HELD_IDS)
+  .min(1, HELD_IDS)
+  .max(HELD_AT_ONCE, HELD_IDS);
+
+export const heldRelease = z.strictObject({
+  ids: heldIds,
+  allow: z.enum(["user_agent", "network"], "must be one of user_agent, network").optional(),
+});
+export type HeldRelease = z.infer<typeof heldRelease>;
+
+export const heldBlock = z.strictObject({ ids: heldIds, by: z.enum(RULE_KINDS, `must be one of ${RULE_KINDS.join(", ")}`) });
+export type HeldBlock = z.infer<typeof heldBlock>;
+
+// What leaves.
+
+const count = z.number().int();
+const atLeastNone = count.meta({ minimum: 0 });
+const time = z.string().meta({ format: "date-time" });
+
+const quarantinedHit = z
+  .object({
+    id: z.string().meta({ description: "A number, in decimal" }),
+    at: time,
+    reason: z.string().meta({ description: `Why it isn't counted: ${HELD_REASONS.join(", ")}` }),
+    network: z.string().nullable().meta({ description: "Where it came from, without the address's last part" }),
+    user_agent: z.string(),
+    path: z.string().meta({ description: "The page that it was about, decoded" }),
+    referrer: z.string().nullable(),
+  })
+  .meta({ id: "HeldHit" });
+export type QuarantinedHit = z.infer<typeof quarantinedHit>;
+
+export const heldPage = z
+  .object({
+    items: z.array(quarantinedHit),
+    total: atLeastNone,
+    total_is_capped: z.boolean().meta({ description: `There are more than ${HELD_CAP}, or ${HELD_SEARCH_CAP} when searched` }),
+    page: atLeastNone,
+    pages: atLeastNone,
+    limit: atLeastNone,
+    counts: z
+      .array(z.object({ reason: z.string(), count: atLeastNone }))
+      .meta({ description: `How many the whole quarantine has for each reason, up to ${HELD_REASON_CAP}` }),
+  })
+  .meta({ id: "HeldHitPage" });
+export type HeldPage = z.infer<typeof heldPage>;
+
+const trafficRule = z
+  .object({
+    id: z.guid().toLowerCase().meta({ format: "uuid", example: "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c" }),
+    kind: z.enum(RULE_KINDS),
+    value: z.string().meta({
+      description: "Part of a user agent, whatever the case; a network, for every address in it; a host, also for all below it",
+    }),
+    verdict: z.enum(VERDICTS),
+    created_at: time,
+  })
+  .meta({ id: "TrafficRule" });
+export type TrafficRule = z.infer<typeof trafficRule>;
+export const trafficRules = z.object({ items: z.array(trafficRule) }).meta({ id: "TrafficRules" });
+
+/** What making rules did. */
+export const trafficRuled = z
+  .object({
+    rules: z.array(trafficRule),
+    held_visits: count.meta({ minimum: 0, description: "Recorded visits of the last 30 days that went into quarantine" }),
+  })
+  .meta({ id: "TrafficRuled" });
+export type RulesChange = z.infer<typeof trafficRuled>;
+
+export const heldReleased = z
+  .object({
+    released: count.meta({ minimum: 0, description: "Hits that are counted now; ids of nothing count for nothing" }),
+    rules: z.array(trafficRule).meta({ description: "What is allowed from now on" }),
+  })
+  .meta({ id: "HeldHitsReleased" });
+export type Released = z.infer<typeof heldReleased>;
+
+export const collectingOptions = z
+  .object({
+    retention_months: count.meta({ description: "For so long single visits are kept; rolled-up figures stay" }),
+    count_admins: z.boolean().meta({ description: "Whether admins' own visits count" }),
+  } satisfies Record<keyof TrafficOptions, z.ZodType>)
+  .meta({ id: "CollectingOptions" });
+
+const asOf = time.meta({ description: "Up to when the figures are complete" });
+export const figuresFreshness = z.object({ as_of: asOf }).meta({ id: "FiguresFreshness" });
+export const figuresRequested = z
+  .object({ requested_at: time.meta({ description: "What waited then is worked out" }), as_of: asOf })
+  .meta({ id: "FiguresRequested" });

@@ -1,0 +1,248 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import { routes } from "../../routes.ts";
+import type { Context } from "../context.ts";
+import { slugFromTitle } from "../posts/edit-rules.ts";
+import { planRedirects } from "../redirects/edit-redirects.ts";
+import type { IsPage } from "../redirects/judge-redirect.ts";
+import { type Archived, previewSettings } from "../settings/adopt-settings.ts";
+import type { ArchivedSetting } from "../settings/settings.ts";
+import { FULL_NAME_MAX } from "../users/user-rules.ts";
+import { categoryIds, tagIds, takenIds, usersByEmail } from "./imported.sql.ts";
+import { knownItems } from "./imports.sql.ts";
+import type { ImportedAuthor, ImportedCategory, ImportedMedia, ImportedPost, ImportedTag, Source, SourceItem } from "./items.ts";
+import { createPostPlan, type PlannedPost, picturesOf } from "./plan-posts.ts";
+import { shorten } from "./read/shape-fields.ts";
+import { Notes } from "./report.ts";
+
+export const SETTINGS = "settings.json";
+
+/** The old paths of posts, each with the path that it leads to. */
+export const redirectsOf = (posts: { post: PlannedPost["post"]; slug: string }[]): PlannedRedirect[] =>
+  posts.flatMap(({ post, slug }) => post.paths.map((from) => ({ from, to: routes.story(slug), place: post.place })));
+
+/** Notes how many of some redirects are added, and which ones aren't. */
+export function noteRedirects(
+  { tell, count }: Notes,
+  pairs: PlannedRedirect[],
+  { added, refused }: { added: number; refused: { index: number; reason: string }[] },
+): void {
+  count("redirects", "added", added);
+  for (const { index, reason } of refused) {
+    const pair = pairs[index];
+    if (!pair) continue;
+    count("redirects", "skipped");
+    tell("dropped", pair.place, `${pair.from.slice(0, 100)} doesn't lead to ${pair.to.slice(0, 100)}: ${reason}.`);
+  }
+}
+
+async function forecastRedirects({ db }: Context, notes: Notes, pairs: PlannedRedirect[], isPage: IsPage): Promise<void> {
+  if (pairs.length === 0) return;
+  const { rows, refused } = await planRedirects(db, pairs, isPage);
+  noteRedirects(notes, pairs, { added: rows.length, refused });
+}
+
+/** Notes the settings of one of our own archives, and how many of them aren't known here. */
+export function noteSettings(notes: Notes, { all, unknown }: StepOf<"settings">): void {
+  notes.settings = all;
+  if (unknown > 0) notes.tell("dropped", SETTINGS, `Settings and texts that aren't known here don't come along: ${unknown}.`);
+}
+
+/** What would be noted of a step if it were taken. Nothing is stored. */
+export async function forecastStep(ctx: Context, step: PlanStep): Promise<Notes> {
+  const { notes } = step;
+  if (step.kind === "library") notes.count("pictures", "added", step.missing.length);
+  if (step.kind === "redirects") await forecastRedirects(ctx, notes, step.pairs, step.isPage);
+  if (step.kind === "settings") noteSettings(notes, step);
+  if (step.kind === "posts") {
+    for (const { action, post } of step.posts) {
+      notes.count("posts", action === "add" ? "added" : "updated");
+      notes.count("comments", "added", post.comments.length);
+      notes.count("pictures", "added", picturesOf(post).length);
+    }
+    notes.count("tags", "added", step.newTags);
+    const pairs = redirectsOf(step.posts);
+    const pages = new Set(pairs.map(({ to }) => to));
+    await forecastRedirects(ctx, notes, pairs, (path) => pages.has(path));
+  }
+  return notes;
+}
+
+type Db = Kysely<DB>;
+
+/** An author and their account here. `itemKey`: how the import remembers them. */
+type PlannedAuthor = {
+  key: string;
+  itemKey: string;
+  id: string;
+  email: string;
+  full_name: string | null;
+  bio: string;
+  isNew: boolean;
+};
+export type PlannedRedirect = { from: string; to: string; place: string };
+
+/**
+ * One step of a plan. `notes` holds what is certain, whether the step is only forecast or taken. A step of posts ends a batch:
+ * `looked` posts of the file have been dealt with then.
+ */
+export type PlanStep = { notes: Notes } & (
+  | { kind: "library"; missing: ImportedMedia[] }
+  | { kind: "authors"; authors: PlannedAuthor[] }
+  | {
+      kind: "terms";
+      categories: ImportedCategory[];
+      newCategories: ImportedCategory[];
+      tags: ImportedTag[];
+      newTags: ImportedTag[];
+    }
+  | { kind: "posts"; posts: PlannedPost[]; newTags: number; looked: number }
+  | { kind: "redirects"; pairs: PlannedRedirect[]; isPage: IsPage }
+  | { kind: "settings"; archived: Archived; all: ArchivedSetting[]; unknown: number }
+);
+export type StepOf<Kind extends PlanStep["kind"]> = Extract<PlanStep, { kind: Kind }>;
+
+/** So many posts make a batch, or fewer where they are long: characters of their contents. */
+const BATCH = 100;
+const BATCH_LENGTH = 4_000_000;
+
+const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,250}\.[^\s@<>"]{2,63}$/;
+const MADE_UP = "imported.invalid";
+
+/** The email address of an author's account; where none is known, one that nobody can receive mail at, the same each time. */
+function emailOf({ email, name, key }: ImportedAuthor, source: string): string {
+  if (email && EMAIL.test(email)) return email.toLowerCase();
+  const mark = createHash("sha256").update(`${source}\n${key}`).digest("hex").slice(0, 8);
+  return `${slugFromTitle(name ?? key).slice(0, 40) || "author"}-${mark}@${MADE_UP}`;
+}
+
+async function planLibrary(db: Db, { media }: Source): Promise<StepOf<"library">> {
+  const notes = new Notes();
+  const here = await takenIds(
+    db,
+    "media",
+    media.map(({ id }) => id),
+  );
+  notes.count("pictures", "unchanged", here.size);
+  return { kind: "library", notes, missing: media.filter(({ id }) => !here.has(id)) };
+}
+
+/** What the site knows of a source's authors: accounts by item key and by email address, and ids that are in use. */
+type AuthorsHere = { byKey: ReadonlyMap<string, string>; byEmail: ReadonlyMap<string, string>; taken: ReadonlySet<string> };
+
+/**
+ * Decides which authors have an account here. The others get one: a reader's, without a password, so that only somebody who
+ * receives mail at its email address can sign in.
+ */
+export function matchAuthors(source: Pick<Source, "name" | "authors">, here: AuthorsHere): StepOf<"authors"> {
+  const notes = new Notes();
+  const byEmail = new Map(here.byEmail);
+  const authors = source.authors.map((author): PlannedAuthor => {
+    const email = emailOf(author, source.name);
+    const itemKey = `author:${author.key}`.slice(0, 2000);
+    const found = here.byKey.get(itemKey) ?? byEmail.get(email);
+    const id = found ?? (author.id && !here.taken.has(author.id) ? author.id : randomUUID());
+    if (!found) byEmail.set(email, id);
+    notes.count("authors", found ? "unchanged" : "added");
+    if (!found && email.endsWith(`@${MADE_UP}`))
+      notes.tell(
+        "changed",
+        `author “${author.name ?? author.key}”`,
+        `There is no usable mail address; the account gets ${email}, which nobody can sign in with.`,
+      );
+    const full_name = author.name ? shorten(author.name.replaceAll("\0", ""), FULL_NAME_MAX) : null;
+    return { key: author.key, itemKey, id, email, full_name, bio: shorten(author.bio.replaceAll("\0", ""), 1000), isNew: !found };
+  });
+  return { kind: "authors", notes, authors };
+}
+
+async function planAuthors(db: Db, source: Source): Promise<StepOf<"authors">> {
+  const keys = source.authors.map(({ key }) => `author:${key}`.slice(0, 2000));
+  const known = await knownItems(db, source.name, keys);
+  const before = await takenIds(
+    db,
+    "users",
+    [...known.values()].map(({ entity_id }) => entity_id),
+  );
+  const standing = [...known].filter(([, { entity_id }]) => before.has(entity_id));
+  return matchAuthors(source, {
+    byKey: new Map(standing.map(([key, { entity_id }]) => [key, entity_id])),
+    byEmail: await usersByEmail(
+      db,
+      source.authors.map((author) => emailOf(author, source.name)),
+    ),
+    taken: await takenIds(
+      db,
+      "users",
+      source.authors.flatMap(({ id }) => id ?? []),
+    ),
+  });
+}
+
+/** Categories and tags that aren't here yet; those that are stay as they are. */
+async function planTerms(db: Db, { categories, tags }: Source): Promise<StepOf<"terms">> {
+  const notes = new Notes();
+  const slugsOf = (terms: { slug: string }[]) => terms.map(({ slug }) => slug);
+  const [categoriesHere, tagsHere] = [await categoryIds(db, slugsOf(categories)), await tagIds(db, slugsOf(tags))];
+  const newCategories = categories.filter(({ slug }) => !categoriesHere.has(slug));
+  const newTags = tags.filter(({ slug }) => !tagsHere.has(slug));
+  notes.count("categories", "added", newCategories.length);
+  notes.count("categories", "unchanged", categoriesHere.size);
+  notes.count("tags", "added", newTags.length);
+  return { kind: "terms", notes, categories, newCategories, tags, newTags };
+}
+
+type Batch = { posts: ImportedPost[]; notes: Notes };
+
+async function* batchesOf(items: AsyncIterable<SourceItem>): AsyncGenerator<Batch> {
+  let batch: Batch = { posts: [], notes: new Notes() };
+  let length = 0;
+  for await (const { post, findings } of items) {
+    batch.notes.add({ counts: [], findings });
+    if (!post) continue;
+    batch.posts.push(post);
+    length += post.content.length;
+    if (batch.posts.length < BATCH && length < BATCH_LENGTH) continue;
+    yield batch;
+    batch = { posts: [], notes: new Notes() };
+    length = 0;
+  }
+  if (batch.posts.length > 0 || batch.notes.findings.length > 0) yield batch;
+}
+
+/** Where a post can be found once it is stored. */
+const storiesOf = ({ status, slug, oldSlugs }: ImportedPost): string[] =>
+  status === "published" ? [slug, ...oldSlugs].map(routes.story) : [];
+
+/**
+ * Plans an import: what each part of a source becomes here, step by step, so that memory holds one batch of posts. Reads the site and
+ * writes nothing. A dry run forecasts the steps; the run takes them one after the other, and the next step may be planned meanwhile.
+ * @param options `resumeFrom`: so many posts have been dealt with and are passed over; `isDry`: nothing of the file will be here later,
+ *   so its articles count as pages that redirects may lead to
+ */
+export async function* planImport(
+  ctx: Context,
+  source: Source,
+  { resumeFrom, isDry }: { resumeFrom: number; isDry: boolean },
+): AsyncGenerator<PlanStep> {
+  const { db } = ctx;
+  yield await planLibrary(db, source);
+  yield await planAuthors(db, source);
+  const terms = await planTerms(db, source);
+  yield terms;
+  const plan = createPostPlan(db, source.name, terms.newTags);
+  const pages = new Set<string>();
+  let looked = 0;
+  for await (const { posts, notes } of batchesOf(source.items())) {
+    looked += posts.length;
+    if (isDry) for (const path of posts.flatMap(storiesOf)) pages.add(path);
+    if (looked <= resumeFrom) plan.passOver(posts);
+    else yield { kind: "posts", ...(await plan.next(posts, notes)), looked };
+  }
+  const pairs = source.redirects.map(({ from, to }) => ({ from, to, place: "redirects.json" }));
+  yield { kind: "redirects", notes: new Notes(), pairs, isPage: (path) => pages.has(path) };
+  if (!source.settings) return;
+  const archived = source.settings as Archived;
+  yield { kind: "settings", notes: new Notes(), archived, ...(await previewSettings(ctx, archived)) };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import type { ImportedPost } from "./items.ts";
+import { decidePosts, type PostsHere } from "./plan-posts.ts";
+import { Notes } from "./report.ts";
+
+const post = (key: string, values: Partial<ImportedPost> = {}): ImportedPost => ({
+  key,
+  place: `item ${key}`,
+  title: "A lark",
+  slug: "a-lark",
+  description: "",
+  excerpt: "",
+  content: "<p>Words</p>",
+  format: "html",
+  status: "published",
+  featured: false,
+  category: null,
+  tags: [],
+  author: null,
+  created_at: new Date("2024-01-02T00:00:00Z"),
+  updated_at: null,
+  published_at: null,
+  first_published_at: null,
+  paths: [],
+  oldSlugs: [],
+  featuredImage: null,
+  featuredPicture: null,
+  featuredAlt: "",
+  pictures: [],
+  comments: [],
+  ...values,
+});
+const NOTHING: PostsHere = { known: new Map(), posts: new Map(), taken: new Set(), slugs: new Set() };
+const memory = () => ({ seen: new Set<string>(), given: new Set<string>() });
+
+function decide(posts: ImportedPost[], here: Partial<PostsHere> = {}, remembered = memory()) {
+  const notes = new Notes();
+  const planned = decidePosts(posts, { ...NOTHING, ...here }, remembered, notes);
+  return { planned, counts: notes.counts, told: notes.findings.map(({ place, sentence }) => `${place}: ${sentence}`) };
+}
+/** What the import remembers of a post that it brought as `here-1` and left at version 3. */
+function brought(one: ImportedPost, now: { version: number; slug: string } | null | undefined) {
+  const hash = decide([one]).planned[0]?.hash ?? "";
+  const known = new Map([[one.key, { entity_id: "here-1", hash, version: 3 }]]);
+  return { known, posts: new Map(now === undefined ? [] : [["here-1", now]]) };
+}
+
+describe("a post that never came", () => {
+  test("is added with the slug that it had", () => {
+    const { planned, counts, told } = decide([post("1")]);
+    expect(planned).toMatchObject([{ action: "add", slug: "a-lark" }]);
+    expect([counts, told]).toEqual([[], []]);
+  });
+
+  test("gets the next free slug: neither one of the site nor one of the file", () => {
+    const remembered = memory();
+    const here = { slugs: new Set(["a-lark", "a-lark-2"]) };
+    const first = decide([post("1"), post("2", { slug: "dusk" }), post("3", { slug: "dusk" })], here, remembered);
+    expect(first.planned.map(({ slug }) => slug)).toEqual(["a-lark-3", "dusk", "dusk-2"]);
+    expect(first.told).toEqual([
+      "item 1: Another post has the slug “a-lark”; it has “a-lark-3” here.",
+      "item 3: Another post has the slug “dusk”; it has “dusk-2” here.",
+    ]);
+    // The batch before may not be stored yet.
+    expect(decide([post("4", { slug: "dusk" })], {}, remembered).planned).toMatchObject([{ slug: "dusk-3" }]);
+  });
+
+  test("keeps its slug within 254 characters when a number is added", () => {
+    const slug = "a".repeat(254);
+    expect(decide([post("1", { slug })], { slugs: new Set([slug]) }).planned[0]?.slug).toBe(`${"a".repeat(252)}-2`);
+  });
+
+  test("stays away if a post of the site has its id", () => {
+    const { planned, counts, told } = decide([post("1", { id: "id-1" })], { taken: new Set(["id-1"]) });
+    expect([planned, counts]).toEqual([[], [["posts", "skipped", 1]]]);
+    expect(told).toEqual(["item 1: It is here already: it stays as it is here."]);
+  });
+});
+
+describe("a post that came before", () => {
+  const one = post("1");
+  const changed = post("1", { title: "Two larks" });
+
+  test("is unchanged if it is the same there, wherever it stands in the file", () => {
+    const { planned, counts, told } = decide([post("1", { place: "elsewhere" })], brought(one, { version: 9, slug: "a-lark" }));
+    expect([planned, counts, told]).toEqual([[], [["posts", "unchanged", 1]], []]);
+  });
+
+  test("is replaced if it changed there and nobody edited it here, and keeps its slug", () => {
+    const { planned, counts } = decide([changed], brought(one, { version: 3, slug: "my-lark" }));
+    expect(planned).toMatchObject([{ action: "update", id: "here-1", version: 3, slug: "my-lark" }]);
+    expect(counts).toEqual([]);
+  });
+
+  test("stays as it is here if it was edited here", () => {
+    const { planned, counts, told } = decide([changed], brought(one, { version: 4, slug: "a-lark" }));
+    expect([planned, counts]).toEqual([[], [["posts", "skipped", 1]]]);
+    expect(told).toEqual(["item 1: It has changed there, but it was edited here since it was imported: it stays as it is here."]);
+  });
+
+  test("stays in the trash, also if nothing changed", () => {
+    const { planned, counts, told } = decide([one], brought(one, null));
+    expect([planned, counts]).toEqual([[], [["posts", "skipped", 1]]]);
+    expect(told).toEqual(["item 1: It is in the trash here: it stays there."]);
+  });
+
+  test("comes again if it was deleted permanently", () => {
+    expect(decide([one], brought(one, undefined)).planned).toMatchObject([{ action: "add", slug: "a-lark" }]);
+  });
+});
+
+test("of two items with one key the first one counts, also if they are in different batches", () => {
+  const remembered = memory();
+  const first = decide([post("1"), post("1", { title: "Two" })], {}, remembered);
+  expect(first.planned.map((one) => one.post.title)).toEqual(["A lark"]);
+  const second = decide([post("1", { title: "Three", place: "item 1 again" })], {}, remembered);
+  expect([second.planned, second.counts]).toEqual([[], [["posts", "skipped", 1]]]);
+  expect(second.told).toEqual(["item 1 again: It is in the file twice; the first one counts."]);
+});

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import { tagIds, takenIds, takenSlugs, versionsOf } from "./imported.sql.ts";
+import { type KnownItem, knownItems } from "./imports.sql.ts";
+import type { ImportedPicture, ImportedPost, Tell } from "./items.ts";
+import type { Notes } from "./report.ts";
+
+type Db = Kysely<DB>;
+
+const SLUG_MAX = 254;
+
+/** What becomes of a post. `update` names the post here, and the version at which the last import left it. */
+export type PlannedPost = { post: ImportedPost; hash: string; slug: string } & (
+  | { action: "add" }
+  | { action: "update"; id: string; version: number }
+);
+
+/** What the site knows of some posts. */
+export type PostsHere = {
+  /** what earlier imports brought, by key */
+  known: ReadonlyMap<string, Pick<KnownItem, "entity_id" | "hash" | "version">>;
+  /** posts by id; null for those in the trash */
+  posts: ReadonlyMap<string, { version: number; slug: string } | null>;
+  /** ids that posts have which no import brought */
+  taken: ReadonlySet<string>;
+  /** slugs that are in use, by which `giveSlug` finds a free one */
+  slugs: ReadonlySet<string>;
+};
+
+/** Hash of what a post was there: the same again has nothing new. */
+const hashOf = ({ place: _, ...post }: ImportedPost): string =>
+  createHash("sha256").update(JSON.stringify(post)).digest("base64url");
+
+/** The pictures of a post, that of its head (`written` empty) included. */
+export const picturesOf = ({ pictures, featuredPicture }: ImportedPost): ImportedPicture[] =>
+  featuredPicture ? [...pictures, { written: "", address: featuredPicture }] : pictures;
+
+/** A slug that isn't in use: the wanted one, or the next with a number at its end. The change is reported. */
+export function giveSlug({ slug, place }: Pick<ImportedPost, "slug" | "place">, isUsed: (slug: string) => boolean, tell: Tell) {
+  let given = slug;
+  for (let n = 2; isUsed(given); n++) given = `${slug.slice(0, SLUG_MAX - String(n).length - 1)}-${n}`;
+  if (given !== slug) tell("changed", place, `Another post has the slug “${slug}”; it has “${given}” here.`);
+  return given;
+}
+
+/**
+ * Decides for each of some posts whether it is added, replaces what an earlier import brought, or leaves the site as it is. The
+ * latter are counted, and reported where it isn't obvious.
+ * @param seen keys of posts that came earlier in the file; `given`: slugs that they get. Both grow
+ */
+export function decidePosts(
+  posts: ImportedPost[],
+  here: PostsHere,
+  { seen, given }: { seen: Set<string>; given: Set<string> },
+  { tell, count }: Pick<Notes, "tell" | "count">,
+): PlannedPost[] {
+  const keep = (post: ImportedPost, sentence: string) => {
+    tell("kept", post.place, sentence);
+    count("posts", "skipped");
+    return [];
+  };
+  const decide = (post: ImportedPost): PlannedPost[] => {
+    const hash = hashOf(post);
+    const before = here.known.get(post.key);
+    const now = before && here.posts.get(before.entity_id);
+    if (now === null) return keep(post, "It is in the trash here: it stays there.");
+    if (before && now) {
+      if (before.hash === hash) {
+        count("posts", "unchanged");
+        return [];
+      }
+      if (now.version === before.version) return [{ action: "update", post, hash, id: before.entity_id, ...now }];
+      return keep(post, "It has changed there, but it was edited here since it was imported: it stays as it is here.");
+    }
+    if (post.id && here.taken.has(post.id)) return keep(post, "It is here already: it stays as it is here.");
+    const slug = giveSlug(post, (one) => here.slugs.has(one) || given.has(one), tell);
+    given.add(slug);
+    return [{ action: "add", post, hash, slug }];
+  };
+  return posts.flatMap((post) => {
+    const isFirst = !seen.has(post.key);
+    seen.add(post.key);
+    if (isFirst) return decide(post);
+    tell("dropped", post.place, "It is in the file twice; the first one counts.");
+    count("posts", "skipped");
+    return [];
+  });
+}
+
+async function postsHere(db: Db, source: string, posts: ImportedPost[]): Promise<PostsHere> {
+  const known = await knownItems(
+    db,
+    source,
+    posts.map(({ key }) => key),
+  );
+  const fresh = posts.filter(({ key }) => !known.has(key));
+  return {
+    known,
+    posts: await versionsOf(
+      db,
+      [...known.values()].map(({ entity_id }) => entity_id),
+    ),
+    taken: await takenIds(
+      db,
+      "posts",
+      fresh.flatMap(({ id }) => id ?? []),
+    ),
+    slugs: await takenSlugs(
+      db,
+      posts.map(({ slug }) => slug),
+    ),
+  };
+}
+
+/**
+ * Plans the posts of a file, batch by batch. It remembers the keys, slugs and tags of the batches before, which may not be stored yet.
+ * @param newTags tags that are going to be here
+ */
+export function createPostPlan(db: Db, source: string, newTags: { slug: string }[]) {
+  const memory = { seen: new Set<string>(), given: new Set<string>() };
+  const tags = new Set(newTags.map(({ slug }) => slug));
+  return {
+    /** Posts that have been dealt with, before the import was cut off. */
+    passOver: (posts: ImportedPost[]): void => {
+      for (const { key } of posts) memory.seen.add(key);
+    },
+    next: async (posts: ImportedPost[], notes: Notes): Promise<{ posts: PlannedPost[]; newTags: number; notes: Notes }> => {
+      const planned = decidePosts(posts, await postsHere(db, source, posts), memory, notes);
+      const wanted = new Set(planned.flatMap(({ post }) => post.tags.map(({ slug }) => slug)).filter((slug) => !tags.has(slug)));
+      const here = await tagIds(db, [...wanted]);
+      for (const slug of wanted) tags.add(slug);
+      return { posts: planned, newTags: wanted.size - here.size, notes };
+    },
+  };
+}

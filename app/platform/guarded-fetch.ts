@@ -1,0 +1,113 @@
+import { lookup as resolve } from "node:dns";
+import { type IncomingMessage, request as plain } from "node:http";
+import { request as secure } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./ip-address.ts";
+
+/** What was asked for isn't fetched, or couldn't be; the message says why. */
+class FetchError extends Error {
+  override readonly name = "FetchError";
+}
+
+export type FetchLimits = {
+  /** of the answer, in bytes */
+  maxBytes: number;
+  /** how long nothing may come, and how long all may take, in ms */
+  idleMs?: number;
+  totalMs?: number;
+  maxRedirects?: number;
+  /** which IP addresses may be spoken to; those of the public internet unless told otherwise */
+  allows?(address: string): boolean;
+};
+
+const REFUSED = "leads into a private network";
+
+/** Resolves a name and hands out only what may be spoken to, so that the very address that was looked at is used. */
+const guarded =
+  (allows: (address: string) => boolean): LookupFunction =>
+  (host, options, callback) => {
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, "", 0);
+      if (found.length === 0 || found.some(({ address }) => !allows(address)))
+        return callback(new FetchError(`${host} ${REFUSED}`), "", 0);
+      const [first] = found;
+      // Node asks for one or for all, depending on how it connects.
+      if (options.all) return callback(null, found);
+      return callback(null, first?.address ?? "", first?.family ?? 4);
+    });
+  };
+
+function addressOf(raw: string, base?: string): URL {
+  const url = URL.parse(raw, base);
+  if (!url) throw new FetchError("is no address");
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new FetchError(`is ${url.protocol} and not http or https`);
+  if (url.username || url.password) throw new FetchError("holds a name or password");
+  return url;
+}
+
+/** One request; resolves with the head of the answer. */
+const ask = (url: URL, allows: (address: string) => boolean, signal: AbortSignal, idleMs: number) =>
+  new Promise<IncomingMessage>((done, fail) => {
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (isIP(host) && !allows(host)) return fail(new FetchError(`${host} ${REFUSED}`));
+    const request = url.protocol === "https:" ? secure : plain;
+    const headers = { "user-agent": "Skylark-Import/1", accept: "image/*", "accept-encoding": "identity" };
+    const sent = request(url, { headers, signal, agent: false, timeout: idleMs, lookup: guarded(allows) }, done);
+    sent.on("timeout", () => sent.destroy(new FetchError(`gave no answer within ${idleMs / 1000} seconds`)));
+    sent.on("error", fail).end();
+  });
+
+async function* upTo(answer: IncomingMessage, max: number, stop: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    let bytes = 0;
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > max) throw new FetchError(`has more than ${Math.round(max / 1024 ** 2)} MB`);
+      yield piece;
+    }
+  } finally {
+    answer.destroy();
+    stop();
+  }
+}
+
+const plainly = (error: unknown): FetchError => {
+  if (error instanceof FetchError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ABORT_ERR") return new FetchError("took too long");
+  return new FetchError(`can't be reached (${code ?? message})`);
+};
+
+/**
+ * Fetches something from the public internet: never from this machine or its network, also when a name or a redirect leads there.
+ * @param address http or https
+ * @returns the answer's bytes as they come; reading them fails with FetchError when there are too many or they stop coming
+ * @throws FetchError with a reason that goes on from the address: "… can't be reached"
+ */
+export async function guardedFetch(address: string, limits: FetchLimits): Promise<AsyncIterable<Uint8Array>> {
+  const { maxBytes, idleMs = 15_000, totalMs = 60_000, maxRedirects = 5, allows = isPublicAddress } = limits;
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), totalMs);
+  const stop = () => clearTimeout(timer);
+  try {
+    let url = addressOf(address);
+    for (let redirects = 0; ; redirects++) {
+      const answer = await ask(url, allows, ending.signal, idleMs);
+      const { statusCode = 0, headers } = answer;
+      if (statusCode === 200) {
+        if (Number(headers["content-length"] ?? 0) > maxBytes) {
+          answer.destroy();
+          throw new FetchError(`has more than ${Math.round(maxBytes / 1024 ** 2)} MB`);
+        }
+        return upTo(answer, maxBytes, stop);
+      }
+      answer.destroy();
+      if (statusCode < 300 || statusCode > 399 || !headers.location) throw new FetchError(`answers ${statusCode}`);
+      if (redirects === maxRedirects) throw new FetchError(`redirects more than ${maxRedirects} times`);
+      url = addressOf(headers.location, url.href);
+    }
+  } catch (error) {
+    stop();
+    throw plainly(error);
+  }
+}

@@ -1,0 +1,78 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+
+/** The eight groups of an IPv6 address, with those that `::` leaves out filled in. */
+function groupsOf(address: string): string[] {
+  const [head = "", tail] = address.split("::");
+  const left = head ? head.split(":") : [];
+  const right = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? [] : new Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  return [...left, ...zeros, ...right];
+}
+
+/** Whose address this is, for counting: one subscriber holds a whole IPv6 /64, so that is what counts as one. */
+export const subscriberOf = (address: string): string =>
+  address.includes(":") ? groupsOf(address).slice(0, 4).join(":") : address;
+
+/**
+ * An address as it may be kept: the network it belongs to, and not the one in it. IPv4 by its /24, IPv6 by its /48.
+ * What is shortened already stays as it is.
+ * @returns `203.0.113.0/24` or `2001:db8:1::/48`; null when nothing is known
+ */
+export function shortenAddress(address: string | null): string | null {
+  if (address === null) return null;
+  if (address.includes(":")) return `${groupsOf(address).slice(0, 3).join(":")}::/48`;
+  return /^\d+\.\d+\.\d+\.\d+(\/24)?$/.test(address) ? address.replace(/\d+(\/24)?$/, "0/24") : null;
+}
+
+/** Addresses that are in no place: one's own machine, one's own network, and those that are for nobody. */
+const NOWHERE = new BlockList();
+for (const [net, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const) {
+  NOWHERE.addSubnet(net, prefix, "ipv4");
+}
+for (const [net, prefix] of [
+  ["::", 127],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const) {
+  NOWHERE.addSubnet(net, prefix, "ipv6");
+}
+
+/** Whether an IP address is one of a machine or network of one's own (specification, section 9: never looked up). */
+export const isPrivateAddress = (address: string): boolean => NOWHERE.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+
+/** What isn't the public internet, beside private networks: tests, documentation, many receivers at once, kept for later. */
+const SPECIAL = new BlockList();
+for (const [net, prefix] of [
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  SPECIAL.addSubnet(net, prefix, "ipv4");
+// Teredo, documentation and 6to4 stand within the public range; the last could hide any address of version 4.
+for (const [net, prefix] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+] as const)
+  SPECIAL.addSubnet(net, prefix, "ipv6");
+
+const GLOBAL = new BlockList();
+GLOBAL.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an IP address belongs to the public internet: no private network, no machine of one's own, no special use. */
+export function isPublicAddress(address: string): boolean {
+  if (isPrivateAddress(address)) return false;
+  if (isIPv4(address)) return !SPECIAL.check(address, "ipv4");
+  return isIPv6(address) && GLOBAL.check(address, "ipv6") && !SPECIAL.check(address, "ipv6");
+}

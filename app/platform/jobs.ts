@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type pg from "pg";
+import { type Db, fromKysely, type JobWithMetadata, type KyselyTransactionLike, PgBoss, type QueueResult } from "pg-boss";
+import { listen } from "./database/listen.ts";
+import type { DatabaseLog } from "./log.ts";
+import { type Log, reportError } from "./log.ts";
+
+/** A job that failed for the last time; `reason` as the error had it. */
+type FailedJob = { id: string; name: string; failed_at: Date; reason: string | null };
+
+/** A job that is about to be done once more. */
+type RetriedJob = Pick<FailedJob, "name" | "reason"> & { data: unknown };
+
+/** The queue makes its tables itself, when it first starts. */
+async function isInstalled<DB>(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db);
+  return rows[0]?.there ?? false;
+}
+
+/** Jobs that failed for the last time and are still on record, the newest `limit` of them first; none where no job ever ran. */
+export async function failedJobs<DB>(db: Kysely<DB>, limit: number): Promise<FailedJob[]> {
+  if (!(await isInstalled(db))) return [];
+  const { rows } = await sql<FailedJob>`
+    select id, name, coalesce(completed_on, created_on) as failed_at, output ->> 'message' as reason
+    from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many jobs failed for the last time and are still on record; none where no job ever ran. */
+export async function countFailedJobs<DB>(db: Kysely<DB>): Promise<number> {
+  if (!(await isInstalled(db))) return 0;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job where state = 'failed'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Lets a job that failed for the last time be done once more, as pg-boss's own `retry` does: it keeps its data, and gets one
+ * attempt more. Whoever works on its queue sees it within seconds of the commit.
+ * @param db may be a transaction
+ * @returns its name, its data, and why it failed; null when no job that failed has this id
+ */
+export async function retryFailedJob<DB>(db: Kysely<DB>, id: string): Promise<RetriedJob | null> {
+  if (!(await isInstalled(db))) return null;
+  const { rows } = await sql<RetriedJob>`
+    update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null
+    where id = ${id} and state = 'failed' returning name, data, output ->> 'message' as reason`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Lets pg-boss work on the product's own pool, plus one connection that listens for new jobs.
+ * @param connection how to reach the database, for the one that listens
+ */
+function bossDatabase(pool: pg.Pool, connection: pg.ClientConfig, log: DatabaseLog): Db {
+  return {
+    async executeSql(text, values) {
+      const client = await pool.connect();
+      let failed = false;
+      try {
+        return await client.query(text, values);
+      } catch (error) {
+        failed = true;
+        throw error;
+      } finally {
+        // Several of its statements come as one text with `begin` and `commit`: a failure in between would leave the
+        // connection in a broken transaction for whoever gets it next.
+        client.release(failed);
+      }
+    },
+    listen: (channel, onNotification, onReconnect) => listen(connection, channel, onNotification, { log, onReconnect }),
+  };
+}
+
+/** How a job is sent: `db` may be a transaction, and then the job exists exactly when that commits. */
+type SendOptions = {
+  db: KyselyTransactionLike;
+  /** not before so many seconds from now */
+  after?: number;
+  /** while a job of this name and key waits, no second one is added */
+  key?: string;
+  /** for so many seconds a process may be at it, before it counts as one that has died over it (default 120) */
+  lasts?: number;
+};
+
+/** Does one job. It may be called again for the same job: after an error, or when the process died over it. */
+export type JobHandler = (data: unknown) => Promise<void>;
+
+export type Jobs = {
+  send(name: string, data: object, options: SendOptions): Promise<void>;
+  /** Begins to do the jobs of the given names. */
+  work(handlers: Record<string, JobHandler>): Promise<void>;
+  /** Takes no more jobs; those under way get 8 s, and what is left is done after the next start. */
+  stop(): Promise<void>;
+};
+
+export type JobsOptions = {
+  pool: pg.Pool;
+  /** how to reach the database, for the one connection that listens for new jobs */
+  connection: pg.ClientConfig;
+  /** the names of all jobs that are ever sent */
+  names: readonly string[];
+  log: Log;
+  /** how often jobs that fell due are looked for, in seconds; new ones are heard of at once (default 10) */
+  pollSeconds?: number;
+  /** the pause before a failed job is done again, in seconds; it doubles up to 15 minutes (default 5) */
+  retrySeconds?: number;
+  /** called for a job that has failed for the last time, why, and what it was to do */
+  onGivenUp?: (name: string, reason: string, data: unknown) => Promise<void>;
+};
+
+const STOP_MS = 8000;
+const BATCH = 5;
+const DAY = 86_400;
+
+/**
+ * Starts the queue of background work in the database (pg-boss, in a schema of its own, which it migrates itself).
+ * Several processes may share it. A job that throws is logged and done again: 8 times at most, after growing pauses.
+ * @throws what the database throws when the queue can't be installed
+ */
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const { pool, connection, names, log, pollSeconds = 10, retrySeconds = 5, onGivenUp } = options;
+  const boss = new PgBoss({
+    db: bossDatabase(pool, connection, log),
+    schema: "pgboss",
+    useListenNotify: true,
+    // Nothing runs by the clock and no job waits for another.
+    schedule: false,
+    flowIntervalSeconds: 3600,
+    bamIntervalSeconds: 3600,
+  });
+  boss.on("error", (error) => reportError(log, error, "the job queue met an error; it goes on"));
+  boss.on("warning", (warning) => log.warn({ data: warning.data }, `job queue: ${warning.message}`));
+  await boss.start();
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const name of names) await prepareQueue(boss, name, queues.get(name), retrySeconds);
+
+  const run = async (name: string, { id, data, retryCount, retryLimit }: JobWithMetadata, handler: JobHandler) => {
+    try {
+      await handler(data);
+      return { id, status: "completed" as const };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const isLast = retryCount >= retryLimit;
+      reportError(log, error, `the job ${name} failed; it is ${isLast ? "not " : ""}tried again`);
+      if (isLast) await giveUp(name, message, data);
+      return { id, status: "failed" as const, output: { message } };
+    }
+  };
+  const giveUp = async (name: string, message: string, data: unknown) => {
+    try {
+      await onGivenUp?.(name, message, data);
+    } catch (error) {
+      reportError(log, error, `nobody could be told that the job ${name} failed`);
+    }
+  };
+
+  const workers = new Map<string, string>();
+  const alarms = new Set<NodeJS.Timeout>();
+  // Of a job that is to wait nobody is told when its time comes; looking for it then is sooner than the next look at all.
+  const wakeIn = (name: string, seconds: number) => {
+    const alarm = setTimeout(
+      () => {
+        alarms.delete(alarm);
+        boss.notifyWorker(workers.get(name) ?? "");
+      },
+      seconds * 1000 + 50,
+    );
+    alarms.add(alarm.unref());
+  };
+
+  return {
+    async send(name, data, { db, after = 0, key = randomUUID(), lasts }) {
+      const expiry = lasts === undefined ? {} : { expireInSeconds: lasts };
+      await boss.send(name, data, { db: fromKysely(db), singletonKey: key, startAfter: after, ...expiry });
+      if (after > 0) wakeIn(name, after);
+    },
+    async work(handlers) {
+      const polling = { pollingIntervalSeconds: Math.min(2, pollSeconds), notifyPollingIntervalSeconds: pollSeconds };
+      for (const [name, handler] of Object.entries(handlers)) {
+        const worker = await boss.work(
+          name,
+          { ...polling, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true },
+          async (jobs: JobWithMetadata[]) => Promise.all(jobs.map((job) => run(name, job, handler))),
+        );
+        workers.set(name, worker);
+      }
+    },
+    stop() {
+      for (const alarm of alarms) clearTimeout(alarm);
+      return boss.stop({ graceful: true, timeout: STOP_MS, close: false });
+    },
+  };
+}
+
+/** Makes a queue, or brings the one that an earlier release made up to date. */
+async function prepareQueue(boss: PgBoss, name: string, found: QueueResult | undefined, retryDelay: number): Promise<void> {
+  const settings = {
+    notify: true,
+    retryLimit: 8,
+    retryDelay,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    // A process that died over a job holds it for so long.
+    expireInSeconds: 120,
+    deleteAfterSeconds: DAY,
+  };
+  if (!found) return boss.createQueue(name, { policy: "short", ...settings });
+  const differs = Object.entries(settings).some(([key, value]) => found[key as keyof QueueResult] !== value);
+  if (differs) await boss.updateQueue(name, settings);
+}

@@ -1,0 +1,181 @@
+import pino, { type ChildLoggerOptions, type DestinationStream, type Logger } from "pino";
+
+/** An error as the log keeps it. Without a stack when the error says that it was to be expected. */
+export type DescribedError = {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+  cause?: DescribedError;
+  errors?: DescribedError[];
+};
+
+const CAUSES_MAX = 8;
+
+const ownCode = (error: Error) => ("code" in error && error.code !== undefined ? { code: String(error.code) } : {});
+
+const isExpected = (error: Error) => "expected" in error && error.expected === true;
+
+/**
+ * Describes an error with everything that caused it.
+ * @param error an Error, or whatever else was thrown
+ * @param withStack whether to keep stacks; an error with `expected: true` loses its own and those below it
+ */
+export function describeError(error: unknown, withStack = true, depth = 0): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const stacks = withStack && !isExpected(error);
+  const deeper = (inner: unknown) => describeError(inner, stacks, depth + 1);
+  return {
+    type: error.name,
+    message: error.message,
+    ...ownCode(error),
+    ...(stacks && error.stack ? { stack: error.stack } : {}),
+    ...(error.cause !== undefined && depth < CAUSES_MAX ? { cause: deeper(error.cause) } : {}),
+    ...(error instanceof AggregateError && depth < CAUSES_MAX ? { errors: error.errors.slice(0, 5).map(deeper) } : {}),
+  };
+}
+
+/** The part of a logger (pino's, for one) that the database needs: fields first, then one line for a person. */
+export type DatabaseLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+};
+
+const COLOURS: Record<string, number> = { trace: 90, debug: 90, info: 32, warn: 33, error: 31, fatal: 31 };
+
+// A line is one line: what a visitor sent must not be able to look like another one, nor steer the terminal.
+const CONTROL = /(?![\t\n])\p{Cc}/gu;
+const tame = (text: string) => text.replace(CONTROL, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
+
+const errorLines = (error: DescribedError, prefix: string): string[] => {
+  const code = error.code ? ` (${error.code})` : "";
+  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
+  return [
+    `  ${prefix}${error.type}: ${error.message}${code}`,
+    ...frames.map((frame) => `    ${frame.trim()}`),
+    ...(error.cause ? errorLines(error.cause, "caused by ") : []),
+    ...(error.errors ?? []).flatMap((inner) => errorLines(inner, "one of ")),
+  ];
+};
+
+const inWords = (value: unknown) => (typeof value === "string" && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value));
+
+/**
+ * A line of the log for people: time, level, message, fields; an error and its causes below it.
+ * @param entry the line as it was parsed from JSON
+ * @param colours whether the terminal shows them
+ * @returns the text with its line end
+ */
+function humanLine(entry: Record<string, unknown>, colours: boolean): string {
+  const { level, time, msg, err, ...fields } = entry;
+  const paint = (text: string, colour = 90) => (colours ? `\u001b[${colour}m${text}\u001b[0m` : text);
+  const clock = typeof time === "string" ? time.slice(11, 19) : "";
+  const name = String(level);
+  const rest = Object.entries(fields).map(([key, value]) => `${key}=${inWords(value)}`);
+  const head = [paint(clock), paint(name.padEnd(5), COLOURS[name]), tame(String(msg ?? ""))];
+  if (rest.length > 0) head.push(paint(tame(rest.join(" "))));
+  const below = err ? errorLines(err as DescribedError, "").map(tame) : [];
+  return `${[head.join(" "), ...below].join("\n")}\n`;
+}
+
+const SECRET =
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-session-id|api_?key|.*password|.*secret|.*token|.*_?hash)$/i;
+const CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/"']*@/gi;
+const STARS = "***";
+const DEEPEST = 8;
+
+/** Addresses in a text lose the user and password before their host. */
+const withoutCredentials = (text: string) => (text.includes("://") ? text.replace(CREDENTIALS, `$1${STARS}@`) : text);
+
+const isPlain = (value: object) => {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+const clean = (value: unknown, plain: (error: Error) => object, depth: number): unknown => {
+  if (typeof value === "string") return withoutCredentials(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > DEEPEST) return "…";
+  if (value instanceof Error) return clean(plain(value), plain, depth + 1);
+  if (value instanceof Headers) return clean(Object.fromEntries(value), plain, depth + 1);
+  if (Array.isArray(value)) return value.map((item) => clean(item, plain, depth + 1));
+  return isPlain(value) ? redacted(value as Record<string, unknown>, plain, depth + 1) : value;
+};
+
+/**
+ * A copy of a record fit for the log: secrets by the names of their fields, at any depth, and in addresses.
+ * @param fields what is to be logged; stays as it is
+ * @param plain turns an error into a plain record
+ */
+function redacted(fields: Record<string, unknown>, plain: (error: Error) => object, depth = 0): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const secret = SECRET.test(name) && value !== undefined && value !== null && typeof value !== "boolean";
+    result[name] = secret ? STARS : clean(value, plain, depth);
+  }
+  return result;
+}
+
+/** Takes `(fields, message)` or `(message)`; errors go into the field `err`. */
+export type Log = Logger;
+
+type LogOptions = {
+  /** The least severe level that is written. */
+  level: string;
+  /** Short lines for people instead of JSON; absent: when standard output is a terminal. */
+  pretty?: boolean;
+  /** Where lines go instead of standard output. */
+  destination?: DestinationStream;
+};
+
+const forPeople = (out: DestinationStream, colours: boolean): DestinationStream => ({
+  write: (line) => out.write(humanLine(JSON.parse(line), colours)),
+});
+
+/**
+ * The program's log: one JSON object a line, or a short line for people. Secrets are starred out by the names of their
+ * fields at any depth, and in addresses anywhere.
+ * @returns the log; children of it (`requestLog`) carry their fields along
+ */
+export function createLog({ level, pretty = process.stdout.isTTY === true, destination }: LogOptions): Log {
+  const out = destination ?? (pretty ? process.stdout : pino.destination({ dest: 1, sync: true }));
+  const colours = !destination && process.stdout.isTTY === true && !process.env.NO_COLOR;
+  const log = pino(
+    {
+      level,
+      // The machine and the process say nothing that whoever collects the lines doesn't know.
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      // Errors are described before secrets are looked for, so that both hold for whatever an error carries.
+      serializers: { err: (value) => value },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => redacted(fields, describeError) },
+    },
+    pretty ? forPeople(out, colours) : out,
+  );
+  // Pino doesn't format the fields of children, so they are redacted before it sees them.
+  const child: (this: Log, fields: Record<string, unknown>, options?: ChildLoggerOptions) => Logger = log.child;
+  const redactingChild = function (this: Log, fields: Record<string, unknown>, options?: ChildLoggerOptions) {
+    return child.call(this, redacted(fields, describeError), options);
+  };
+  return Object.assign(log, { child: redactingChild });
+}
+
+/** The log of one request: every line carries the request's id. */
+export const requestLog = (log: Log, requestId: string): Log => log.child({ requestId });
+
+const reported = new WeakSet<object>();
+
+/**
+ * Logs an error that nobody handled, once: an error that passes several places which report, or that another error was
+ * made from after it was reported, leaves one line.
+ * @param message what was being done
+ * @returns whether a line was written
+ */
+export function reportError(log: Log, error: unknown, message: string): boolean {
+  for (let link = error, depth = 0; link instanceof Error && depth < 10; link = link.cause, depth++) {
+    if (reported.has(link)) return false;
+  }
+  if (typeof error === "object" && error !== null) reported.add(error);
+  log.error({ err: error }, message);
+  return true;
+}

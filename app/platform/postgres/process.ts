@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { readFile, readlink, stat } from "node:fs/promises";
+import { promisify } from "node:util";
+
+/**
+ * Names one life of a process: two processes that had the same pid one after the other differ in it.
+ * @returns when the process began (in the system's own notation, with the boot it belongs to), or null when none has this pid.
+ */
+export async function processBirth(pid: number): Promise<string | null> {
+  if (!isAlive(pid)) return null;
+  if (process.platform === "linux") {
+    try {
+      const [line, boot] = await Promise.all([
+        readFile(`/proc/${pid}/stat`, "utf8"),
+        readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),
+      ]);
+      // The program's name may hold blanks and brackets; what follows the last bracket does not.
+      const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+      const [state, born] = [fields[0], fields[19]];
+      return state === "Z" || state === "X" ? null : `${born}@${boot.trim()}`;
+    } catch {
+      return isAlive(pid) ? "unknown" : null;
+    }
+  }
+  const asked =
+    process.platform === "win32"
+      ? await runProgram("powershell", ["-NoProfile", "-Command", `(Get-Process -Id ${pid}).StartTime.Ticks`])
+      : await runProgram("ps", ["-o", "lstart=", "-p", String(pid)]);
+  if (asked.ok && asked.output.trim() !== "") return asked.output.trim();
+  return isAlive(pid) ? "unknown" : null;
+}
+
+/**
+ * Tells PostgreSQL's main process from another one that got its pid later.
+ * @param pid from the server's pid file.
+ * @param cluster the folder of the database files, which a server keeps as its working directory.
+ */
+export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform === "linux") {
+    try {
+      const [cwd, folder, program] = await Promise.all([
+        stat(await readlink(`/proc/${pid}/cwd`)),
+        stat(cluster),
+        readFile(`/proc/${pid}/comm`, "utf8"),
+      ]);
+      return cwd.ino === folder.ino && cwd.dev === folder.dev && program.trim() === "postgres";
+    } catch {
+      return false;
+    }
+  }
+  const asked =
+    process.platform === "win32"
+      ? await runProgram("tasklist", ["/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"])
+      : await runProgram("ps", ["-o", "command=", "-p", String(pid)]);
+  return asked.ok && asked.output.includes("postgres") && (process.platform === "win32" || asked.output.includes(cluster));
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+const execFileAsync = promisify(execFile);
+
+/** An operating-system user that PostgreSQL's programs run as instead of root. */
+export type Account = { uid: number; gid: number; name: string };
+
+export type Outcome = { ok: boolean; output: string; errno?: string };
+
+/**
+ * Runs a program to its end, as another user when one is given.
+ * @returns whether it succeeded, what it printed on both streams, and the system's code when it could not even be started.
+ */
+export async function runProgram(file: string, args: string[], account: Account | null = null): Promise<Outcome> {
+  const identity = account ? { uid: account.uid, gid: account.gid } : {};
+  try {
+    const { stdout, stderr } = await execFileAsync(file, args, {
+      ...identity,
+      cwd: "/",
+      env: quietEnvironment(),
+      maxBuffer: 1e7,
+    });
+    return { ok: true, output: stdout + stderr };
+  } catch (error) {
+    const failed = error as { stdout?: string; stderr?: string; code?: string | number; message: string };
+    const errno = typeof failed.code === "string" ? failed.code : undefined;
+    return { ok: false, output: `${failed.stdout ?? ""}${failed.stderr ?? ""}` || failed.message, errno };
+  }
+}
+
+/**
+ * The environment of PostgreSQL's programs: theirs to find things, nothing that changes their behaviour (PG*, LC_*),
+ * and none of the secrets that an application's environment holds.
+ */
+export function quietEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const kept = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "TZ"].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(kept), LC_ALL: "C", ...extra } as NodeJS.ProcessEnv;
+}

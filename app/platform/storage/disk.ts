@@ -1,0 +1,98 @@
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Node's codes of a disk or a share of it that is full, and PostgreSQL's. */
+const CODES = new Set(["ENOSPC", "EDQUOT", "53100"]);
+
+/** Whether `error`, or what caused it, says that there is no room left on the disk. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return CODES.has(String((error as NodeJS.ErrnoException).code)) || isDiskFull(error.cause);
+}
+
+/** What whoever runs the site does about it. */
+export const DISK_FULL_MESSAGE =
+  "The server's disk is full. Nothing of this was stored: make room there (DATA_DIR), then try again.";
+
+/**
+ * Writes what arrives to a file, piece by piece: memory holds no more than a piece. Only our own
+ * account may read it.
+ * @param path must not exist yet
+ * @param body bytes as they come
+ * @returns how many there were
+ * @throws whatever the body or the disk throws; the file is then incomplete
+ */
+export async function receive(path: string, body: AsyncIterable<Uint8Array>): Promise<number> {
+  const handle = await open(path, "wx", OWN.file);
+  try {
+    let bytes = 0;
+    for await (const piece of body) {
+      await handle.appendFile(piece);
+      bytes += piece.byteLength;
+    }
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Modes of folders and files that other accounts of the machine have no business in; the group may read for backups. */
+export const SHARED = { folder: 0o750, file: 0o640 };
+/** Modes of what only the server's own account reads. */
+export const OWN = { folder: 0o700, file: 0o600 };
+
+/** What is being made or taken away, each in a folder of its own; what a crash leaves behind stands here. */
+const UNFINISHED = ".unfinished";
+const FILES = "files";
+
+/** What was renamed or made within the folder survives a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  // Some file systems don't sync folders; what can be done there has been done.
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}
+
+/**
+ * Folders in which things are prepared before they are put in place.
+ * @param root the folder that holds them, made when it is needed
+ */
+export function createWorkspaces(root: string) {
+  const workspace = (id: string) => join(root, UNFINISHED, id);
+  const files = (id: string) => join(workspace(id), FILES);
+
+  return {
+    /** The folder of the files that were written. */
+    files,
+
+    /** @returns the path of the workspace of `id`, on the disk once it is there */
+    async begin(id: string): Promise<string> {
+      await mkdir(files(id), { recursive: true, mode: SHARED.folder });
+      await syncFolder(join(root, UNFINISHED));
+      return workspace(id);
+    },
+
+    /** Writes one file, through to the disk. @throws Node's error when it is there already */
+    async write(id: string, name: string, bytes: Uint8Array): Promise<void> {
+      const handle = await open(join(files(id), name), "wx", SHARED.file);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    },
+
+    /** Takes the workspace away with what is left in it. */
+    end: (id: string): Promise<void> => rm(workspace(id), { recursive: true, force: true }),
+
+    /** What was begun longer than `ms` ago and never ended. */
+    async unfinished(ms: number): Promise<string[]> {
+      const ids = await readdir(join(root, UNFINISHED)).catch(() => []);
+      const dated = await Promise.all(
+        ids.map(async (id) => ({ id, at: (await stat(workspace(id)).catch(() => null))?.mtimeMs ?? Date.now() })),
+      );
+      return dated.filter(({ at }) => Date.now() - at >= ms).map(({ id }) => id);
+    },
+  };
+}
