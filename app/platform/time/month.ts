@@ -5,11 +5,10 @@ import { addDays, daysBetween } from "./day.ts";
 
 const DAYS_A_WEEK = 7;
 
-/** The day of the week, from 1 for Monday to 7 for Sunday (ISO 8601). @param day `2026-01-31` */
-export const dayOfWeek = (day: string): number =>
-  PlainDate.dayOfWeek(PlainDate.create(...partsOf(day), Number(day.slice(8))));
-
 const partsOf = (month: string): [year: number, month: number] => [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
+
+/** The day of the week, from 1 for Monday to 7 for Sunday (ISO 8601). @param day `2026-01-31` */
+export const dayOfWeek = (day: string): number => PlainDate.dayOfWeek(PlainDate.create(...partsOf(day), Number(day.slice(8))));
 
 /** The month some months later, or earlier where `count` is negative: 2025-12 is one before 2026-01. */
 export function addMonths(month: string, count: number): string {

@@ -2,7 +2,17 @@ import type { ImportedComment, ImportedPost, ReadOptions, Source, SourceItem, Te
 import { Notes } from "../report.ts";
 import { lexicalToHtml, mobiledocToHtml } from "./convert-ghost-texts.ts";
 import { picturesWritten, settleLost, webAddress, withOwnLinks } from "./convert-html.ts";
-import { asDraft, commentText, descriptionFrom, flattenThreads, guestName, isTooLong, slugOf, tagsOf, titleFrom } from "./shape-fields.ts";
+import {
+  asDraft,
+  commentText,
+  descriptionFrom,
+  flattenThreads,
+  guestName,
+  isTooLong,
+  slugOf,
+  tagsOf,
+  titleFrom,
+} from "./shape-fields.ts";
 import { type GhostSurvey, readRows, surveyGhost, text } from "./survey-ghost.ts";
 
 type Row = Record<string, unknown>;
