@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanMedia } from "../../app/domain/media/delete-media.ts";
 import type { Media, MediaPage } from "../../app/domain/media/picture.ts";
-import type { Trashed } from "../../app/domain/media/trash-media.ts";
+import type { BulkResult } from "../../app/domain/media/trash-media.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const upload = async (name = "a.jpg") =>
   (await admin.send<Media>("POST", `/api/admin/media?name=${name}`, { body: file.slice() })).body;
-const bulk = (action: string, ids: string[]) => admin.post<Trashed>("/api/admin/media/bulk", { ids, action });
+const bulk = (action: string, ids: string[]) => admin.post<BulkResult>("/api/admin/media/bulk", { ids, action });
 const statusOf = async (url: string) => (await app.actors.anonymous.get(url)).status;
 const isKept = (id: string) => existsSync(dirname(app.media.path(id, "60.jpg")));
 const trash = async () => (await admin.get<MediaPage>("/api/admin/media?show=trash&limit=100")).body.items.map(({ id }) => id);

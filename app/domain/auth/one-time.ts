@@ -21,7 +21,7 @@ type OneTimeRequest = { userId: string; kind: OneTimeKind; email: string; signUp
 export type Proof = { token: string } | { email: string; code: string };
 
 /** A redeemed token: its user, its purpose, the email address that it proves, and the sign-up that it confirms. */
-export type Redeemed = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp };
+export type RedeemedToken = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp };
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 /** The hash by which the token of a link is found. */
@@ -66,7 +66,7 @@ export async function redeemOneTime(
   kinds: readonly OneTimeKind[],
   proof: Proof,
   { keep = false }: { keep?: boolean } = {},
-): Promise<Redeemed | null> {
+): Promise<RedeemedToken | null> {
   const now = ctx.clock.now();
   const held =
     "token" in proof
@@ -86,7 +86,7 @@ export async function redeemOneTime(
   return redeemedOf(found);
 }
 
-function redeemedOf(row: Awaited<ReturnType<typeof lockByLink>>[number]): Redeemed {
+function redeemedOf(row: Awaited<ReturnType<typeof lockByLink>>[number]): RedeemedToken {
   const { user_id: userId, kind, email, password_hash: passwordHash, full_name: fullName, user_metadata } = row;
   const base = { userId, kind: kind as OneTimeKind, email };
   return passwordHash === null ? base : { ...base, signUp: { passwordHash, fullName, metadata: user_metadata as JsonObject } };

@@ -27,7 +27,7 @@ export type SignUp = {
 };
 
 /** Either signed in at once or waiting for the mailed link. */
-export type SignedUp = { session: Session } | { pending: AuthUser };
+export type SignUpResult = { session: Session } | { pending: AuthUser };
 
 type Account = Metadata & { email: string; hash: string };
 
@@ -40,12 +40,12 @@ const EVEN_MS = 150;
  * on somebody else's account.
  * @throws DomainError signup_disabled, validation_failed, weak_password, user_already_exists (if email addresses aren't verified)
  */
-export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Promise<SignedUp> {
+export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Promise<SignUpResult> {
   if (!input.site.allowRegistration) throw authError("signup_disabled", "Signups not allowed for this instance");
   const email = acceptEmail(input.email);
   acceptPassword(input.password, { email, siteName: input.site.name, role: "user" });
   const said = acceptMetadata(input.data);
-  const make = async (): Promise<SignedUp> => {
+  const make = async (): Promise<SignUpResult> => {
     const account = {
       ...said,
       email,
@@ -59,7 +59,7 @@ export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Pr
   return input.requireEmailVerification ? withMinimumDuration(EVEN_MS, make) : make();
 }
 
-async function waitForLink(ctx: Context, account: Account, { site, next }: SignUp): Promise<SignedUp> {
+async function waitForLink(ctx: Context, account: Account, { site, next }: SignUp): Promise<SignUpResult> {
   const row = await placeAccount(ctx, account, null);
   if (row === "taken") await sendAccountExists(ctx, account, site);
   const { email, hash: passwordHash, fullName = null, metadata } = account;
@@ -69,7 +69,7 @@ async function waitForLink(ctx: Context, account: Account, { site, next }: SignU
   return { pending: presentPending({ id: idOf(ctx, row), email, metadata: shown, now: ctx.clock.now() }) };
 }
 
-async function enterAtOnce(ctx: Context, account: Account, { site, notices }: SignUp, meta: SessionMeta): Promise<SignedUp> {
+async function enterAtOnce(ctx: Context, account: Account, { site, notices }: SignUp, meta: SessionMeta): Promise<SignUpResult> {
   const row = await placeAccount(ctx, account, ctx.clock.now());
   if (typeof row === "string") throw authError("user_already_exists", "User already registered");
   await notifyNewUser(ctx, row, { site, notices });

@@ -33,7 +33,7 @@ export type UserChange = OwnerProof & {
 
 /** `meta`: the browser, for the activity log. */
 type Rules = { site: Site; requireEmailVerification: boolean; meta: Pick<SessionMeta, "address" | "userAgent"> };
-type Accepted = { hash: string | undefined; email: string | undefined; said: Metadata | undefined };
+type AccountChange = { hash: string | undefined; email: string | undefined; said: Metadata | undefined };
 
 /**
  * Longer than a change of email address takes on an idle machine, in ms, so that the duration doesn't reveal whether the address is
@@ -82,7 +82,7 @@ async function apply(
   ctx: Context,
   actor: SignedIn,
   before: UserRow,
-  { hash, email, said }: Accepted,
+  { hash, email, said }: AccountChange,
   next: string | undefined,
   { site, requireEmailVerification, meta }: Rules,
 ): Promise<UserRow> {

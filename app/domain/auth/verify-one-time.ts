@@ -4,7 +4,7 @@ import { findById, findPasswordHash, lockById, setPasswordHash, updateAccount } 
 import { authError, userBanned } from "./auth-errors.ts";
 import type { SessionMeta, SignInMethod } from "./auth-rules.ts";
 import { deletePassword, deleteSignUpTokens, type PendingSignUp } from "./one-time.sql.ts";
-import { type OneTimeKind, type Proof, type Redeemed, redeemOneTime } from "./one-time.ts";
+import { type OneTimeKind, type Proof, type RedeemedToken, redeemOneTime } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
 import { type NotifyOptions, notifyNewUser } from "./send-one-time.ts";
 import { endSessions, type Session, startSession } from "./sessions.ts";
@@ -75,7 +75,7 @@ export async function verifyOneTime(
 async function recordUse(
   ctx: Context,
   account: UserRow,
-  { kind, email }: Redeemed,
+  { kind, email }: RedeemedToken,
   method: SignInMethod,
   meta: SessionMeta,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function recordUse(
 }
 
 /** Applies what the token proves. @returns false if it was sent to an email address that the account no longer has */
-async function prove(ctx: Context, { userId, kind, email, signUp }: Redeemed, notify: NotifyOptions): Promise<boolean> {
+async function prove(ctx: Context, { userId, kind, email, signUp }: RedeemedToken, notify: NotifyOptions): Promise<boolean> {
   const now = ctx.clock.now();
   const user = await lockById(ctx.db, userId);
   if (!user) return false;

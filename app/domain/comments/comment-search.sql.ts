@@ -25,7 +25,7 @@ function inView(view: CommentView | undefined): RawBuilder<unknown> {
 }
 
 /** Conditions for `comments c` to match a search: `all` for finding them among all comments, `each` for checking a few. */
-type Matching = { all: RawBuilder<unknown>; each: RawBuilder<unknown> };
+type MatchConditions = { all: RawBuilder<unknown>; each: RawBuilder<unknown> };
 
 /** Whether a select has few results. */
 async function findsFew(db: Db, select: RawBuilder<unknown>): Promise<boolean> {
@@ -38,7 +38,7 @@ async function findsFew(db: Db, select: RawBuilder<unknown>): Promise<boolean> {
 const oneOf = (select: RawBuilder<unknown>, isFew: boolean) => (isFew ? sql`= any(array(${select}))` : sql`in (${select})`);
 
 /** Finds comments that contain the words, or whose author or article does. */
-async function matching(db: Db, search: string): Promise<Matching> {
+async function matching(db: Db, search: string): Promise<MatchConditions> {
   const authors = sql`select id from users where ${findsText(sql`words`, search)}`;
   const posts = sql`select post_id as id from post_catalog where ${findsText(sql`heading`, search)}`;
   const [fewAuthors, fewPosts] = await Promise.all([findsFew(db, authors), findsFew(db, posts)]);
@@ -65,7 +65,7 @@ async function countAll(db: Db): Promise<CommentCounts> {
 }
 
 /** Counts the matching comments of each view in one scan; there are few reported ones, so each is checked. */
-async function countMatching(db: Db, { all, each }: Matching): Promise<CommentCounts> {
+async function countMatching(db: Db, { all, each }: MatchConditions): Promise<CommentCounts> {
   const { rows } = await sql<CommentCounts>`
     select counted.*, "all" - pending - rejected as approved, reported.n as reported from (
       select count(*)::int as "all", count(*) filter (where status = 'pending')::int as pending,

@@ -4,7 +4,7 @@ import type { DB } from "../../../db/schema.gen.ts";
 type Db = Kysely<DB>;
 
 /** The number of rows: in total, since `since`, and from `before` to `since`. */
-export type Counted = { total: number; current: number; previous: number };
+export type RowCounts = { total: number; current: number; previous: number };
 
 /**
  * Each table with the column of its time. Posts are counted in the catalogue, whose rows are short; it doesn't contain the trash.
@@ -21,10 +21,10 @@ export async function countRows(
   db: Db,
   table: keyof typeof COUNTED,
   { since, before }: { since: Date; before: Date },
-): Promise<Counted> {
+): Promise<RowCounts> {
   const [name, time] = [sql.table(table), sql.ref(COUNTED[table])];
   const condition = table === "comments" ? sql`status <> 'trashed'` : sql`true`;
-  const { rows } = await sql<Counted>`select
+  const { rows } = await sql<RowCounts>`select
     (select count(*)::int from ${name} where ${condition}) as total,
     (select count(*)::int from ${name} where ${condition} and ${time} >= ${since}) as current,
     (select count(*)::int from ${name} where ${condition} and ${time} >= ${before} and ${time} < ${since}) as previous`.execute(

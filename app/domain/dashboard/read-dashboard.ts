@@ -2,13 +2,13 @@ import { countFailedJobs } from "../../platform/jobs.ts";
 import { percentChange } from "../analytics/analytics-rules.ts";
 import type { Context } from "../context.ts";
 import {
-  type Counted,
   countPendingComments,
   countPeopleWaiting,
   countRows,
   countUnsentMails,
   newestComments,
   newestPosts,
+  type RowCounts,
 } from "./dashboard.sql.ts";
 import type { Dashboard, DashboardActivity, DashboardFigure } from "./dashboard.ts";
 
@@ -21,7 +21,7 @@ const DASHBOARD_TEXT_MAX = 120;
 
 const DAY_MS = 86_400_000;
 
-const figure = (counted: Counted): DashboardFigure => ({
+const figure = (counted: RowCounts): DashboardFigure => ({
   ...counted,
   change: percentChange(counted.current, counted.previous),
 });

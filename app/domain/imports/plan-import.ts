@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { slugFromTitle } from "../posts/edit-rules.ts";
 import { planRedirects } from "../redirects/edit-redirects.ts";
 import type { IsPage } from "../redirects/judge-redirect.ts";
-import { type Archived, previewSettings } from "../settings/adopt-settings.ts";
+import { type ArchivedSettings, previewSettings } from "../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../settings/settings.ts";
 import { FULL_NAME_MAX } from "../users/user-rules.ts";
 import { categoryIds, tagIds, takenIds, usersByEmail } from "./imported.sql.ts";
@@ -99,7 +99,7 @@ export type PlanStep = { notes: Notes } & (
     }
   | { kind: "posts"; posts: PlannedPost[]; newTags: number; looked: number }
   | { kind: "redirects"; pairs: PlannedRedirect[]; isPage: IsPage }
-  | { kind: "settings"; archived: Archived; all: ArchivedSetting[]; unknown: number }
+  | { kind: "settings"; archived: ArchivedSettings; all: ArchivedSetting[]; unknown: number }
 );
 export type StepOf<Kind extends PlanStep["kind"]> = Extract<PlanStep, { kind: Kind }>;
 
@@ -243,6 +243,6 @@ export async function* planImport(
   const pairs = source.redirects.map(({ from, to }) => ({ from, to, place: "redirects.json" }));
   yield { kind: "redirects", notes: new Notes(), pairs, isPage: (path) => pages.has(path) };
   if (!source.settings) return;
-  const archived = source.settings as Archived;
+  const archived = source.settings as ArchivedSettings;
   yield { kind: "settings", notes: new Notes(), archived, ...(await previewSettings(ctx, archived)) };
 }

@@ -1,7 +1,7 @@
 import { routes } from "../../routes.ts";
 import { type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/auth-rules.ts";
 import type { Site } from "../settings/settings.ts";
-import { type Composed, type MailKind, type Mails, type OneTime, oneLine } from "./mail.ts";
+import { type MailContent, type MailKind, type Mails, type OneTime, oneLine } from "./mail.ts";
 import { WORDINGS, type Wording } from "./mail-texts.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -107,7 +107,7 @@ export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sends
 }
 
 /** Composes a message in the site's name: subject, plain text and HTML. */
-export function composeMail<Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): Composed {
+export function composeMail<Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): MailContent {
   const siteName = oneLine(site.name);
   const write: (site: string, data: Mails[Kind], life: string) => Wording = WORDINGS[kind];
   const wording = write(siteName, data, TYPES[kind] ? oneTimeLife(TYPES[kind], site.sendsMail) : "");

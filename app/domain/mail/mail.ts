@@ -41,7 +41,7 @@ export type MailKind = keyof Mails;
  * A composed message. `link` and `code` are null if it has none; `unsubscribe`: the path that ends mails of this kind, null if that
  * isn't possible.
  */
-export type Composed = {
+export type MailContent = {
   subject: string;
   text: string;
   html: string;

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { expiredBefore } from "../trash/trash.ts";
 import { mediaPolicy } from "./media.policy.ts";
 import { deleteRows, lockMany, type MediaRow, trashedIds, usedAmong } from "./media.sql.ts";
-import type { Trashed } from "./trash-media.ts";
+import type { BulkResult } from "./trash-media.ts";
 import { finishUpload, sweepMedia } from "./upload-media.ts";
 
 /** How many pictures are deleted in one transaction. */
@@ -58,7 +58,7 @@ const AFTER_ALL = new Date(8.64e15);
  * @param ids 1 to 500 ids; duplicates count once
  * @throws DomainError `forbidden`; StorageError, after which the remaining pictures are unchanged
  */
-export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, ids: string[]): Promise<Trashed> {
+export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, ids: string[]): Promise<BulkResult> {
   authorize(actor, mediaPolicy.delete);
   const named = [...new Set(ids)];
   const changed = await deleteTrashed(ctx, store, actor, named, AFTER_ALL);

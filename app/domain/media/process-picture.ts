@@ -57,7 +57,7 @@ export function detectFileType(bytes: Buffer): PictureKind | "svg" | null {
 }
 
 /** The whole picture as stored; sizes in pixels and bytes. */
-export type Processed = { format: MediaFormat; width: number; height: number; bytes: number };
+export type ProcessedPicture = { format: MediaFormat; width: number; height: number; bytes: number };
 
 /** Stores a finished file. */
 export type WriteFile = (name: string, bytes: Uint8Array) => Promise<void>;
@@ -99,7 +99,7 @@ async function writeVariants(open: () => Sharp, whole: Size, format: MediaFormat
   }
 }
 
-async function writeMoving(open: () => Sharp, frame: Size, write: WriteFile): Promise<Processed> {
+async function writeMoving(open: () => Sharp, frame: Size, write: WriteFile): Promise<ProcessedPicture> {
   const whole = fitted(frame, MAX_MOVING_SIDE);
   let bytes = 0;
   await writeVariants(open, whole, "webp", async (name, data) => {
@@ -111,7 +111,7 @@ async function writeMoving(open: () => Sharp, frame: Size, write: WriteFile): Pr
   return { format: "webp", ...whole, bytes };
 }
 
-async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, write: WriteFile): Promise<Processed> {
+async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, write: WriteFile): Promise<ProcessedPicture> {
   const { default: sharp } = await import("sharp");
   const whole = fitted(upright, MAX_SIDE);
   // Decoded once, upright and in sRGB, without the metadata of the camera.
@@ -145,10 +145,10 @@ async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, w
  * @param write stores each finished file
  * @throws DomainError invalid_input naming `file`: damaged, incomplete, or too large once it is decoded
  */
-export const processPicture = (path: string, kind: PictureKind, write: WriteFile): Promise<Processed> =>
+export const processPicture = (path: string, kind: PictureKind, write: WriteFile): Promise<ProcessedPicture> =>
   limit(processNext, path, kind, write);
 
-async function processNext(path: string, kind: PictureKind, write: WriteFile): Promise<Processed> {
+async function processNext(path: string, kind: PictureKind, write: WriteFile): Promise<ProcessedPicture> {
   const { default: sharp } = await import("sharp");
   // Every upload is a different file, so sharp's cache would only take memory.
   sharp.cache(false);

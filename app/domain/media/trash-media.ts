@@ -8,7 +8,7 @@ import { countUses, lockMany, lockMedia, setTrashed, usedAmong, usesOf } from ".
 import type { MediaUse } from "./picture.ts";
 
 /** How many pictures were changed, how many weren't (already in that state or unknown), and how many are in use by posts. */
-export type Trashed = { changed: number; unchanged: number; in_use: number };
+export type BulkResult = { changed: number; unchanged: number; in_use: number };
 
 const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
   action: "trashed",
@@ -49,7 +49,7 @@ export async function trashMedia(ctx: Context, actor: Actor, id: string): Promis
  * @param ids 1 to 500 ids; duplicates count once
  * @throws DomainError `forbidden`
  */
-export async function trashMany(ctx: Context, actor: Actor, ids: string[]): Promise<Trashed> {
+export async function trashMany(ctx: Context, actor: Actor, ids: string[]): Promise<BulkResult> {
   authorize(actor, mediaPolicy.delete);
   const named = [...new Set(ids)];
   return ctx.db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ export async function trashMany(ctx: Context, actor: Actor, ids: string[]): Prom
  * @returns how many were restored, and how many weren't in the trash or are unknown
  * @throws DomainError `forbidden`
  */
-export async function restoreMedia(ctx: Context, actor: Actor, ids: string[]): Promise<Trashed> {
+export async function restoreMedia(ctx: Context, actor: Actor, ids: string[]): Promise<BulkResult> {
   authorize(actor, mediaPolicy.restore);
   const named = [...new Set(ids)];
   return ctx.db.transaction().execute(async (trx) => {

@@ -14,7 +14,7 @@ import {
   detectFileType,
   hasEnd,
   type PictureKind,
-  type Processed,
+  type ProcessedPicture,
   processPicture,
   refuseFile,
   SNIFF_BYTES,
@@ -69,7 +69,7 @@ async function kindOf(path: string): Promise<PictureKind> {
   }
 }
 
-async function makeFiles(store: FileStore, id: string, body: Upload["body"]): Promise<Processed> {
+async function makeFiles(store: FileStore, id: string, body: Upload["body"]): Promise<ProcessedPicture> {
   const source = join(await store.begin(id), "source");
   await receive(source, body);
   const kind = await kindOf(source);

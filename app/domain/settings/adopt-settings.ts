@@ -6,7 +6,7 @@ import { ADOPTABLE_SETTINGS, type ArchivedSetting, SETTING_NAMES, type SettingNa
 import { flattenContent, SITE_CONTENT, siteContentInput } from "./site-content.ts";
 
 /** Unchecked settings and content from an archive. */
-export type Archived = { value: Record<string, unknown>; content: Record<string, unknown> };
+export type ArchivedSettings = { value: Record<string, unknown>; content: Record<string, unknown> };
 
 const SHOWN_MAX = 200;
 const REASONS = {
@@ -39,7 +39,7 @@ function check(schema: z.ZodType, value: unknown, here: Record<string, unknown>,
 }
 
 /** Checks everything that this release knows; `unknown` counts the rest. */
-function checkAll({ value, content }: Archived, row: Pick<StoredRow, "value" | "content">) {
+function checkAll({ value, content }: ArchivedSettings, row: Pick<StoredRow, "value" | "content">) {
   const adoptable = new Set<string>(ADOPTABLE_SETTINGS);
   const places = Object.keys(flattenContent(SITE_CONTENT));
   const known = (names: readonly string[], all: Record<string, unknown>) => names.filter((name) => Object.hasOwn(all, name));
@@ -57,23 +57,26 @@ function checkAll({ value, content }: Archived, row: Pick<StoredRow, "value" | "
   return { settings, texts, unknown };
 }
 
-type Checked = ReturnType<typeof checkAll>["settings"];
+type Results = ReturnType<typeof checkAll>["settings"];
 
-const present = (all: Checked): ArchivedSetting[] =>
+const present = (all: Results): ArchivedSetting[] =>
   all.map(({ name, value, decision }) => ({
     name,
     value: shown(value),
     refused: "refused" in decision ? decision.refused : null,
   }));
 
-const taken = (all: Checked): Record<string, unknown> =>
+const taken = (all: Results): Record<string, unknown> =>
   Object.fromEntries(all.flatMap(({ name, decision }) => ("taken" in decision ? [[name, decision.taken]] : [])));
 
 /**
  * Previews what adopting an archive's settings would do, without storing anything.
  * @returns the known settings, each with the reason if it would be refused, and the number of unknown ones
  */
-export async function previewSettings({ db }: Context, archived: Archived): Promise<{ all: ArchivedSetting[]; unknown: number }> {
+export async function previewSettings(
+  { db }: Context,
+  archived: ArchivedSettings,
+): Promise<{ all: ArchivedSetting[]; unknown: number }> {
   const { settings, texts, unknown } = checkAll(archived, await storedSettings(db));
   return { all: present([...settings, ...texts]), unknown };
 }
@@ -85,7 +88,7 @@ const NO_ARTICLE = "There is no published article with this slug.";
  * here stay, so that a file never overwrites a choice.
  * @returns what happened to each setting
  */
-export async function adoptSettings(ctx: Context, actor: AuditActor, archived: Archived): Promise<ArchivedSetting[]> {
+export async function adoptSettings(ctx: Context, actor: AuditActor, archived: ArchivedSettings): Promise<ArchivedSetting[]> {
   return ctx.db.transaction().execute(async (db) => {
     const row = await lockSettings(db);
     const { settings, texts } = checkAll(archived, row);

@@ -7,13 +7,21 @@ import { notFound } from "../errors.ts";
 import { deletePostsPermanently, restorePosts } from "../posts/trash-posts.ts";
 import { trashPolicy } from "./trash.policy.ts";
 import { countByKind, oldestIds, type TrashFilter, type TrashRow, trashRows } from "./trash.sql.ts";
-import { daysLeft, expiredBefore, type Restored, TRASH_KINDS, type TrashItem, type TrashKind, type TrashPage } from "./trash.ts";
+import {
+  daysLeft,
+  expiredBefore,
+  type RestoreResult,
+  TRASH_KINDS,
+  type TrashItem,
+  type TrashKind,
+  type TrashPage,
+} from "./trash.ts";
 
 /**
  * Restores items of the trash, all or none: categories first, so that posts find theirs, and posts before comments.
  * @throws DomainError `forbidden`; `post_trashed` for a comment whose post stays in the trash
  */
-export async function restoreAll(ctx: Context, actor: Actor, items: { kind: TrashKind; id: string }[]): Promise<Restored> {
+export async function restoreAll(ctx: Context, actor: Actor, items: { kind: TrashKind; id: string }[]): Promise<RestoreResult> {
   authorize(actor, trashPolicy.restore);
   const idsOf = (kind: TrashKind) => [...new Set(items.filter((item) => item.kind === kind).map(({ id }) => id))];
   const [posts, comments, categories] = [idsOf("post"), idsOf("comment"), idsOf("category")];
@@ -79,7 +87,7 @@ async function purgeKind(ctx: Context, actor: AuditActor, kind: TrashKind, befor
     const ids = await oldestIds(ctx.db, kind, PART, before);
     const purged = ids.length > 0 ? await PURGES[kind](ctx, actor, ids) : 0;
     gone += purged;
-    // Restored items aren't found again. If nothing could be deleted, stop instead of trying for ever.
+    // RestoreResult items aren't found again. If nothing could be deleted, stop instead of trying for ever.
     if (ids.length < PART || purged === 0) return gone;
   }
 }

@@ -75,4 +75,4 @@ export const restored = z.object({
     .array(z.object({ kind, id: z.string(), title: z.string(), slug: z.string() }))
     .describe("Whose slug was taken, with the one that they got instead"),
 });
-export type Restored = z.infer<typeof restored>;
+export type RestoreResult = z.infer<typeof restored>;

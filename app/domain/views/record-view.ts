@@ -9,8 +9,8 @@ import { forgetSessions, insertView, lockViews, readViews } from "./views.sql.ts
 /** Within this time, a reader session that opens an article again counts as the same view. */
 export const VIEW_WINDOW_MS = 30 * 60 * 1000;
 
-/** An article was opened. */
-export type Opening = {
+/** One opening of an article. */
+export type ArticleView = {
   postId: string;
   sessionId: string;
   /** the User-Agent, and the languages that the browser accepts */
@@ -29,18 +29,18 @@ export type Opening = {
  * @returns whether it was counted, and the article's current number of views
  * @throws DomainError not_found when no such article is published
  */
-export async function recordView(ctx: Context, opening: Opening): Promise<{ counted: boolean; views_count: number }> {
-  const { postId, sessionId } = opening;
+export async function recordView(ctx: Context, view: ArticleView): Promise<{ counted: boolean; views_count: number }> {
+  const { postId, sessionId } = view;
   if (!POST_ID.test(postId)) throw notFound("Post");
-  const counted = (await isReader(ctx, opening)) && (await count(ctx, postId.toLowerCase(), sessionId));
+  const counted = (await isReader(ctx, view)) && (await count(ctx, postId.toLowerCase(), sessionId));
   // A trigger updates the counter at the end of the insert, so only a later statement can read it.
   const views = await readViews(ctx.db, postId);
   if (views === undefined) throw notFound("Post");
   return { counted, views_count: views };
 }
 
-async function isReader(ctx: Context, opening: Opening): Promise<boolean> {
-  const { userAgent, acceptLanguage, optsOut = false, who = "anonymous", isRecorded = true } = opening;
+async function isReader(ctx: Context, view: ArticleView): Promise<boolean> {
+  const { userAgent, acceptLanguage, optsOut = false, who = "anonymous", isRecorded = true } = view;
   if (!isRecorded || optsOut) return false;
   if (userAgent.trim() === "" || isBotAgent(userAgent) || !acceptLanguage) return false;
   return who !== "admin" || (await readOptions(ctx)).count_admins;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Dashboard } from "../../../app/domain/dashboard/dashboard.ts";
 import { expireTrash } from "../../../app/domain/trash/manage-trash.ts";
-import type { Restored, TrashPage } from "../../../app/domain/trash/trash.ts";
+import type { RestoreResult, TrashPage } from "../../../app/domain/trash/trash.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
@@ -101,7 +101,7 @@ describe("a post", () => {
       status: "published",
     };
     expect((await admin.post("/api/admin/posts", input)).status).toBe(201);
-    const { body } = await admin.post<Restored>("/api/admin/trash/restore", { items: [{ kind: "post", id: post.id }] });
+    const { body } = await admin.post<RestoreResult>("/api/admin/trash/restore", { items: [{ kind: "post", id: post.id }] });
     expect(body).toEqual({
       restored: 1,
       missing: 0,
@@ -169,7 +169,7 @@ describe("a comment", () => {
         { kind: "post", id: post.id },
       ],
     };
-    expect((await admin.post<Restored>("/api/admin/trash/restore", both)).body).toMatchObject({ restored: 2, missing: 0 });
+    expect((await admin.post<RestoreResult>("/api/admin/trash/restore", both)).body).toMatchObject({ restored: 2, missing: 0 });
 
     const reply = await say(post.id, { parent_id: first, reply_to_id: first, is_reply: true });
     await admin.delete(`/api/admin/comments/${first}`);
@@ -196,7 +196,7 @@ describe("a comment", () => {
     const ids = [await say(post.id), await say(post.id, { content: "Not so." })];
     await admin.post("/api/admin/comments/bulk", { ids, action: "delete" });
     const items = ids.map((id) => ({ kind: "comment", id }));
-    expect((await admin.post<Restored>("/api/admin/trash/restore", { items })).body.restored).toBe(2);
+    expect((await admin.post<RestoreResult>("/api/admin/trash/restore", { items })).body.restored).toBe(2);
     expect((await row(post.id))?.comments_count).toBe(2);
   });
 });

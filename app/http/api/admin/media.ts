@@ -16,7 +16,7 @@ import {
   mediaSort,
   mediaUse,
 } from "../../../domain/media/picture.ts";
-import { restoreMedia, type Trashed, trashMany, trashMedia } from "../../../domain/media/trash-media.ts";
+import { type BulkResult, restoreMedia, trashMany, trashMedia } from "../../../domain/media/trash-media.ts";
 import { uploadMedia } from "../../../domain/media/upload-media.ts";
 import type { AppEnv, Deps } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
@@ -112,7 +112,7 @@ const empty = createRoute({
   },
 });
 
-const ACTIONS: Record<MediaAction, (deps: Deps, actor: Actor, ids: string[]) => Promise<Trashed>> = {
+const ACTIONS: Record<MediaAction, (deps: Deps, actor: Actor, ids: string[]) => Promise<BulkResult>> = {
   trash: ({ context }, actor, ids) => trashMany(context, actor, ids),
   restore: ({ context }, actor, ids) => restoreMedia(context, actor, ids),
   delete: ({ context, media }, actor, ids) => deleteMedia(context, media, actor, ids),

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { type Restored, TRASH_DAYS, type TrashKind } from "../../../domain/trash/trash.ts";
+import { type RestoreResult, TRASH_DAYS, type TrashKind } from "../../../domain/trash/trash.ts";
 import { type ToastAction, toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { CHANGED_TRASH, restore, type Trashed } from "./queries.ts";
@@ -24,7 +24,7 @@ export function counted(count: number, kind?: TrashKind): string {
 }
 
 /** Says what was restored. @param kinds the kinds of the items to restore */
-function restoredText({ restored }: Restored, kinds: readonly TrashKind[]): string {
+function restoredText({ restored }: RestoreResult, kinds: readonly TrashKind[]): string {
   const [kind] = new Set(kinds).size === 1 ? kinds : [];
   if (restored === 0) return "Nothing was left to restore";
   if (restored === 1 && kind) return `${KINDS[kind].title} restored`;
@@ -32,7 +32,7 @@ function restoredText({ restored }: Restored, kinds: readonly TrashKind[]): stri
 }
 
 /** Says which slugs have changed because they were taken; undefined when none has. */
-function renamedText({ renamed }: Restored): string | undefined {
+function renamedText({ renamed }: RestoreResult): string | undefined {
   const [first, ...others] = renamed;
   if (!first) return undefined;
   const more = others.length > 0 ? `, and ${others.length} more have another one` : "";
