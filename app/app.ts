@@ -82,7 +82,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   return {
     fetch: app.fetch,
     /** Answers hits, the most frequent requests, ahead of `fetch`. Returns whether it did. */
-    visitLane: createVisitFastPath(visitTaking, { deps, observe: metrics.observe }),
+    visitFastPath: createVisitFastPath(visitTaking, { deps, observe: metrics.observe }),
     pages,
     metrics,
     /** Call it when public content has changed. It drops what was made from the old content or begun with the old settings. */

@@ -142,13 +142,14 @@ export async function boot({ config, projectDir, log, signal, dev, given }: Boot
     undo.push(listener.close);
 
     const pageLane = createFastPath({
-      keptPage: app.pages.kept,
+      cachedPage: app.pages.cached,
       file: (path) => files.get(path),
       securityHeaders: (contentType) => securityHeadersFor(settings.site().url, contentType),
       observe: (kind, status, ms) => app.metrics.observe("GET", kind === "page" ? "kept page" : "file", status, ms),
     });
     port ??= await openPort(config.host, config.port);
-    const fastLane: Handlers["fastLane"] = (request, response) => pageLane(request, response) || app.visitLane(request, response);
+    const fastLane: Handlers["fastLane"] = (request, response) =>
+      pageLane(request, response) || app.visitFastPath(request, response);
     port.serve({ fetch: app.fetch, fastLane });
     if (!isWorker() && !given) greet(address, firstAdmin);
     return stop;

@@ -7,18 +7,18 @@ import type { AppEnv } from "./env.ts";
 export type Document = { text: string; type: string; cacheControl: string; modified?: Date };
 
 /** Compressed forms of recently requested documents, so that polling costs no compression. */
-const kept = new LRUCache<string, { text: string; page: Promise<Representation> }>({ max: 40 });
+const cache = new LRUCache<string, { text: string; page: Promise<Representation> }>({ max: 40 });
 
-const MAX_KEPT_LENGTH = 2_000_000;
+const CACHED_LENGTH_MAX = 2_000_000;
 
 const QUALITY = 4;
 
 function representationOf(key: string, text: string): Promise<Representation> {
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known?.text === text) return known.page;
-  kept.delete(key);
+  cache.delete(key);
   const page = represent(Buffer.from(text), QUALITY);
-  if (text.length <= MAX_KEPT_LENGTH) kept.set(key, { text, page });
+  if (text.length <= CACHED_LENGTH_MAX) cache.set(key, { text, page });
   return page;
 }
 

@@ -4,7 +4,7 @@ import { negotiate, type ServedPage } from "./pages/serve.ts";
 
 export type FastPathOptions = {
   /** a cached page by its path */
-  keptPage(address: string, ownLook: boolean): ServedPage | undefined;
+  cachedPage(address: string, ownLook: boolean): ServedPage | undefined;
   /** a built file */
   file(path: string): ServedPage | undefined;
   securityHeaders(contentType: string | undefined): readonly (readonly [name: string, value: string])[];
@@ -20,7 +20,7 @@ type Prepared = { status: number; headers: string[]; body: Buffer };
  * requests go through the router and get the same bytes there.
  * @returns whether the request was answered
  */
-export function createFastPath({ keptPage, file, securityHeaders, observe }: FastPathOptions) {
+export function createFastPath({ cachedPage, file, securityHeaders, observe }: FastPathOptions) {
   const prepared = new WeakMap<ServedPage, Map<string, Prepared>>();
 
   const headersOf = (served: ServedPage, headers: Record<string, string>): string[] =>
@@ -48,7 +48,7 @@ export function createFastPath({ keptPage, file, securityHeaders, observe }: Fas
     const path = cut < 0 ? target : target.slice(0, cut);
     let kind: "page" | "file" = "page";
     const ownLook = keepsOwnLook(request.headers.cookie);
-    let served = keptPage(target, ownLook);
+    let served = cachedPage(target, ownLook);
     if (!served && cut < 0) {
       served = file(path);
       kind = "file";
@@ -56,7 +56,7 @@ export function createFastPath({ keptPage, file, securityHeaders, observe }: Fas
       const url = URL.parse(target, "http://site");
       const address = url ? pageAddress(url) : UNKNOWN_ADDRESS;
       // A path that isn't a page's may still belong to the API or a feed.
-      if (address !== UNKNOWN_ADDRESS) served = keptPage(address, ownLook);
+      if (address !== UNKNOWN_ADDRESS) served = cachedPage(address, ownLook);
     }
     // The router counts redirects.
     if (!served || served.status === 301) return false;

@@ -16,8 +16,8 @@ export type HealthOptions = {
 /** How long the database may take to answer, in milliseconds. Orchestrators ask again soon. */
 const PATIENCE = 2000;
 /** How long an answer is reused, in milliseconds, so that many requests cost one query. */
-const KEPT_MS = 1000;
-const KEEP_NOT = { "cache-control": "no-store" };
+const REUSED_MS = 1000;
+const NO_STORE = { "cache-control": "no-store" };
 
 type Readiness = {
   status: "ready" | "not ready";
@@ -53,7 +53,7 @@ function createReadiness(options: HealthOptions): () => Promise<Readiness> {
     asked ??= readiness(options).finally(() => {
       setTimeout(() => {
         asked = null;
-      }, KEPT_MS).unref();
+      }, REUSED_MS).unref();
     });
     return asked;
   };
@@ -67,15 +67,15 @@ export function healthRoutes(options: HealthOptions) {
   const { metrics, publicMetrics = false } = options;
   const ready = createReadiness(options);
   const health = routesFor(systemPolicy.readHealth)
-    .get("/healthz", (c) => c.json({ status: "ok" }, 200, KEEP_NOT))
+    .get("/healthz", (c) => c.json({ status: "ok" }, 200, NO_STORE))
     .get("/readyz", async (c) => {
       const state = await ready();
-      return c.json(state, state.status === "ready" ? 200 : 503, KEEP_NOT);
+      return c.json(state, state.status === "ready" ? 200 : 503, NO_STORE);
     })
     .get("/metrics", async (c) => {
       if (!publicMetrics && !isFromThisMachine(c)) throw unknownPath();
       const text = await metrics.registry.metrics();
-      return c.body(text, 200, { ...KEEP_NOT, "content-type": metrics.registry.contentType });
+      return c.body(text, 200, { ...NO_STORE, "content-type": metrics.registry.contentType });
     });
   allowedMethods(health);
   return health;

@@ -137,7 +137,7 @@ describe("a changed slug", () => {
     const { id } = await category("birds");
     await reslug(id, "songbirds");
     await app.actors.anonymous.get("/view-all?category=birds&page=7");
-    expect(app.app.pages.kept("/view-all?category=birds&page=7", false)).toBeUndefined();
+    expect(app.app.pages.cached("/view-all?category=birds&page=7", false)).toBeUndefined();
   });
 
   it("is answered by the API with the list by its current slug", async () => {

@@ -152,7 +152,7 @@ describe("pages", () => {
 });
 
 describe("cached pages", () => {
-  const isKept = (address: string) => site.app.pages.kept(address, false) !== undefined;
+  const isKept = (address: string) => site.app.pages.cached(address, false) !== undefined;
 
   it("survive 1 400 invented URLs", async () => {
     for (const path of ["/", "/about", "/view-all"]) await get(path);

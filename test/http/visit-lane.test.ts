@@ -19,7 +19,7 @@ beforeAll(async () => {
   lane.serve({
     fetch: app.fetch,
     fastLane: (request, response) => {
-      const isTaken = app.app.visitLane(request, response);
+      const isTaken = app.app.visitFastPath(request, response);
       if (isTaken) taken += 1;
       return isTaken;
     },

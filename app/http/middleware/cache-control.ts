@@ -18,7 +18,7 @@ export function cacheControl(): MiddlewareHandler<AppEnv> {
 }
 
 /** An answer that nobody may store needs no ETag. */
-const isKeptByNobody = ({ headers }: Response) => headers.get("cache-control")?.includes("no-store") ?? false;
+const isNeverStored = ({ headers }: Response) => headers.get("cache-control")?.includes("no-store") ?? false;
 
 /**
  * ETag and 304 for reads. The ETags are weak, because the same answer is also sent compressed. Skips answers marked `no-store`:
@@ -28,6 +28,6 @@ export function conditional(): MiddlewareHandler<AppEnv> {
   const tagged = etag({ weak: true });
   return async (c, next) => {
     await next();
-    if (!isKeptByNobody(c.res)) await tagged(c, async () => {});
+    if (!isNeverStored(c.res)) await tagged(c, async () => {});
   };
 }

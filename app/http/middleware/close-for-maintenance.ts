@@ -18,7 +18,7 @@ const FILES =
 const API = /^\/api\/(posts|categories|tags|comments|likes|views|site\/(home|about))(\/|$)/;
 
 /** Sets the pass as a cookie in the browser that requested it. */
-export function keepPass(c: Context<AppEnv>, pass: string): void {
+export function setPassCookie(c: Context<AppEnv>, pass: string): void {
   const secure = c.var.deps.settings.site().url.startsWith("https:");
   setCookie(c, PASS_COOKIE, pass, { httpOnly: true, sameSite: "Lax", path: "/", maxAge: PASS_SECONDS, secure });
 }

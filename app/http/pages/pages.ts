@@ -41,11 +41,11 @@ export type PagesOptions = {
 
 /** The pages of the site, rendered on demand and cached until their content changes. */
 export function createPages({ context, settings, api, assets, colors, ttlMs = PAGE_TTL_MS }: PagesOptions) {
-  const keepWith = (room: typeof ROOM) =>
+  const createCacheOf = (room: typeof ROOM) =>
     createCache<ServedPage>({ ...room, sizeOf: bytesOf, ttlMs, now: () => context.clock.now().getTime() });
-  const pages = keepWith(ROOM);
-  const searches = keepWith(SEARCH_ROOM);
-  const keepOf = (address: string) => (SEARCH.test(address) ? searches : pages);
+  const pages = createCacheOf(ROOM);
+  const searches = createCacheOf(SEARCH_ROOM);
+  const cacheOf = (address: string) => (SEARCH.test(address) ? searches : pages);
 
   const documentOf = async (rendered: RenderedPage, ownLook: boolean): Promise<ServedPage> => {
     const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await colors.current(), ownLook);
@@ -89,8 +89,8 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
      * The cached page of a path (see `pageAddress`), without waiting; undefined if it must be rendered.
      * @param ownLook whether the browser stores its own look (see `ui/theme/theme-choice.ts`)
      */
-    kept(address: string, ownLook: boolean): ServedPage | undefined {
-      return keepOf(address).get(pageKey(address, ownLook));
+    cached(address: string, ownLook: boolean): ServedPage | undefined {
+      return cacheOf(address).get(pageKey(address, ownLook));
     },
 
     /**
@@ -99,9 +99,9 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
      */
     async serve(url: URL, ownLook: boolean): Promise<ServedPage> {
       const address = pageAddress(url);
-      const worthKeeping = ({ status, isPassing }: ServedPage) =>
+      const isCacheable = ({ status, isPassing }: ServedPage) =>
         !isPassing && (status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS));
-      const page = await keepOf(address).getOrMake(pageKey(address, ownLook), () => render(address, ownLook), worthKeeping);
+      const page = await cacheOf(address).getOrMake(pageKey(address, ownLook), () => render(address, ownLook), isCacheable);
       return withWholeQuery(page, url);
     },
 

@@ -61,7 +61,7 @@ const listLinks = createRoute({
   method: "get",
   path: "/admin/posts/{id}/previews",
   summary: "List the preview links of a post",
-  description: "Those that still work, the newest first. What stands in a link is kept nowhere, so no address is among it.",
+  description: "The links that still work, the newest first. Their URLs aren't stored, so the list doesn't have them.",
   request: { params: ofPost, query: noQuery },
   responses: { 200: json(previewLinks, "The links", { items: [exampleLink] }), ...errorResponses(401, 403, 404) },
 });
@@ -73,9 +73,9 @@ const createLink = createRoute({
   path: "/admin/posts/{id}/previews",
   summary: "Create a preview link",
   description:
-    "Whoever has the link reads the post, whatever its status, with its unpublished changes, without an account; it works for an " +
-    `hour, a day, a week or 30 days. The address is in this answer alone. At most ${PREVIEWS_MAX} links of a post work at a time; one ` +
-    "more is refused with 409 (`too_many_previews`).",
+    "Anybody with the link can read the post, whatever its status, with its unpublished changes and without an account, for an hour, a " +
+    `day, a week or 30 days. Only this answer has the URL. At most ${PREVIEWS_MAX} links of a post work at a time; for one more the ` +
+    "answer is 409 (`too_many_previews`).",
   request: { params: ofPost, query: noQuery, body: jsonBody(previewInput, { lasts: "7d" as const, may_note: true }) },
   responses: { 201: json(madePreview, "The link", exampleMade), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
@@ -86,9 +86,9 @@ const deleteLink = createRoute({
   method: "delete",
   path: "/admin/posts/{id}/previews/{preview}",
   summary: "Delete a preview link",
-  description: "From now on it shows nothing. What was noted through it stays.",
+  description: "The link stops working. Notes that were left through it stay.",
   request: { params: ofPost.extend({ preview: id.openapi({ description: "The link's id" }) }), query: noQuery },
-  responses: { 204: { description: "It works no more" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The link is deleted" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 const ofNote = ofPost.extend({ note: id.openapi({ description: "The note's id" }) });
@@ -99,7 +99,7 @@ const readNotes = createRoute({
   method: "get",
   path: "/admin/posts/{id}/notes",
   summary: "List the notes on a post",
-  description: "What people who have a preview link noted down: those that are open first, then the newest.",
+  description: "The notes of readers with a preview link: open notes first, then the newest.",
   request: { params: ofPost, query: noQuery },
   responses: { 200: json(previewNotes, "The notes", { items: [exampleNote], open: 1 }), ...errorResponses(401, 403, 404) },
 });
@@ -110,7 +110,7 @@ const resolve = createRoute({
   method: "patch",
   path: "/admin/posts/{id}/notes/{note}",
   summary: "Resolve a note, or open it again",
-  description: "A settled note stays and tells who settled it and when; opened again it counts among the open ones.",
+  description: "A resolved note stays and says who resolved it and when. A note that is opened again counts as open.",
   request: { params: ofNote, query: noQuery, body: jsonBody(noteChange, { resolved: true }) },
   responses: { 200: json(previewNote, "The note", exampleNote), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
@@ -121,9 +121,9 @@ const removeNote = createRoute({
   method: "delete",
   path: "/admin/posts/{id}/notes/{note}",
   summary: "Delete a note",
-  description: "Deletes it for good, whether it was settled or not.",
+  description: "Deletes it permanently, whether it was resolved or not.",
   request: { params: ofNote, query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The note is deleted" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 /** Links that show a post before it is published, and the notes of their readers. */

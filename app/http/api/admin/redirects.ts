@@ -34,14 +34,14 @@ const list = createRoute({
   method: "get",
   path: "/admin/redirects",
   summary: "List redirects",
-  description: "Addresses without a page that lead elsewhere; the newest first unless asked otherwise.",
+  description: "Paths without a page that lead to another page; the newest first unless `sort` is given.",
   request: {
     query: z.strictObject({
       search: listSearch,
       sort: oneOf(
         REDIRECT_SORTS,
         `must be one of ${REDIRECT_SORTS.join(", ")}`,
-        "A name, `-` before it for descending",
+        "A field, with `-` before it for descending",
         "-created_at",
       ).optional(),
       page: listPage,
@@ -61,8 +61,8 @@ const create = createRoute({
   path: "/admin/redirects",
   summary: "Create a redirect",
   description:
-    "Lets an address without a page answer 301. The new address must have a page; another redirect's or an article's former " +
-    "address is replaced by where it leads, so there are neither chains nor loops. 409 (`23505`) when the address leads somewhere already.",
+    "Makes a path without a page answer 301. The new path must have a page. If it is redirected itself, the redirect leads to its " +
+    "target, so there are neither chains nor loops. 409 (`23505`) if the path is redirected already.",
   request: { query: noQuery, body: jsonBody(newRedirect, { from_path: example.from_path, to_path: example.to_path }) },
   responses: {
     201: json(redirect, "The redirect as it is stored", example),
@@ -76,9 +76,9 @@ const remove = createRoute({
   method: "delete",
   path: "/admin/redirects/{id}",
   summary: "Delete a redirect",
-  description: "Its address is without a page again.",
+  description: "Its path answers 404 again.",
   request: { params: z.object({ id: id.openapi({ description: "The redirect's id" }) }), query: noQuery },
-  responses: { 204: { description: "It is gone" }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: "The redirect is deleted" }, ...errorResponses(401, 403, 404, 429) },
 });
 
 const oldAddress = z.object({ ...oldAddressRecord.shape, post_id: id }).openapi("OldAddress");
@@ -103,8 +103,8 @@ const listFormer = createRoute({
   path: "/admin/old-addresses",
   summary: "List the former slugs of articles",
   description:
-    "Each leads to the article's address of today by itself. Those that are followed most come first; a page beyond the last is " +
-    "empty and tells the right totals.",
+    "Former slugs redirect to the article by themselves. Those that are followed most come first. A page beyond the last is " +
+    "empty and has the right totals.",
   request: { query: z.strictObject({ search: listSearch, page: listPage, limit: listLimit }) },
   responses: {
     200: json(oldAddressPage, "A page of old addresses", {

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "../../env.ts";
 import { analyticsBlog } from "./analytics/blog.ts";
-import { adminCollecting } from "./analytics/collection.ts";
+import { adminCollection } from "./analytics/collection.ts";
 import { analyticsFound } from "./analytics/found.ts";
 import { analyticsLive } from "./analytics/live.ts";
 import { analyticsPanels } from "./analytics/panels.ts";
@@ -24,8 +24,8 @@ import { adminSchedule } from "./schedule.ts";
 import { adminSettings } from "./settings.ts";
 import { adminDemoContent, adminMaintenancePass, adminSystem } from "./system.ts";
 import { adminTags } from "./tags.ts";
-import { adminRestoring, adminTrash } from "./trash.ts";
-import { adminInvitations, adminUserChanges, adminUsers } from "./users.ts";
+import { adminTrash } from "./trash.ts";
+import { adminUsers } from "./users.ts";
 
 /** The resources of the back office, under /api. Requests of users who aren't admins are refused before they reach them. */
 export const adminRoutes = () =>
@@ -38,8 +38,6 @@ export const adminRoutes = () =>
     .route("/", adminCommentsBulk())
     .route("/", adminComments())
     .route("/", adminUsers())
-    .route("/", adminUserChanges())
-    .route("/", adminInvitations())
     .route("/", adminPosts())
     .route("/", adminEdits())
     .route("/", adminPostRevisions())
@@ -57,8 +55,7 @@ export const adminRoutes = () =>
     .route("/", analyticsLive())
     .route("/", analyticsFound())
     .route("/", adminQuarantine())
-    .route("/", adminCollecting())
-    .route("/", adminRestoring())
+    .route("/", adminCollection())
     .route("/", adminTrash())
     .route("/", adminImports())
     .route("/", adminExports());

@@ -6,7 +6,7 @@ import { readSystem, retryJob } from "../../../domain/system/read-system.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { systemFacts } from "../../../domain/system/system.ts";
 import { sawUnknownProxy } from "../../guards/limited-address.ts";
-import { keepPass } from "../../middleware/close-for-maintenance.ts";
+import { setPassCookie } from "../../middleware/close-for-maintenance.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";
@@ -92,7 +92,7 @@ const issue = createRoute({
 /** The cookie that shows an admin's browser the pages during maintenance. */
 export const adminMaintenancePass = () =>
   resource().openapi(issue, async (c) => {
-    keepPass(c, await issuePass(c.var.deps.context, signedIn(c)));
+    setPassCookie(c, await issuePass(c.var.deps.context, signedIn(c)));
     return c.body(null, 204);
   });
 

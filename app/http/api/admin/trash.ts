@@ -36,7 +36,7 @@ const exampleCategory = { id: EXAMPLE.id, name: "Wellness", slug: "wellness", re
 const params = (what: string) => z.object({ id: id.openapi({ description: `The ${what}'s id` }) });
 const ANSWERS = errorResponses(401, 403, 404, 429);
 
-const onePost = createRoute({
+const restoreOnePost = createRoute({
   ...operation("Trash", postPolicy.restore),
   operationId: "restorePost",
   method: "post",
@@ -47,7 +47,7 @@ const onePost = createRoute({
   responses: { 200: json(post, "The post", examplePost), ...ANSWERS },
 });
 
-const oneComment = createRoute({
+const restoreOneComment = createRoute({
   ...operation("Trash", commentPolicy.restore),
   operationId: "restoreComment",
   method: "post",
@@ -58,7 +58,7 @@ const oneComment = createRoute({
   responses: { 204: { description: "The comment is restored" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
 
-const oneCategory = createRoute({
+const restoreOneCategory = createRoute({
   ...operation("Trash", categoryPolicy.restore),
   operationId: "restoreCategory",
   method: "post",
@@ -84,19 +84,6 @@ const restore = createRoute({
     ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
-
-/** Restoring from the trash. */
-export const adminRestoring = () =>
-  resource()
-    .openapi(restore, async (c) => c.json(await restoreAll(c.var.deps.context, c.var.actor, c.req.valid("json").items), 200))
-    .openapi(onePost, async (c) => c.json(await restorePost(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
-    .openapi(oneComment, async (c) => {
-      await restoreComment(c.var.deps.context, c.var.actor, c.req.valid("param").id);
-      return c.body(null, 204);
-    })
-    .openapi(oneCategory, async (c) =>
-      c.json(await restoreCategory(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200),
-    );
 
 const KINDS = `must be ${TRASH_KINDS.join(", ")}`;
 
@@ -176,13 +163,24 @@ const empty = createRoute({
   },
 });
 
-/** The trash: listing it, and deleting from it permanently. */
+/** The trash: listing it, restoring from it and deleting permanently. */
 export const adminTrash = () =>
   resource()
     .openapi(list, async (c) => {
       const { page: number = 1, limit = TRASH_PAGE_SIZE, ...filter } = c.req.valid("query");
       return c.json(await listTrash(c.var.deps.context, c.var.actor, { ...filter, page: number, limit }), 200);
     })
+    .openapi(restore, async (c) => c.json(await restoreAll(c.var.deps.context, c.var.actor, c.req.valid("json").items), 200))
+    .openapi(restoreOnePost, async (c) =>
+      c.json(await restorePost(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200),
+    )
+    .openapi(restoreOneComment, async (c) => {
+      await restoreComment(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    })
+    .openapi(restoreOneCategory, async (c) =>
+      c.json(await restoreCategory(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200),
+    )
     .openapi(empty, async (c) => {
       const { kind } = c.req.valid("json");
       return c.json({ deleted: await emptyTrash(c.var.deps.context, c.var.actor, kind) }, 200);

@@ -194,9 +194,14 @@ const list = createRoute({
   },
 });
 
-/** Inviting, changing and deleting users. */
-export const adminUserChanges = () =>
+/** The users as admins manage them, and their invitations. */
+export const adminUsers = () =>
   resource()
+    .openapi(list, async (c) => {
+      const { sort = "-created_at", page = 1, limit = LIST_LIMIT, ...filters } = c.req.valid("query");
+      const { context, settings } = c.var.deps;
+      return c.json(await listUsersPage(context, c.var.actor, { ...filters, sort, page, limit }, settings.site()), 200);
+    })
     .openapi(create, async (c) => {
       const { context, settings } = c.var.deps;
       return c.json(await inviteUser(context, c.var.actor, c.req.valid("json"), settings.site()), 201);
@@ -207,11 +212,7 @@ export const adminUserChanges = () =>
     .openapi(remove, async (c) => {
       await deleteUser(c.var.deps.context, c.var.actor, c.req.valid("param").id, fateOf(c.req.valid("query")));
       return c.body(null, 204);
-    });
-
-/** Invitations that wait to be accepted. */
-export const adminInvitations = () =>
-  resource()
+    })
     .openapi(renew, async (c) => {
       const { context, settings } = c.var.deps;
       const how = { site: settings.site(), mail: c.req.valid("json").mail };
@@ -221,11 +222,3 @@ export const adminInvitations = () =>
       await revokeInvitation(c.var.deps.context, c.var.actor, c.req.valid("param").id);
       return c.body(null, 204);
     });
-
-/** The users as admins see them. */
-export const adminUsers = () =>
-  resource().openapi(list, async (c) => {
-    const { sort = "-created_at", page = 1, limit = LIST_LIMIT, ...filters } = c.req.valid("query");
-    const { context, settings } = c.var.deps;
-    return c.json(await listUsersPage(context, c.var.actor, { ...filters, sort, page, limit }, settings.site()), 200);
-  });

@@ -68,7 +68,7 @@ const freshness = createRoute({
 });
 
 /** The options of collection, and the refresh of the figures. */
-export const adminCollecting = () =>
+export const adminCollection = () =>
   resource()
     .openapi(read, async (c) => c.json(await readOptions(c.var.deps.context), 200))
     .openapi(save, async (c) => c.json(await saveOptions(c.var.deps.context, c.var.actor, c.req.valid("json")), 200))
