@@ -1,6 +1,5 @@
 import "./back-office.css";
-import type { ComponentType } from "react";
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { Route, Routes } from "react-router";
 import { adminRoutes } from "../../admin-routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
@@ -14,12 +13,32 @@ import { Comments } from "./comments/page.tsx";
 import { Dashboard } from "./dashboard/page.tsx";
 import { TechnicalDocs } from "./docs/page.tsx";
 import { Office } from "./frame/office.tsx";
-import { usePrefetchEditor } from "./frame/use-prefetch-editor.ts";
 import { Outbox } from "./outbox/page.tsx";
 import { Posts } from "./posts/page.tsx";
 import { Tags } from "./tags/page.tsx";
 import { Trash } from "./trash/page.tsx";
 import { Users } from "./users/page.tsx";
+
+const TO_EDITOR = [`a[href^="${adminRoutes.editPost("")}"]`, `a[href="${adminRoutes.createPost()}"]`].join();
+
+/** Fetches the editor, which is large, while somebody is still on the way to a link to it. @param load fetches it; it may fail */
+function usePrefetchEditor(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const leave = () => {
+      document.removeEventListener("pointerover", come);
+      document.removeEventListener("focusin", come);
+    };
+    const come = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest(TO_EDITOR)) return;
+      leave();
+      // What fails here is tried again at the click, and told then.
+      void load().catch(() => {});
+    };
+    document.addEventListener("pointerover", come);
+    document.addEventListener("focusin", come);
+    return leave;
+  }, [load]);
+}
 
 /** Its form validates with the server's own schema, which is large. */
 const Settings = lazy(async () => ({ default: (await import("./settings/page.tsx")).Settings }));

@@ -6,12 +6,9 @@ import { body, query } from "../../../http/api/admin/client.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
-import { EmptyState } from "../frame/empty-state.tsx";
 import { Pager } from "../frame/pager.tsx";
-import { QueryView } from "../frame/query-view.tsx";
-import { SearchBox } from "../frame/search-box.tsx";
-import { SelectFilter } from "../frame/select-filter.tsx";
-import { Toolbar } from "../frame/toolbar.tsx";
+import { EmptyState, QueryView } from "../frame/query-view.tsx";
+import { SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 
 /** The filters of the log; an empty text filters nothing. */

@@ -21,9 +21,7 @@ import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { RowsSkeleton } from "../frame/query-view.tsx";
-import { SearchBox } from "../frame/search-box.tsx";
-import { SelectFilter } from "../frame/select-filter.tsx";
-import { Toolbar } from "../frame/toolbar.tsx";
+import { SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
 import {
   Browsers,
   Cards,

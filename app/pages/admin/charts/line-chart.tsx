@@ -3,7 +3,7 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { formatCount } from "../../../domain/analytics/analytics-rules.ts";
 import { Link } from "../../../ui/link.tsx";
 import { useSite } from "../../data.ts";
-import { FilterChips } from "../frame/filter-chips.tsx";
+import { FilterChips } from "../frame/toolbar.tsx";
 import { type Bucket, bucketsOf, type ChartDay, type ChartMark, MARK_WORDS, MarkSign } from "./chart-points.tsx";
 import { todayIn, useDays } from "./range.tsx";
 

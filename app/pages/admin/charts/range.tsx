@@ -7,7 +7,7 @@ import { localDay } from "../../../platform/time/zone.ts";
 import { formatDay } from "../../../ui/format-date.ts";
 import { useSite } from "../../data.ts";
 import { useDates } from "../frame/dates.tsx";
-import { SelectFilter } from "../frame/select-filter.tsx";
+import { SelectFilter } from "../frame/toolbar.tsx";
 
 const noon = (date: string) => `${date}T12:00:00Z`;
 

@@ -17,8 +17,7 @@ import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
-import { EmptyState } from "../frame/empty-state.tsx";
-import { QueryView } from "../frame/query-view.tsx";
+import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 
 /** How many unfinished posts are listed; the list of posts has them all. */

@@ -7,8 +7,7 @@ import { ApiError } from "../../../http/api/client.ts";
 import { Link, NavLink } from "../../../ui/link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
-import { EmptyState } from "../frame/empty-state.tsx";
-import { QueryView } from "../frame/query-view.tsx";
+import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { documentQuery, documentsQuery } from "./queries.ts";
 import { System } from "./system.tsx";
 

@@ -7,7 +7,7 @@ import { Spinner } from "../../../ui/form/spinner.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
-import { EmptyState } from "../frame/empty-state.tsx";
+import { EmptyState } from "../frame/query-view.tsx";
 import { PostForm } from "./post-form.tsx";
 import { editedPostQuery } from "./queries.ts";
 

@@ -5,9 +5,9 @@ import { useSite } from "../../data.ts";
 import { MaintenanceBar } from "../../public/maintenance/maintenance.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { EmptyState } from "./empty-state.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
+import { EmptyState } from "./query-view.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { LeaveGuard } from "./unsaved-changes.tsx";
 import { ConfirmProvider } from "./use-confirm.tsx";
 
 /**

@@ -2,6 +2,36 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { messageOf } from "../../account/frame/failure.ts";
 
+type NothingFoundProps = { title: string; hint: string; showAll: string; onShowAll(): void };
+
+/** In place of a list that a search or a filter has emptied: the way back to all of it. */
+export function NothingFound({ title, hint, showAll, onShowAll }: NothingFoundProps) {
+  const all = (
+    <button type="button" className="button" onClick={onShowAll}>
+      {showAll}
+    </button>
+  );
+  return <EmptyState title={title} hint={hint} action={all} />;
+}
+
+type EmptyStateProps = {
+  title: string;
+  /** what to do next */
+  hint?: ReactNode;
+  action?: ReactNode;
+};
+
+/** In place of a list that has nothing to show. */
+export function EmptyState({ title, hint, action }: EmptyStateProps) {
+  return (
+    <div className="empty-state">
+      <h2>{title}</h2>
+      {hint ? <p>{hint}</p> : null}
+      {action}
+    </div>
+  );
+}
+
 /** A stand-in of the size of a list's rows. */
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   return (

@@ -12,8 +12,7 @@ import { askComments, COMMENTS_AT_FIRST } from "../comments/queries.ts";
 import { askPosts, DEFAULT_POST_FILTERS } from "../posts/queries.ts";
 import { askUsers, USERS_AT_FIRST } from "../users/queries.ts";
 import { AdminIcon, type AdminIconName } from "./admin-icon.tsx";
-import { LEAVE_QUESTION } from "./leave-guard.tsx";
-import { forgetUnsaved, hasUnsaved } from "./unsaved.ts";
+import { forgetUnsaved, hasUnsaved, LEAVE_QUESTION } from "./unsaved-changes.tsx";
 import { useConfirm } from "./use-confirm.tsx";
 import { useInstantNavigation } from "./use-instant-navigation.ts";
 

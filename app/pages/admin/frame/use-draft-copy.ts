@@ -1,6 +1,107 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type DraftCopy, draftCopies } from "./draft-copies.ts";
-import { durableCopies } from "./durable-copies.ts";
+
+/**
+ * Copies that outlive the browser's being killed: local storage is written to disk many seconds later, IndexedDB at once where it is
+ * asked to. Where there is none, or it refuses, nothing is kept and nothing fails.
+ */
+const STORE = "copies";
+
+let opened: Promise<IDBDatabase | null> | null = null;
+
+function open(): Promise<IDBDatabase | null> {
+  opened ??= new Promise((resolve) => {
+    try {
+      const request = indexedDB.open("skylark", 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => resolve(null);
+      request.onblocked = () => resolve(null);
+    } catch {
+      resolve(null);
+    }
+  });
+  return opened;
+}
+
+async function on<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+  const database = await open();
+  if (!database) return null;
+  return new Promise((resolve) => {
+    try {
+      const request = work(database.transaction(STORE, mode, { durability: "strict" }).objectStore(STORE));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => resolve(null);
+    } catch {
+      resolve(null);
+    }
+  });
+}
+
+const durableCopies = {
+  read: async <T>(key: string): Promise<DraftCopy<T> | null> =>
+    ((await on("readonly", (store) => store.get(key))) as DraftCopy<T> | null | undefined) ?? null,
+  write: (key: string, copy: DraftCopy<unknown>): void => void on("readwrite", (store) => store.put(copy, key)),
+  remove: (key: string): void => void on("readwrite", (store) => store.delete(key)),
+};
+
+/** A copy of something unsaved, and when it was taken, in ms since 1970. */
+export type DraftCopy<T> = { value: T; savedAt: number };
+
+const PREFIX = "skylark.copy.";
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+const keysOf = (store: Store): string[] =>
+  Array.from({ length: store.length }, (_, index) => store.key(index) ?? "").filter((key) => key.startsWith(PREFIX));
+
+function parsed<T>(text: string | null): DraftCopy<T> | null {
+  try {
+    const copy = JSON.parse(text ?? "null") as DraftCopy<T> | null;
+    return copy && typeof copy.savedAt === "number" && "value" in copy ? copy : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Copies in the browser's own storage. A browser that keeps nothing for us keeps no copies either. */
+export const draftCopies = (store: () => Store) => ({
+  read<T>(key: string): DraftCopy<T> | null {
+    try {
+      return parsed<T>(store().getItem(PREFIX + key));
+    } catch {
+      return null;
+    }
+  },
+  /** Keeps a copy; where the room is full, the oldest of the others give way. @returns whether it is kept */
+  write(key: string, copy: DraftCopy<unknown>): boolean {
+    const text = JSON.stringify(copy);
+    try {
+      const kept = store();
+      const others = keysOf(kept).filter((one) => one !== PREFIX + key);
+      const age = (one: string) => parsed(kept.getItem(one))?.savedAt ?? 0;
+      const oldestFirst = others.map((one) => ({ one, at: age(one) })).sort((a, b) => a.at - b.at);
+      for (let gone = -1; gone < oldestFirst.length; gone += 1) {
+        if (gone >= 0) kept.removeItem(oldestFirst[gone]?.one ?? "");
+        try {
+          kept.setItem(PREFIX + key, text);
+          return true;
+        } catch {
+          // No room: the next oldest goes.
+        }
+      }
+    } catch {
+      // Storage refused.
+    }
+    return false;
+  },
+  remove(key: string): void {
+    try {
+      store().removeItem(PREFIX + key);
+    } catch {
+      // Then nothing was kept.
+    }
+  },
+});
 
 /** How long after a change its copy is taken at the latest, in ms. */
 const PAUSE = 250;
@@ -51,9 +152,9 @@ export function useDraftCopy<T>(key: string, value: T, { isDirty }: { isDirty: b
   // The browser may have been killed before the first kind of copy reached the disk.
   useEffect(() => {
     let isHere = true;
-    const opened = Date.now();
+    const mountedAt = Date.now();
     void durableCopies.read<T>(key).then((copy) => {
-      if (!isHere || !copy || hasWritten.current || copy.savedAt > opened) return;
+      if (!isHere || !copy || hasWritten.current || copy.savedAt > mountedAt) return;
       setFound((now) => (now.key === key && copy.savedAt > (now.copy?.savedAt ?? 0) ? { key, copy } : now));
     });
     return () => {

@@ -5,12 +5,10 @@ import { body, query } from "../../../http/api/admin/client.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { EmptyState } from "../frame/empty-state.tsx";
-import { FilterChips } from "../frame/filter-chips.tsx";
 import { Pager } from "../frame/pager.tsx";
-import { QueryView } from "../frame/query-view.tsx";
+import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
-import { Toolbar } from "../frame/toolbar.tsx";
+import { FilterChips, Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 
 /** The filter of the outbox, as given in the URL; values that the API doesn't know are ignored. */

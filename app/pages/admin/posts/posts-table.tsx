@@ -8,7 +8,7 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
-import type { Selection } from "../frame/use-selection.ts";
+import type { Selection } from "../frame/selection.tsx";
 import { PLANS, STATUSES } from "./post-words.ts";
 
 const figures = new Intl.NumberFormat("en-US");

@@ -11,9 +11,9 @@ import { flattenContent, type SiteContent, withTexts } from "../../../domain/set
 import { ApiError } from "../../../http/api/client.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { codeOf } from "../../account/frame/failure.ts";
+import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useDraftCopy } from "../frame/use-draft-copy.ts";
-import { useLeaveWarning } from "../frame/use-leave-warning.ts";
 import { FIELD_NAMES } from "./fields.ts";
 import { type SettingsAnswer, saveSettings, settingsQuery } from "./queries.ts";
 

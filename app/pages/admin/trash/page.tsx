@@ -5,20 +5,15 @@ import { TRASH_DAYS, TRASH_KINDS, type TrashItem, type TrashKind } from "../../.
 import { Link } from "../../../ui/link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge } from "../frame/badge.tsx";
-import { BulkBar } from "../frame/bulk-bar.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago } from "../frame/dates.tsx";
-import { EmptyState } from "../frame/empty-state.tsx";
-import { FilterChips } from "../frame/filter-chips.tsx";
-import { NothingFound } from "../frame/nothing-found.tsx";
 import { Pager } from "../frame/pager.tsx";
-import { QueryView } from "../frame/query-view.tsx";
-import { SearchBox } from "../frame/search-box.tsx";
-import { Toolbar } from "../frame/toolbar.tsx";
+import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
+import { BulkBar, type Selection, useSelection } from "../frame/selection.tsx";
+import { FilterChips, SearchBox, Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { type Selection, useSelection } from "../frame/use-selection.ts";
 import { CHANGED_TRASH, deleteForGood, emptyTrash, TRASH_AT_FIRST, type Trashed, trashQuery } from "./queries.ts";
 import { alongText, counted, daysText, KINDS, useRestore } from "./restore.ts";
 

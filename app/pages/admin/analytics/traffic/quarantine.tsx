@@ -10,19 +10,15 @@ import {
 } from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { Badge } from "../../frame/badge.tsx";
-import { BulkBar } from "../../frame/bulk-bar.tsx";
 import { type Column, DataTable } from "../../frame/data-table.tsx";
 import { Ago } from "../../frame/dates.tsx";
-import { EmptyState } from "../../frame/empty-state.tsx";
 import { Menu } from "../../frame/menu.tsx";
 import { Pager } from "../../frame/pager.tsx";
-import { QueryView } from "../../frame/query-view.tsx";
-import { SearchBox } from "../../frame/search-box.tsx";
-import { SelectFilter } from "../../frame/select-filter.tsx";
-import { Toolbar } from "../../frame/toolbar.tsx";
+import { EmptyState, QueryView } from "../../frame/query-view.tsx";
+import { BulkBar, type Selection, useSelection } from "../../frame/selection.tsx";
+import { SearchBox, SelectFilter, Toolbar } from "../../frame/toolbar.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
-import { type Selection, useSelection } from "../../frame/use-selection.ts";
 import { blockHits, CHANGED_TRAFFIC, type HeldShown, heldQuery, type Release, releaseHits } from "./queries.ts";
 
 /** Why a hit is held, in a few words and in a sentence. */

@@ -1,5 +1,5 @@
 import type { Media } from "../../../../domain/media/picture.ts";
-import type { Selection } from "../../frame/use-selection.ts";
+import type { Selection } from "../../frame/selection.tsx";
 import { Thumbnail } from "../thumbnail.tsx";
 import { sizeText, usesText } from "./media-texts.ts";
 import { TrashedThumbnail } from "./trashed-thumbnail.tsx";

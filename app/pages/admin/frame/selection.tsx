@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -35,4 +35,21 @@ export function useSelection(ids: readonly string[], list = ""): Selection {
   }, []);
   const clear = useCallback(() => setChosen(NONE), []);
   return { selected, onChange: setChosen as (next: ReadonlySet<string>) => void, toggle, clear };
+}
+
+/** What can be done with the rows that are chosen; away while none is. */
+export function BulkBar({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) {
+  return (
+    <div className="bulk-bar" data-open={count > 0 || undefined}>
+      <p role="status">{count > 0 ? `${count} selected` : ""}</p>
+      {count > 0 ? (
+        <>
+          {children}
+          <button type="button" className="small-button" onClick={onClear}>
+            Clear selection
+          </button>
+        </>
+      ) : null}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftCopies } from "./draft-copies.ts";
+import { draftCopies } from "./use-draft-copy.ts";
 
 /** A storage with room for so many characters, as browsers have one. */
 function storage(room = Number.POSITIVE_INFINITY) {
