@@ -10,7 +10,7 @@ import type { Heading } from "./post-shapes.ts";
 
 type Db = Kysely<DB>;
 
-/** What the queries read for a row of the back office's list. */
+/** A row of the back office's list as the queries read it. */
 export type AdminRow = Pick<PostFields, (typeof ROW_FIELDS)[number]> & {
   id: string;
   created_at: Date;
@@ -34,7 +34,7 @@ export type AdminRow = Pick<PostFields, (typeof ROW_FIELDS)[number]> & {
   plan_failure: string | null;
 };
 
-/** A row of the back office's list; needs `posts p`, and the joins below. */
+/** The columns of such a row; they need `posts p` and the joins below. */
 const adminColumns = sql`
   p.id, ${columnsOf("p", ROW_FIELDS)}, p.created_at, p.updated_at, p.published_at, p.views_count, p.likes_count,
   p.comments_count, p.reading_time, p.version, p.category_id, c.name as category_name, c.slug as category_slug,
@@ -44,7 +44,7 @@ const adminJoins = sql`
   left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
   left join post_edits e on e.post_id = p.id left join post_schedules s on s.post_id = p.id`;
 
-/** What the back office's list is narrowed to. */
+/** The filters of the back office's list. */
 export type AdminFilters = {
   /** part of a title or slug */
   search?: string;
@@ -60,28 +60,28 @@ function narrowed({ search, status, category }: AdminFilters, has: TextCondition
     ${category === undefined ? sql`` : category === "none" ? sql`and d.category_id is null` : sql`and d.category_id = ${category}::uuid`}`;
 }
 
-/** How many posts of each status there are within the other filters. */
+/** Counts the posts of each status that match the other filters. */
 export async function countByStatus(db: Db, { status: _, ...filters }: AdminFilters): Promise<Record<PostStatus, number>> {
   const { rows } = await (filters.search === undefined ? countListed(filters) : countFound(filters)).execute(db);
   return rows[0] as Record<PostStatus, number>;
 }
 
-/** Each status is a stretch of an index, where they are counted without being read. */
+/** Each status is a range of an index, so the rows themselves are not read. */
 function countListed(filters: AdminFilters) {
   const count = (status: PostStatus) => sql`(select count(*)::int from post_catalog d where ${narrowed({ ...filters, status })})`;
   return sql<Record<PostStatus, number>>`
     select ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived`;
 }
 
-/** Those that a search finds are read once. */
+/** A search reads its matches once. */
 const countFound = (filters: AdminFilters) => sql<Record<PostStatus, number>>`
   select count(*) filter (where status = 'draft')::int as draft, count(*) filter (where status = 'published')::int as published,
     count(*) filter (where status = 'archived')::int as archived
   from post_catalog d where ${narrowed(filters)}`;
 
 /**
- * What each order is read from. The counters stand in `post_figures`, without an index: a view or a like would have to move
- * its entry each time. A list by counters reads all of these narrow rows instead.
+ * The column of each sort order. The counters are in `post_figures`, without an index, because every view or like would have to
+ * update it. A list sorted by a counter reads all of these narrow rows instead.
  */
 const ORDERS: Record<AdminOrder, RawBuilder<unknown>> = {
   created_at: sql`d.created_at`,
@@ -94,12 +94,12 @@ const ORDERS: Record<AdminOrder, RawBuilder<unknown>> = {
 };
 
 const CATALOG = { from: sql`post_catalog d`, id: sql`d.post_id` };
-/** Whatever has figures is in the catalog; PostgreSQL leaves that out as long as nothing of it is asked for. */
+/** Every post with figures is in the catalog. PostgreSQL skips this join unless a column of the catalog is used. */
 const COUNTED = { from: sql`post_figures f left join post_catalog d on d.post_id = f.post_id`, id: sql`f.post_id` };
 
 /**
- * Reads one page of the back office's list. Ties are broken by the id, so that pages never overlap.
- * @param page `total`: how many match a search
+ * Reads one page of the back office's list. The id breaks ties, so that pages never overlap.
+ * @param page `total`: the number of posts that match a search
  */
 export async function adminRows(
   db: Db,
@@ -119,7 +119,7 @@ export async function adminRows(
   return rows;
 }
 
-/** What is read of a post to edit it. */
+/** A post as the queries read it for the editor. */
 export type EditRow = AdminRow &
   Pick<PostFields, PostColumn> & {
     content_text: string;
@@ -128,7 +128,7 @@ export type EditRow = AdminRow &
     tags: { id: string; name: string; slug: string }[];
   };
 
-/** A post of any status as it is edited; none that is in the trash. `lock` keeps others from changing it until the transaction ends. */
+/** Reads a post of any status except `trashed`. `lock` prevents other changes until the transaction ends. */
 export async function findForEditing(db: Db, id: string, { lock = false } = {}): Promise<EditRow | undefined> {
   const { rows } = await sql<EditRow>`
     select ${adminColumns}, ${columnsOf("p", EDITOR_FIELDS)}, p.content_text, p.first_published_at, p.comments_open, (
@@ -145,7 +145,7 @@ const MAX_TITLES = 10;
 
 type Titled = { id: string; title: string; slug: string; status: PostStatus };
 
-/** Reads other posts whose title is the same but for case, the newest first. @param id the post that isn't meant */
+/** Reads other posts with the same title, ignoring case, the newest first. @param id the post to leave out */
 export async function postsWithTitle(db: Db, title: string, id: string | null): Promise<Titled[]> {
   const heading = `${title.replace(/[\\%_]/g, "\\$&")}\n%`;
   const { rows } = await sql<Titled>`
@@ -155,10 +155,10 @@ export async function postsWithTitle(db: Db, title: string, id: string | null): 
   return rows;
 }
 
-/** `rank` tells how it was found: 1 by its slug, 2 by its id, 3 by a slug that it once had. */
+/** `rank`: 1 found by its slug, 2 by its id, 3 by a former slug. */
 type Target = { asked: string; slug: string; status: string; rank: number };
 
-/** Reads where addresses of posts lead, each to one post: published ones first, then as an article is looked up. */
+/** Finds the post behind each slug: published posts first, then in the order in which an article is looked up. */
 export async function postsAtSlugs(db: Db, slugs: string[]): Promise<Target[]> {
   if (slugs.length === 0) return [];
   const ids = slugs.filter((slug) => POST_ID.test(slug));
@@ -171,13 +171,13 @@ export async function postsAtSlugs(db: Db, slugs: string[]): Promise<Target[]> {
   return rows;
 }
 
-/** The title of a post that isn't in the trash; `hold` keeps it from being deleted until the transaction ends. */
+/** The title of a post that isn't in the trash. `hold` prevents its deletion until the transaction ends. */
 export async function findTitle(db: Db, id: string, { hold = false } = {}): Promise<string | null> {
   const query = db.selectFrom("posts").select("title").where("id", "=", id).where("status", "<>", "trashed");
   return (await (hold ? query.forKeyShare() : query).executeTakeFirst())?.title ?? null;
 }
 
-/** What is ready to be sent of a post, and who wrote it. */
+/** The rendered content of a post, and its author's bio. */
 export const findArticle = (db: Db, id: string) =>
   db
     .selectFrom("posts as p")
@@ -186,6 +186,6 @@ export const findArticle = (db: Db, id: string) =>
     .where("p.id", "=", id)
     .executeTakeFirst() as Promise<{ content_html: string; headings: Heading[]; bio: string | null } | undefined>;
 
-/** A category as an article names it. */
+/** A category as articles show it. */
 export const findCategoryRef = async (db: Db, id: string): Promise<CategoryRef | null> =>
   (await db.selectFrom("categories").select(["id", "name", "slug", "color"]).where("id", "=", id).executeTakeFirst()) ?? null;

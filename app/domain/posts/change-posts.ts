@@ -22,7 +22,7 @@ import {
 import { presentForEditing } from "./present-post.ts";
 import { recordStatus } from "./revisions/record-revision.ts";
 
-/** What belongs to a post but not to its text. */
+/** Options of a post that are not part of its text. */
 export const postOptions = z
   .strictObject({
     author_id: z.guid("must be a user's id, or null").toLowerCase().nullable().optional(),
@@ -41,9 +41,9 @@ const shown = ({ author_name, author_email, comments_open }: EditRow) => ({
 });
 
 /**
- * Changes who a post is by and whether it takes comments. Both apply at once: they are no part of the text, so neither its version
- * nor its dates change, and edits in progress go on undisturbed. What is left out stays.
- * @throws DomainError `forbidden`; PGRST116 without a post; `invalid` at `author_id` for anybody but an active admin
+ * Changes the author of a post and whether it takes comments. Both apply at once. They are not part of the text, so its version and
+ * its dates stay, and edits in progress are not affected. Omitted options stay.
+ * @throws DomainError `forbidden`; PGRST116 without a post; `invalid` at `author_id` unless it names an active admin
  */
 export async function changePostOptions(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function changePostOptions(
   });
 }
 
-/** One thing to be done to many posts. */
+/** One action on many posts. */
 export const bulkInput = z.strictObject({
   ids: z
     .array(z.guid("must be a UUID").toLowerCase(), "must be a list of ids")
@@ -81,7 +81,7 @@ export const bulkInput = z.strictObject({
   action: z.enum(BULK_ACTIONS, "must be publish, archive, draft or delete"),
 });
 
-/** The status that an action leads to; none for deleting, which leads into the trash. */
+/** The status after an action; null for deleting, which moves posts to the trash. */
 const STATUS: Record<BulkAction, PostStatus | null> = {
   publish: "published",
   archive: "archived",
@@ -102,9 +102,9 @@ function entryOf({ id, title, slug, status }: PostHead, action: BulkAction): Aud
 }
 
 /**
- * Does one thing to many posts, all or none. What is published thereby is dated now.
- * @param ids 1 to 500 ids; one that is named twice counts once
- * @returns how many were changed, and how many weren't: those that stood so already, and those that are gone
+ * Applies one action to many posts, to all or none. Posts that it publishes are dated now.
+ * @param ids 1 to 500 ids; duplicates count once
+ * @returns how many were changed, and how many were not because they have the status already or no longer exist
  * @throws DomainError `forbidden`
  */
 export async function changePosts(

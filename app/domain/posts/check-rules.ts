@@ -24,7 +24,7 @@ const namesPicture = (nodes: Node[]): boolean =>
 
 const isEmbed = ({ name, attributes }: Element) => name === "figure" && attributes.class === "embed";
 
-/** Goes through an article once. Links of footnotes count apart from those of the text; embeds and code are left out. */
+/** Collects what the check looks at. Links in footnotes have their own count; embeds and code are left out. */
 function inventoryOf(nodes: Node[]): Inventory {
   const found: Inventory = { images: [], headings: [], links: [], paragraphs: [], texts: [] };
   const count = { text: 0, note: 0 };
@@ -53,12 +53,12 @@ function inventoryOf(nodes: Node[]): Inventory {
   return found;
 }
 
-/** `mend`: a reader will stumble; `improve`: worth a look; `know`: nothing is wrong. None of them keeps a post from being published. */
+/** `mend`: readers will stumble; `improve`: worth a look; `know`: nothing is wrong. None of them prevents publishing. */
 export type Severity = "mend" | "improve" | "know";
 
 /**
- * Where a finding is: a field of the form, or the how manieth (from 0) picture, heading, link or paragraph of the article;
- * `quote` is what can be looked for in its source.
+ * Where a finding is: a field of the form, or a picture, heading, link or paragraph of the article. `index` counts from 0; `quote` is
+ * text to search for in the source.
  */
 export type Place =
   | { kind: "field"; field: "title" | "description" | "content" | "featured_image_alt" }
@@ -66,15 +66,15 @@ export type Place =
 
 export type Finding = { rule: string; severity: Severity; message: string; place: Place };
 
-/** What the server knows of the post's surroundings. */
+/** What the server knows about other posts. */
 export type Surroundings = {
   /** other posts with this title */
   titles: readonly { title: string; slug: string; status: string }[];
-  /** links to own posts that don't lead to a published one at its present address */
+  /** links to posts of this site that don't lead to the current path of a published one */
   links: readonly { slug: string; state: "missing" | "unpublished" | "moved"; to: string | null }[];
 };
 
-/** A post as it is checked; `host` is the site's own, with its port. */
+/** A post to check; `host` is this site's host with its port. */
 export type CheckedPost = {
   title: string;
   description: string;
@@ -85,7 +85,7 @@ export type CheckedPost = {
   host: string;
 };
 
-/** Of so many own posts that an article links to the server is asked; no article links to more. */
+/** The server looks up at most this many linked posts; no article links to more. */
 export const CHECKED_SLUGS = 500;
 const OFFSITE_PICTURE = "picture-offsite";
 const LONG_PARAGRAPH = 150;
@@ -100,18 +100,18 @@ const FILE_NAME = /\.(jpe?g|png|gif|webp|avif|svg|heic)$|^(img|dsc|dscn|pxl|scre
 const short = (text: string) => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);
 const field = (name: Extract<Place, { kind: "field" }>["field"]): Place => ({ kind: "field", field: name });
 
-/** The slug (or id) that a link names, if it leads to a post of the site; null for every other link. */
+/** The slug or id in a link to a post of this site; null for every other link. */
 export function ownSlug(href: string, host: string): string | null {
   const path = /^https?:/i.test(href) && URL.canParse(href) && new URL(href).host === host ? new URL(href).pathname : href;
   return /^\/story\/([^/?#\s]{1,254})\/?(?:[?#].*)?$/.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
-/** The own posts that an article links to, each once. */
+/** The slugs of this site's posts that an article links to, without duplicates. */
 export const ownSlugs = (nodes: Node[], host: string): string[] => [
   ...new Set(inventoryOf(nodes).links.flatMap(({ href }) => ownSlug(href, host) ?? [])),
 ];
 
-/** Pages show nothing of other sites, so a picture there is a link to readers. */
+/** Pages load no pictures from other sites. Readers see a link instead. */
 function ofOtherSites({ images }: Inventory, host: string): Finding[] {
   return images.flatMap(({ index, element: { attributes } }): Finding[] => {
     const src = attributes.src?.trim() ?? "";
@@ -122,7 +122,7 @@ function ofOtherSites({ images }: Inventory, host: string): Finding[] {
   });
 }
 
-/** The addresses of an article's pictures that only other sites have, each once. */
+/** The URLs of an article's pictures on other sites, without duplicates. */
 export const offsitePictures = (findings: Finding[]): string[] => [
   ...new Set(findings.flatMap(({ rule, place }) => (rule === OFFSITE_PICTURE && place.kind === "image" ? [place.quote] : []))),
 ];
@@ -255,9 +255,9 @@ function ofReading({ texts, paragraphs }: Inventory): Finding[] {
 const RANK: Record<Severity, number> = { mend: 0, improve: 1, know: 2 };
 
 /**
- * What a careful friend would say of a post before it is published. Nothing of it blocks.
- * @param surroundings what the server knows; without it nothing is said of other posts
- * @returns what is to be mended first, then what could be better, then what is good to know
+ * Checks a post before it is published. No finding prevents publishing.
+ * @param surroundings what the server knows; without it, findings about other posts are left out
+ * @returns the findings, the most severe first
  */
 export function checkPost(post: CheckedPost, surroundings: Surroundings = { titles: [], links: [] }): Finding[] {
   const inventory = inventoryOf(post.nodes);

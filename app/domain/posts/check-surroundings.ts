@@ -8,7 +8,7 @@ import { EDITING_LIMITS } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
 import type { PostStatus } from "./post-rules.ts";
 
-/** What is looked up before a post is published: its title, and the last parts of the own addresses that it links to. */
+/** What the server looks up before a post is published: its title, and the slugs of this site's posts that it links to. */
 export const checkInput = z.strictObject({
   id: z.guid("must be a post's id, or null").toLowerCase().nullable(),
   title: text(EDITING_LIMITS.editedTitleMax).trim(),
@@ -19,18 +19,18 @@ export const checkInput = z.strictObject({
 
 export type CheckInput = z.infer<typeof checkInput>;
 
-/** What the site knows of a post's surroundings: others with its title, and own posts that it links to in vain or by an old address. */
+/** Other posts with the same title, and links to posts of this site that are broken or use a former slug. */
 export type CheckedSurroundings = {
   titles: { id: string; title: string; slug: string; status: PostStatus }[];
   links: { slug: string; state: "missing" | "unpublished" | "moved"; to: string | null }[];
 };
 
 /**
- * Looks around a post before it is published. Two SQL statements; nothing is stored.
- * @param input `id`: the post itself, which is none of the others; `title`; `slugs`: the last parts of the addresses of own posts
- *   that it links to, as slugs of today, slugs of before or ids
- * @returns at most ten other posts whose title is the same but for case; of the links those that don't lead to a published
- *   post at its present address, in the order given
+ * Looks up other posts that matter to a post before it is published. Two SQL statements; stores nothing.
+ * @param input `id`: the post itself, which is left out; `title`; `slugs`: current slugs, former slugs or ids of the posts of this
+ *   site that it links to
+ * @returns at most ten other posts with the same title, ignoring case; and the links that don't lead to the current path of a
+ *   published post, in the order given
  * @throws DomainError `forbidden`
  */
 export async function checkSurroundings(ctx: Context, actor: Actor, input: CheckInput): Promise<CheckedSurroundings> {

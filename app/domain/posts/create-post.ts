@@ -20,21 +20,21 @@ import { auditedPost, presentForEditing } from "./present-post.ts";
 import { recordRevision } from "./revisions/record-revision.ts";
 import { consumeUnfinished } from "./staged-edits/unfinished-posts.ts";
 
-/** What an author gives; what is left out is as in `EMPTY_POST`, and dated by the clock. */
+/** A new post. Omitted fields are as in `EMPTY_POST`; omitted dates are now. */
 type NewPost = Pick<PostFields, "title" | "slug" | "content"> &
   Partial<PostFields> & {
     author_id?: string | null;
-    /** of an import; a published post without it is published now */
+    /** set by an import; a published post without it is dated now */
     published_at?: Date | null;
-    /** of an import; else now */
+    /** set by an import; default: now */
     created_at?: Date;
     updated_at?: Date;
     is_demo?: boolean;
-    /** host (with port) of the site, so that links to it are told from external ones */
+    /** host (with port) of the site; links to other hosts are external */
     ownHost?: string;
   };
 
-/** Text as the database can hold it. */
+/** Removes what the database cannot store: NUL characters and lone surrogates. */
 const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
 
 /** The columns of a new post's fields. */
@@ -46,7 +46,7 @@ function columnsFrom(input: NewPost): Pick<Insertable<Posts>, PostColumn> {
   return Object.fromEntries(POST_COLUMNS.map(column));
 }
 
-/** What is kept of a writing beside itself: ready to send, searchable, navigable. */
+/** The content together with what is derived from it: HTML, plain text, headings and reading time. */
 export async function renderForStorage(ctx: Context, content: string, format: ContentFormat, ownHost: string | undefined) {
   const rendered = await renderContent({ content, format, ownHost, pictures: pictureSizes(ctx) });
   return {
@@ -60,10 +60,10 @@ export async function renderForStorage(ctx: Context, content: string, format: Co
 }
 
 /**
- * Stores a new article with everything derived from its content, and its tags, in one transaction (the caller's, if
- * `ctx.db` is one). Safe beside others who write the same tags: writers of content come one after the other.
- * @returns the new article's id
- * @throws DomainError 23505 when the slug is taken; whatever the database refuses otherwise
+ * Stores a new post with its tags and everything derived from its content, in one transaction (the caller's, if `ctx.db` is one).
+ * A lock serialises all writers of content, so that concurrent writers of the same tags don't conflict.
+ * @returns the id of the new post
+ * @throws DomainError 23505 when the slug is taken; other errors of the database
  */
 export async function storePost(ctx: Context, input: NewPost): Promise<{ id: string }> {
   const writing = await renderForStorage(ctx, storable(input.content), input.content_format ?? "html", input.ownHost);
@@ -89,14 +89,14 @@ export async function storePost(ctx: Context, input: NewPost): Promise<{ id: str
   });
 }
 
-/** What stands on the host (with port) is told from external links. */
+/** `ownHost`: host (with port) of the site. Links to other hosts are external. */
 export type RenderOptions = { ownHost?: string };
 
 /**
- * Stores an admin's new post, whose author they become.
- * @param input as `postInput` gives it; an empty description falls back to the excerpt (specification, section 5). `edit_id`: what
- *   was kept of it while it was typed, which ends here
- * @returns the post as it is edited from here on
+ * Creates a post. The admin becomes its author.
+ * @param input as `postInput` gives it; an empty description falls back to the excerpt (specification, section 5). `edit_id`:
+ *   the unfinished post that becomes this one
+ * @returns the post as the editor gets it
  * @throws DomainError `forbidden`; PGRST116 when there is no such category; 23505 when the slug is taken
  */
 export async function createPost(

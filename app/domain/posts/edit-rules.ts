@@ -1,13 +1,13 @@
-// What the back office needs of posts beside their types: values and formulas, without zod.
+// Values and formulas about posts that the back office needs, without zod.
 
-/** The name under which writers of posts, categories and tags take turns: their counters hang together. */
+/** The lock that serialises writes of posts, categories and tags, because their counters depend on each other. */
 export const CONTENT_WRITES = "content writes";
 
-/** Bounds of what an author fills in, in characters, and of how many tags (specification, section 9; the database's own). */
+/** Limits of the fields of a post in characters, and of the number of tags (specification, section 9; the database's own). */
 export const EDITING_LIMITS = {
   nameMin: 3,
   nameMax: 254,
-  /** of a title that is edited, where only its absence keeps a post from being saved */
+  /** of an edited title, which only has to be present */
   editedTitleMax: 1000,
   descriptionMin: 10,
   contentMin: 50,
@@ -19,15 +19,15 @@ export const EDITING_LIMITS = {
 } as const;
 
 /**
- * How long unfinished writing may be, in characters; of tags how many. Nothing here is a rule of posts: those come with saving.
+ * Limits of unfinished posts and staged edits, in characters, and of the number of tags. The rules of posts apply on saving.
  */
 export const STAGING_LIMITS = { lineMax: 20_000, tagMax: 1000, tagsMax: 200, addressMax: 500 } as const;
 
-/** What happens to a post by itself: it is published, or its waiting changes are. */
+/** What a plan does: publish a draft, or apply the staged edit of a post. */
 export const PLAN_KINDS = ["publish", "update"] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
-/** The specification's own words (sections 5 and 8), and ours for what it leaves open. */
+/** Messages of the specification (sections 5 and 8), and our own where it leaves the text open. */
 export const POST_MESSAGES = {
   titleRequired: "Title is required",
   titleTooShort: "Title must be at least 3 characters",
@@ -49,10 +49,10 @@ export const POST_MESSAGES = {
 /** The address of an uploaded picture. */
 export const MEDIA_ADDRESS = /^\/media\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9]{1,5}\.(avif|webp|jpg|png|gif)$/;
 
-/** What the back office's list can be sorted by. */
+/** The sort orders of the back office's list. */
 const ADMIN_ORDERS = ["created_at", "updated_at", "published_at", "title", "views", "likes", "comments"] as const;
 export type AdminOrder = (typeof ADMIN_ORDERS)[number];
-/** The same as they are asked for: `-` before a name turns the order round. */
+/** The same as values of the `sort` parameter; a leading `-` reverses the order. */
 export const ADMIN_SORTS = [
   ...ADMIN_ORDERS,
   "-created_at",
@@ -65,15 +65,15 @@ export const ADMIN_SORTS = [
 ] as const;
 export type AdminSort = (typeof ADMIN_SORTS)[number];
 
-/** What is done to many posts at once, and to how many at most. */
+/** Actions on many posts at once, and the most posts in one request. */
 export const BULK_ACTIONS = ["publish", "archive", "draft", "delete"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const BULK_MAX = 500;
 
 /**
- * The address that a title suggests (specification, section 5): lower case; everything but letters, digits, blanks and
- * hyphens dropped; blanks to hyphens; repeated hyphens to one. Accents are taken off their letters first, and hyphens at the
- * ends, which no address needs, are dropped.
+ * The slug that a title suggests (specification, section 5): lower case; everything but letters, digits, spaces and hyphens is
+ * dropped; spaces become hyphens; repeated hyphens become one. Accents are removed from their letters first, and hyphens at the
+ * ends are dropped.
  */
 export function slugFromTitle(title: string): string {
   return title

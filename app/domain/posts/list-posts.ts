@@ -27,7 +27,7 @@ export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }
   const descending = sort.startsWith("-");
   const order = { sort: (descending ? sort.slice(1) : sort) as AdminOrder, descending };
   const find = (among?: number) => adminRows(ctx.db, filters, order, { limit, offset, total: among });
-  // Without a search a page is found whether there is one or not; a search is worth counting first.
+  // A search is counted first, because its plan depends on the total. Without a search both run at once.
   const [found, early] = await Promise.all([countByStatus(ctx.db, filters), filters.search === undefined ? find() : undefined]);
   const counts = { all: found.draft + found.published + found.archived, ...found };
   const total = counts[filters.status ?? "all"];
@@ -48,10 +48,10 @@ const RELATED = 3;
 export type ListQuery = Filters & { search?: string; page: number; limit: number };
 
 /**
- * Lists published articles, newest first; a search lists finds in title or description before finds in the body. A term
- * too short to be searched for counts as none, an unknown category or tag has no articles, and a page beyond the end is
- * empty with the right totals. A category or tag is also found by a slug that it had before, which `moved_to` tells. Two SQL
- * statements at most; where a category or tag has no articles, one more for each of them asks for its history.
+ * Lists published articles, newest first. A search lists matches in title or description before matches in the body. A term that
+ * is too short counts as none, an unknown category or tag has no articles, and a page beyond the end is empty with the right
+ * totals. A category or tag is also found by a former slug; `moved_to` then contains the current one. At most two SQL statements,
+ * and one more for each category or tag without articles, to look up its former slugs.
  */
 export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MAX_PAGE_SIZE);
@@ -69,9 +69,9 @@ export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPag
 }
 
 /**
- * Reads a published article by its slug, its id or a slug that it once had; where that isn't its current slug, the
- * article's own `slug` differs. Two SQL statements at most.
- * @returns null when there is none, or it isn't published.
+ * Reads a published article by its slug, its id or a former slug. The returned `slug` is always the current one. At most two SQL
+ * statements.
+ * @returns null when there is no such article or it isn't published
  */
 export async function readPost(ctx: Context, identifier: string): Promise<Post | null> {
   const id = POST_ID.test(identifier) ? identifier.toLowerCase() : null;
@@ -80,7 +80,7 @@ export async function readPost(ctx: Context, identifier: string): Promise<Post |
   return row ? presentPost(row, await relatedCards(ctx.db, row, RELATED)) : null;
 }
 
-/** The current slugs of what was asked for by slugs of before. */
+/** The current slugs of categories and tags that were requested by former ones. */
 async function movedTo(ctx: Context, { category, tag }: Filters): Promise<NonNullable<PostPage["moved_to"]>> {
   const currentCategory = category === undefined ? undefined : await followCategorySlug(ctx, category);
   const currentTag = tag === undefined ? undefined : await followTagSlug(ctx, tag);
@@ -101,7 +101,7 @@ async function pageOfList(ctx: Context, filters: Filters, page: number, limit: n
 }
 
 async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, page: number, limit: number): Promise<PostPage> {
-  // A search has its own order.
+  // A search ignores `featured: "first"`: it has its own order.
   const searched = { ...filters, featured: filters.featured === true };
   const matches = await findPosts(ctx, term, searched, { limit, offset: (page - 1) * limit });
   if (matches.page.length === 0) return pageOf([], matches.total, page, limit, SEARCH_TOTAL_CAP);
@@ -112,7 +112,7 @@ async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, p
     inBody,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // One may have been withdrawn between the two statements.
+  // A post may have been unpublished between the two statements.
   const cards = matches.page.flatMap(({ id }) => {
     const row = byId.get(id);
     return row ? [presentCard(row, row.text === null ? undefined : snippetOf(row.text, term.words))] : [];
@@ -120,7 +120,7 @@ async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, p
   return pageOf(cards, matches.total, page, limit, SEARCH_TOTAL_CAP);
 }
 
-/** A page as it leaves; `cap` is the most that a search counts. */
+/** A page of results; `cap` is the highest total that a search reports. */
 function pageOf(posts: PostCard[], found: number, page: number, limit: number, cap = Number.POSITIVE_INFINITY): PostPage {
   const total = Math.min(found, cap);
   return { posts, total, total_is_capped: found > cap, page, pages: Math.ceil(total / limit), limit };

@@ -7,7 +7,7 @@ import { mediaAt } from "../media/media-rules.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";
 import { holdCategory, isTrashed } from "./post-writes.sql.ts";
 
-/** Makes sure that a post's category is there. @throws DomainError PGRST116, which names the field */
+/** Checks that a post's category exists. @throws DomainError PGRST116, which names the field */
 export async function requireCategory(db: Kysely<DB>, id: string | null | undefined): Promise<void> {
   if (!id || (await holdCategory(db, id))) return;
   const details = [{ field: "category_id", rule: "There is no such category any more" }];
@@ -15,8 +15,8 @@ export async function requireCategory(db: Kysely<DB>, id: string | null | undefi
 }
 
 /**
- * Makes sure that a post's featured image is a picture of the library: pages load nothing from elsewhere, so any other
- * address would show nothing.
+ * Checks that a post's featured image is a picture of the media library. Pages load nothing from other sites, so any other URL would
+ * show nothing.
  * @throws DomainError invalid_input, which names the field
  */
 export async function requirePicture(db: Kysely<DB>, address: string | null | undefined): Promise<void> {
@@ -26,6 +26,6 @@ export async function requirePicture(db: Kysely<DB>, address: string | null | un
   throw invalid(POST_MESSAGES.featuredImage, [{ field: "featured_image", rule: POST_MESSAGES.featuredImage }]);
 }
 
-/** Why there is no such post to be edited: it is in the trash, or gone. @returns a DomainError PGRST116 */
+/** The error for a post that cannot be edited because it is in the trash or doesn't exist. @returns a DomainError PGRST116 */
 export const missingPost = async (db: Context["db"], id: string): Promise<DomainError> =>
   (await isTrashed(db, id)) ? new DomainError("not_found", "PGRST116", POST_MESSAGES.inTrash) : notFound("Post");

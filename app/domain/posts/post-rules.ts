@@ -1,27 +1,27 @@
-// What public pages need of posts beside their types: values and formulas, without zod.
+// Values and formulas about posts that public pages need, without zod.
 
 export const POST_STATUSES = ["draft", "published", "archived"] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 export const CONTENT_FORMATS = ["html", "markdown"] as const;
 export type ContentFormat = (typeof CONTENT_FORMATS)[number];
 
-/** Page size of the listing until the owner has saved another (specification, section 9). */
+/** Default page size of the listing (specification, section 9). */
 export const LISTING_PAGE_SIZE = 6;
 export const FEATURED_LIMIT = 4;
 export const MAX_PAGE_SIZE = 50;
-/** Pages beyond this are refused, not searched for. */
+/** Later pages are refused. */
 export const MAX_PAGE = 100_000;
 export const WORDS_PER_MINUTE = 200;
-/** Shown while there is nothing to measure (specification, section 9). */
+/** Shown for a post without content (specification, section 9). */
 export const DEFAULT_READ_TIME = 5;
-/** A contents list is shown from this many headings on. */
+/** A contents list is shown for articles with at least this many headings. */
 export const CONTENTS_MIN_HEADINGS = 3;
 
 /** An article's id: a UUID. */
 export const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const POST_SLUG = /^[a-z0-9-]{1,254}$/;
 
-/** Minutes that a text of `words` words takes, rounded up, at least one (specification, section 9). */
+/** The reading time of `words` words in minutes, rounded up, at least one (specification, section 9). */
 export function readTime(words: number): number {
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
 }

@@ -3,7 +3,7 @@ import { count, date, plain } from "../schema-fields.ts";
 import { PLAN_KINDS } from "./edit-rules.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, postFields, ROW_FIELDS } from "./post.ts";
 
-// The shapes in which posts leave. Apart from post.ts, because the editor loads the rules of posts, and of the shapes only types.
+// The shapes of posts in responses. They are apart from post.ts because the editor loads that file, but only types of this one.
 
 const categoryRef = z.object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() });
 const link = z.object({ title: z.string(), slug: z.string() });
@@ -17,7 +17,7 @@ export const heading = z.object({
   text: z.string(),
 });
 
-/** An article as lists show it. */
+/** An article in a list. */
 export const postCard = z.object({
   ...plain(postFields, CARD_FIELDS),
   id: z.string(),
@@ -41,7 +41,7 @@ export const postCard = z.object({
   snippet: z.string().optional().meta({ description: "A search's find in the body, as plain text" }),
 });
 
-/** What an article has beside its card, in full and ready to show. */
+/** The fields of a full article in addition to its card. */
 export const articleParts = z.object({
   ...plain(postFields, ARTICLE_FIELDS),
   featured_image_alt: z.string().meta({ description: "What the featured image shows; empty when it only decorates" }),
@@ -58,7 +58,7 @@ export const articleParts = z.object({
 /** An article in full. */
 const post = postCard.extend(articleParts.shape);
 
-/** A page of articles; `total` is exact up to `SEARCH_TOTAL_CAP`, where `total_is_capped` says that there are more. */
+/** A page of articles. `total` is exact up to `SEARCH_TOTAL_CAP`; `total_is_capped` says whether there are more. */
 export const postPage = z.object({
   posts: z.array(postCard),
   total: z.number().int().meta({ description: "Articles in all that match" }),
@@ -71,7 +71,7 @@ export const postPage = z.object({
   }),
 });
 
-/** What happens to a post by itself. */
+/** The plan of a post. */
 export const planned = z.object({
   kind: z.enum(PLAN_KINDS),
   at: date,
@@ -96,7 +96,7 @@ export const adminPostRow = z.object({
   planned: planned.nullable(),
 });
 
-/** What a post has beside its row when it is edited. */
+/** The fields of a post in the editor in addition to its row in the list. */
 export const editedParts = z.object({
   ...plain(postFields, EDITOR_FIELDS),
   content: z.string().meta({ description: "As it was written" }),
@@ -106,7 +106,7 @@ export const editedParts = z.object({
   words: count,
 });
 
-/** A post as it is edited: what was written, as it was written. */
+/** A post as the editor gets it, with its content as the author wrote it. */
 const adminPost = adminPostRow.extend(editedParts.shape);
 
 /** A page of the back office's list. */

@@ -6,13 +6,13 @@ import type { PostStatus } from "./post-rules.ts";
 type Db = Kysely<DB>;
 
 /**
- * Locks the comments of posts in the order of their ids. Before the posts themselves: who moderates comments locks them first, too,
- * and their posts after them, for their counters. Not against being answered: an answer holds its article before its comment.
+ * Locks the comments of posts in the order of their ids. Call it before locking the posts: moderation also locks comments first and
+ * then their posts, whose counters it changes. The lock still allows replies, which lock the post before the comment.
  */
 export const holdComments = (db: Db, ids: string[]) =>
   sql`select from comments where post_id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
 
-/** Moves posts into the trash. Their addresses are free from then on; their comments go along (a trigger sees to it). */
+/** Moves posts to the trash and frees their slugs. A trigger moves their comments, too. */
 export const moveToTrash = (db: Db, ids: string[], { by, now }: { by: string | null; now: Date }) =>
   db
     .updateTable("posts")
@@ -27,10 +27,10 @@ export const moveToTrash = (db: Db, ids: string[], { by, now }: { by: string | n
     .where("id", "in", ids)
     .execute();
 
-/** A post in the trash: what it was, and where it stood. */
+/** A post in the trash, with its former slug and status. */
 type TrashedPost = { id: string; title: string; slug: string; status: PostStatus };
 
-/** Locks posts of the trash in the order of their ids. @returns those that are there */
+/** Locks posts of the trash in the order of their ids. @returns those that exist */
 export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedPost[]> =>
   db
     .selectFrom("posts")
@@ -46,7 +46,7 @@ export const isTrashed = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom("posts").select("id").where("id", "=", id).where("status", "=", "trashed").executeTakeFirst()) !==
   undefined;
 
-/** Brings a post back as what it was. @param slug where it stands from now on */
+/** Restores a post with its former status. @param slug its new slug */
 export const takeFromTrash = (db: Db, { id, status }: TrashedPost, slug: string) =>
   db
     .updateTable("posts")
@@ -54,21 +54,21 @@ export const takeFromTrash = (db: Db, { id, status }: TrashedPost, slug: string)
     .where("id", "=", id)
     .execute();
 
-/** The slugs of posts that are this one, or this one with an ending. */
+/** The slugs in use that equal this one, or start with it and a hyphen. */
 export async function slugsLike(db: Db, slug: string): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
     select slug from posts where slug = ${slug} or starts_with(slug, ${`${slug}-`})`.execute(db);
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Deletes posts and everything that is theirs, for good. */
+/** Deletes posts and everything that belongs to them permanently. */
 export async function deletePosts(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom("posts").where("id", "in", ids).execute();
 }
 
 /**
- * The tags' ids, making those that are missing. Written in the order of their slugs: two transactions with the same new
- * tags wait for one another, never in a circle; the later one then sees the earlier one's rows.
+ * Returns the ids of tags and creates missing ones. It writes in the order of the slugs, so that two transactions with the same new
+ * tags never deadlock; the later one sees the rows of the earlier one.
  */
 export async function ensureTags(trx: Transaction<DB>, tags: TagRef[]): Promise<string[]> {
   if (tags.length === 0) return [];
@@ -83,7 +83,7 @@ export async function ensureTags(trx: Transaction<DB>, tags: TagRef[]): Promise<
   return rows.map((row) => row.id);
 }
 
-/** The new post's id; null when its slug is taken. */
+/** Inserts a post. @returns its id; null when its slug is taken */
 export async function insertPost(trx: Transaction<DB>, post: Insertable<Posts>): Promise<string | null> {
   const row = await trx
     .insertInto("posts")
@@ -94,7 +94,7 @@ export async function insertPost(trx: Transaction<DB>, post: Insertable<Posts>):
   return row?.id ?? null;
 }
 
-/** Links the post to the tags, in one statement: the counters behind it lock the tags in order. */
+/** Links the post to the tags in one statement, so that the triggers of the counters lock the tags in order. */
 export async function linkTags(trx: Transaction<DB>, postId: string, tagIds: string[]): Promise<void> {
   if (tagIds.length === 0) return;
   const links = tagIds.map((tagId) => ({ post_id: postId, tag_id: tagId }));
@@ -105,7 +105,7 @@ export async function linkTags(trx: Transaction<DB>, postId: string, tagIds: str
     .execute();
 }
 
-/** Unlinks the post from all tags but these. */
+/** Unlinks the post from all other tags. */
 export async function unlinkOtherTags(trx: Transaction<DB>, postId: string, tagIds: string[]): Promise<void> {
   const others = trx.deleteFrom("posts_tags").where("post_id", "=", postId);
   await (tagIds.length > 0 ? others.where("tag_id", "not in", tagIds) : others).execute();
@@ -118,10 +118,10 @@ export async function storeChanges(trx: Transaction<DB>, id: string, changes: Up
 
 const SLUG_KEY = "posts_slug_key";
 
-/** Whether the database refused something because another post has the slug. */
+/** Whether an error of the database means that another post has the slug. */
 export const isSlugTaken = (error: unknown): boolean => (error as { constraint?: string }).constraint === SLUG_KEY;
 
-/** Whether somebody can be made a post's author: an active admin who has accepted the invitation. */
+/** Whether a user can be the author of a post: an active admin who has accepted the invitation. */
 export async function isPossibleAuthor(db: Kysely<DB>, id: string): Promise<boolean> {
   const found = await db
     .selectFrom("users")
@@ -134,7 +134,7 @@ export async function isPossibleAuthor(db: Kysely<DB>, id: string): Promise<bool
   return found !== undefined;
 }
 
-/** Stores a post's author and whether it takes comments; what is left out stays. */
+/** Stores the author of a post and whether it takes comments. Omitted options stay. */
 export async function storeOptions(
   trx: Transaction<DB>,
   id: string,
@@ -144,10 +144,10 @@ export async function storeOptions(
   await trx.updateTable("posts").set(set).where("id", "=", id).execute();
 }
 
-/** A post as far as the log of writes tells of it. */
+/** A post as the activity log shows it. */
 export type PostHead = { id: string; title: string; slug: string; status: PostStatus };
 
-/** Locks posts in the order of their ids. @returns those that are there, the trash aside */
+/** Locks posts in the order of their ids. @returns those that exist and aren't in the trash */
 export const lockPosts = (db: Db, ids: string[]): Promise<PostHead[]> =>
   db
     .selectFrom("posts")
@@ -158,13 +158,13 @@ export const lockPosts = (db: Db, ids: string[]): Promise<PostHead[]> =>
     .forUpdate()
     .execute() as Promise<PostHead[]>;
 
-/** Gives posts a status, dated when it is the public one. */
+/** Sets the status of posts; published ones are dated now. */
 export async function setStatus(db: Db, ids: string[], status: PostStatus, now: Date): Promise<void> {
   const published_at = status === "published" ? now : null;
   await db.updateTable("posts").set({ status, published_at, updated_at: now }).where("id", "in", ids).execute();
 }
 
-/** Whether there is a category of that id; it stays until the transaction ends. */
+/** Whether the category exists. The lock prevents its deletion until the transaction ends. */
 export async function holdCategory(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom("categories").select("id").where("id", "=", id).forKeyShare().executeTakeFirst()) !== undefined;
 }

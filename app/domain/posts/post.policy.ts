@@ -11,6 +11,6 @@ export const postPolicy = {
   update: admins,
   delete: admins,
   restore: admins,
-  /** unfinished posts: those of one's own */
+  /** the admin's own unfinished posts */
   write: adminsWhere((admin, unfinished: { author_id: string | null }) => unfinished.author_id === admin.id),
 };

@@ -4,7 +4,7 @@ import { line, text } from "../schema-fields.ts";
 import { EDITING_LIMITS, MEDIA_ADDRESS, POST_MESSAGES, STAGING_LIMITS, slugFromTitle } from "./edit-rules.ts";
 import { CONTENT_FORMATS, POST_SLUG, POST_STATUSES } from "./post-rules.ts";
 
-/** An article's text, of a length and with as many footnotes as can be rendered. */
+/** The content of a post, limited in length and number of footnotes to what can be rendered. */
 const articleText = (required?: string) =>
   text(EDITING_LIMITS.contentMax, required).refine((written) => !hasTooManyFootnotes(written), FOOTNOTES_RULE);
 
@@ -13,8 +13,8 @@ const isShort = (name: string) => name.length <= EDITING_LIMITS.nameMax;
 const categoryId = z.guid(POST_MESSAGES.categoryRequired).toLowerCase();
 
 /**
- * What an author fills in, with the rules that hold when it is saved. Everything that stores, shows, sends or compares these fields
- * derives from here: a field that is added has a column of its name, unless it is left out of `POST_COLUMNS`.
+ * The fields that an author fills in, with the rules for saving. Everything that stores, shows, sends or compares these fields derives
+ * from here. A new field needs a column of its name, unless it is left out of `POST_COLUMNS`.
  */
 export const postFields = z.strictObject({
   title: line(POST_MESSAGES.titleRequired, [isLong, POST_MESSAGES.titleTooShort], [isShort, POST_MESSAGES.titleTooLong]),
@@ -31,7 +31,7 @@ export const postFields = z.strictObject({
   status: z.enum(POST_STATUSES, "must be draft, published or archived"),
   featured: z.boolean("must be true or false"),
   category_id: categoryId.nullable(),
-  /** names as typed; they become tags by `tagsFromNames` */
+  /** names as typed; `tagsFromNames` turns them into tags */
   tags: z
     .array(text(EDITING_LIMITS.tagMax).trim(), "must be a list of names")
     .max(EDITING_LIMITS.tagsMax, `must be at most ${EDITING_LIMITS.tagsMax} tags`),
@@ -39,14 +39,13 @@ export const postFields = z.strictObject({
   featured_image_alt: text(EDITING_LIMITS.altMax).trim(),
 });
 
-/** What an author fills in. */
 export type PostFields = z.infer<typeof postFields>;
 export type PostField = keyof PostFields;
 export const POST_FIELDS = Object.keys(postFields.shape) as PostField[];
 
 /**
- * What is left out of a new post. Fields that are newer than a stored revision, a staged edit or an archive have this value there,
- * so that what is stored need not be migrated.
+ * Default values of a new post. Stored revisions, staged edits and archives that lack a newer field get its value from here, so they
+ * need no migration.
  */
 export const EMPTY_POST: PostFields = {
   title: "",
@@ -63,11 +62,11 @@ export const EMPTY_POST: PostFields = {
   featured_image_alt: "",
 };
 
-/** Fields that are stored as they are, in the column of their name. */
+/** Fields that are stored unchanged in the column of their name. */
 export type PostColumn = Exclude<PostField, "tags">;
 export const POST_COLUMNS = POST_FIELDS.filter((field) => field !== "tags") as PostColumn[];
 
-/** Fields that readers get as they are: in lists, and in the article. */
+/** Fields that readers get unchanged: in lists, and in the article. */
 export const CARD_FIELDS = ["title", "slug", "description", "excerpt", "featured"] as const satisfies PostColumn[];
 export const ARTICLE_FIELDS = [...CARD_FIELDS, "featured_image_alt"] as const satisfies PostColumn[];
 /** Fields that the back office's list shows. */
@@ -77,8 +76,6 @@ type EditorField = Exclude<PostColumn, (typeof ROW_FIELDS)[number]>;
 export const EDITOR_FIELDS = POST_COLUMNS.filter(
   (field) => !(ROW_FIELDS as readonly PostColumn[]).includes(field),
 ) as EditorField[];
-
-// What comes in.
 
 const optional = postFields.omit({ title: true, slug: true, content: true, category_id: true }).shape;
 
@@ -91,14 +88,14 @@ type Summary = { description?: unknown; excerpt?: unknown };
 const isLongEnough = ({ description, excerpt }: Summary) =>
   (String(description ?? "").trim() || String(excerpt ?? "").trim()).length >= EDITING_LIMITS.descriptionMin;
 
-/** Looked at beside whatever else is wrong, so that an author sees everything at once. */
+/** This rule runs even if other fields are invalid, so that an author sees all errors at once. */
 const isText = ({ value }: { value: unknown }) => {
   if (typeof value !== "object" || value === null) return false;
   const { description = "", excerpt = "" } = value as Summary;
   return typeof description === "string" && typeof excerpt === "string";
 };
 
-/** A new post (specification, section 5). What is left out is as in `EMPTY_POST`. */
+/** A new post (specification, section 5). Omitted fields are as in `EMPTY_POST`. */
 export const postInput = postFields
   .extend({
     ...withDefaults,
@@ -107,14 +104,14 @@ export const postInput = postFields
       POST_MESSAGES.contentTooShort,
     ),
     category_id: categoryId,
-    /** what was kept of it before it was saved for the first time */
+    /** the unfinished post that becomes this one */
     edit_id: z.guid("must be a UUID").toLowerCase().optional(),
   })
   .refine(isLongEnough, { path: ["description"], error: POST_MESSAGES.descriptionTooShort, when: isText });
 
 export type PostInput = z.infer<typeof postInput>;
 
-// On editing nothing but their absence keeps a post from being saved: a slug that isn't one is made into one.
+// When editing, title and slug only have to be present: an invalid slug is converted.
 const isTitle = (name: string) => name.length <= EDITING_LIMITS.editedTitleMax;
 const edited = {
   title: line(POST_MESSAGES.titleRequired, [isTitle, `must have at most ${EDITING_LIMITS.editedTitleMax} characters`]),
@@ -123,24 +120,24 @@ const edited = {
   ),
 };
 
-/** Changes of a post: what is left out stays as it is. Only title and slug keep it from being saved. */
+/** Changes of a post. Omitted fields stay. Only title and slug are required to be valid. */
 export const postChanges = postFields
   .extend(edited)
   .partial()
   .extend({
     /** the version that the changes were made from */
     version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
-    /** a published post stays where it is in time; else it moves to now */
+    /** a published post keeps its date instead of moving to now */
     keep_published_at: z.boolean("must be true or false").optional(),
-    /** the version of the staged changes that are saved thereby; 0: there were none */
+    /** the version of the staged edit that this save contains; 0: there was none */
     edit_version: z.int("must be a whole number").min(0, "must be a whole number from 0 on").optional(),
-    /** a draft that is saved while it is typed */
+    /** the editor saves a draft automatically */
     autosave: z.boolean("must be true or false").optional(),
   });
 
 export type PostChanges = z.infer<typeof postChanges>;
 
-/** What is said of a post's fields on creating; on editing they are advice. Empty when all is well. */
+/** The errors that creating this post would report; the editor shows them as advice. Empty when all fields are valid. */
 export const adviceFor = (input: unknown): { field: string; rule: string }[] => {
   const { error } = postInput.safeParse(input);
   return (error?.issues ?? []).map((issue) => ({ field: issue.path.join("."), rule: issue.message }));
@@ -148,7 +145,7 @@ export const adviceFor = (input: unknown): { field: string; rule: string }[] => 
 
 type Unfinished<Field> = Field extends z.ZodString ? z.ZodString : Field;
 
-/** Any text that isn't too long will do for a form on its way. */
+/** In an unfinished post, any text is valid that isn't too long. */
 const unfinishedLines = Object.fromEntries(
   Object.entries(postFields.shape).map(([name, field]) => [
     name,
@@ -156,7 +153,7 @@ const unfinishedLines = Object.fromEntries(
   ]),
 ) as { [Name in PostField]: Unfinished<(typeof postFields.shape)[Name]> };
 
-/** A form on its way: sizes and types, and nothing else that saving asks for. */
+/** An unfinished post or a staged edit: only sizes and types are checked. */
 export const unfinishedFields = z.strictObject(
   {
     ...unfinishedLines,

@@ -6,24 +6,24 @@ import type { CardRow, PostRow } from "./present-post.ts";
 
 type Db = Kysely<DB>;
 
-/** What a list is narrowed to; category and tag by slug. `featured`: only such; "first": these before the others. */
+/** The filters of a list; category and tag by slug. `featured`: true: only featured posts; "first": featured posts first. */
 export type Filters = { category?: string; tag?: string; featured?: boolean | "first" };
 
-/** What the counters say of a list: its size, and the ids behind the slugs, null where nothing has the slug. */
+/** The size of a list, and the ids of its category and tag; null if nothing has the slug. */
 export type Measure = { total: number; category_id: string | null; tag_id: string | null };
 
-/** A card's columns and joins; needs `posts p`. */
+/** The columns and joins of a card; they need `posts p`. */
 const cardColumns = sql`
   p.id, ${columnsOf("p", CARD_FIELDS)}, p.featured_image, p.reading_time, p.views_count, p.likes_count,
   p.comments_count, p.published_at, p.updated_at, p.category_id, c.name as category_name, c.slug as category_slug,
   c.color as category_color, p.author_id, u.full_name as author_name, m.focus_x, m.focus_y`;
-/** What an article has beside its card. */
+/** The fields of an article that its card doesn't have. */
 const EXTRA_FIELDS = ARTICLE_FIELDS.filter((field) => !(CARD_FIELDS as readonly string[]).includes(field));
 const cardJoins = sql`
   left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
   left join media m on m.id = media_id(p.featured_image)`;
 
-/** Published articles within the filters, as d, which gives their order (published_at, post_id). */
+/** Published articles that match the filters, as `d`, with the columns that order them (published_at, post_id). */
 function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder<unknown>): RawBuilder<unknown> {
   const inCategory = filters.category === undefined ? sql`` : sql`and p.category_id = ${category}`;
   const featured = filters.featured === true ? sql`and p.featured` : sql``;
@@ -35,7 +35,7 @@ function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder
     where d.tag_id = ${tag} and d.published_at is not null ${inCategory} ${featured}`;
 }
 
-/** How many published articles a list holds. One filter is answered by its counter, only several together are counted. */
+/** Counts the published articles of a list. A single filter has a stored counter; only combinations are counted. */
 export async function measureList(db: Db, filters: Filters): Promise<Measure> {
   const { category, tag, featured } = filters;
   const several = featured === true || (category !== undefined && tag !== undefined);
@@ -54,8 +54,7 @@ export async function measureList(db: Db, filters: Filters): Promise<Measure> {
 }
 
 /**
- * Reads one page of a list, newest first. The ids are found in an index alone, from the end that is nearer; only then are
- * their rows read.
+ * Reads one page of a list, newest first. It finds the ids in an index, from the nearer end, and then reads their rows.
  */
 export async function cardsOfPage(
   db: Db,
@@ -77,7 +76,7 @@ export async function cardsOfPage(
   return rows;
 }
 
-/** As `cardsOfPage`, the featured articles before the others. Both lists are read from their newest as far as the page goes. */
+/** Like `cardsOfPage`, but with featured articles first. Both lists are read from the newest up to the end of the page. */
 async function featuredFirst(
   db: Db,
   { category, tag }: Filters,
@@ -99,7 +98,7 @@ async function featuredFirst(
   return rows;
 }
 
-/** Reads the cards of published articles by id, in no order; `text` is the plain text of those in `withText`. */
+/** Reads the cards of published articles by id, in no particular order; `text` is the plain text of those in `withText`. */
 export async function cardsById(db: Db, ids: string[], withText: string[]): Promise<(CardRow & { text: string | null })[]> {
   const { rows } = await sql<CardRow & { text: string | null }>`
     select ${cardColumns}, case when p.id = any(${withText}::uuid[]) then p.content_text end as text
@@ -108,9 +107,9 @@ export async function cardsById(db: Db, ids: string[], withText: string[]): Prom
 }
 
 /**
- * Reads a published article with its tags and neighbours. A current slug wins over an id, an id over an old slug; drafts
- * stand in nobody's way.
- * @param id the identifier once more if it is a UUID, else null.
+ * Reads a published article with its tags and neighbours. A current slug takes precedence over an id, and an id over a former slug.
+ * Unpublished posts are ignored.
+ * @param id the identifier again if it is a UUID, else null
  */
 export async function findPublished(db: Db, slug: string, id: string | null): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
@@ -139,11 +138,11 @@ export async function findPublished(db: Db, slug: string, id: string | null): Pr
   return rows[0];
 }
 
-/** An article is compared with the newest so many of each of its tags, and only so many tags are looked at. */
+/** Related articles are looked for among this many of the newest articles of each tag, for at most this many tags. */
 const RELATED_PER_TAG = 100;
 const RELATED_TAGS = 10;
 
-/** Reads related articles: those that share most tags, then those of its category, then the newest. */
+/** Reads related articles: those that share the most tags, then those of the same category, then the newest. */
 export async function relatedCards(db: Db, post: { id: string; category_id: string | null }, limit: number): Promise<CardRow[]> {
   const newest = sql`order by published_at desc, post_id desc`;
   const { rows } = await sql<CardRow>`

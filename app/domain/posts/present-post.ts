@@ -15,7 +15,7 @@ function categoryOf({ category_id, category_name, category_slug, category_color 
 const plannedOf = ({ plan_kind: kind, plan_at: at, plan_failure: failure }: AdminRow): Planned | null =>
   kind && at && { kind, at: at.toISOString(), failure };
 
-/** A row of the list as it leaves. */
+/** A row of the back office's list in a response. */
 export function presentAdminRow(row: AdminRow): AdminPostRow {
   const { author_id, author_name, author_email } = row;
   return {
@@ -36,7 +36,7 @@ export function presentAdminRow(row: AdminRow): AdminPostRow {
   };
 }
 
-/** A post as it is edited. */
+/** A post in a response to the editor. */
 export function presentForEditing(row: EditRow): AdminPost {
   return {
     ...presentAdminRow(row),
@@ -48,16 +48,16 @@ export function presentForEditing(row: EditRow): AdminPost {
   };
 }
 
-/** The fields of a stored post as an author would fill them in. */
+/** The fields of a stored post as the editor's form contains them. */
 export const fieldsOf = (row: EditRow): PostFields => pick({ ...row, tags: row.tags.map(({ name }) => name) }, POST_FIELDS);
 
-/** What the log of writes keeps of a post. */
+/** A post in an entry of the activity log. */
 export function auditedPost(row: EditRow) {
   const { category_id: _, ...fields } = fieldsOf(row);
   return { ...fields, category: row.category_name, published_at: row.published_at?.toISOString() ?? null };
 }
 
-/** What the queries read for a card. */
+/** A card as the queries read it. */
 export type CardRow = Pick<PostFields, (typeof CARD_FIELDS)[number]> & {
   id: string;
   featured_image: string | null;
@@ -77,7 +77,7 @@ export type CardRow = Pick<PostFields, (typeof CARD_FIELDS)[number]> & {
   focus_y: number | null;
 };
 
-/** What the queries read for an article in full. */
+/** A full article as the queries read it. */
 export type PostRow = CardRow &
   Pick<PostFields, (typeof ARTICLE_FIELDS)[number]> & {
     content_html: string;
@@ -90,7 +90,7 @@ export type PostRow = CardRow &
     next: PostLink | null;
   };
 
-/** A card as it leaves; `snippet` only for a find in the body. */
+/** A card in a response; `snippet` only for a search match in the body. */
 export function presentCard(row: CardRow, snippet?: string): PostCard {
   const focus = focusOf(row.focus_x, row.focus_y);
   return {
@@ -111,7 +111,7 @@ export function presentCard(row: CardRow, snippet?: string): PostCard {
   };
 }
 
-/** An article in full as it leaves, with its related ones. */
+/** A full article in a response, with related ones. */
 export function presentPost(row: PostRow, related: CardRow[]): Post {
   return {
     ...presentCard(row),

@@ -10,15 +10,15 @@ import type { ContentFormat } from "./post-rules.ts";
 import type { Heading, Post } from "./post-shapes.ts";
 import { findStaged } from "./staged-edits/staged-edits.sql.ts";
 
-/** Content that is shown before it is saved. */
+/** Content to preview before it is saved. */
 export const previewInput = postFields.pick({ content: true, content_format: true });
 
-/** A writing as the article page will show it. */
+/** Content as the article page will show it. */
 type Preview = { content_html: string; headings: Heading[]; read_time: number; words: number };
 
 /**
- * Renders a writing as saving it would, and stores nothing.
- * @returns the HTML, its contents list, its words, and the minutes that they take
+ * Renders content as a save would, without storing anything.
+ * @returns the HTML, its headings, word count, and reading time in minutes
  */
 export async function previewPost(
   ctx: Context,
@@ -30,13 +30,13 @@ export async function previewPost(
   return { content_html: html, headings, words, read_time };
 }
 
-/** The title of a post of any status but the trash; null without such a post. `hold` keeps the post until the transaction ends. */
+/** The title of a post of any status except `trashed`; null without such a post. `hold` prevents its deletion until the transaction ends. */
 export const titleOfPost = (ctx: Context, id: string, options: { hold?: boolean } = {}): Promise<string | null> =>
   findTitle(ctx.db, id, options);
 
 type Rendered = { content_html: string; headings: Heading[]; read_time: number; bio: string };
 
-/** A post as its page is given it, without what only a published one has. */
+/** A post as its page needs it, without neighbours and related articles, which only published posts have. */
 function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Post {
   const published_at = (row.published_at ?? now).toISOString();
   const { category_id, category_name, category_slug, category_color } = row;
@@ -63,7 +63,7 @@ function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Pos
   };
 }
 
-/** The article with what waits to be saved in it. */
+/** The article with its staged edit applied. */
 async function withChanges(ctx: Context, post: Post, writing: PostFields, place: RenderOptions): Promise<Post> {
   const { content_html, headings, read_time } = await previewPost(ctx, writing, place);
   return {
@@ -80,12 +80,11 @@ async function withChanges(ctx: Context, post: Post, writing: PostFields, place:
   };
 }
 
-/** Whether readers see what is shown: none of it, not yet the changes in it, or all of it. */
+/** What readers see of a previewed post: nothing, the post without the staged edit, or all of it. */
 export type PublicState = "unpublished" | "changes" | "published";
 
 /**
- * A post of any status as its page would show it, with the changes that wait to be saved. Whoever calls sees to it that who
- * looks may.
+ * Shows a post of any status as its page would, with its staged edit. The caller checks that the reader has access.
  * @param place `ownHost`: host (with port) of the site
  * @returns null without such a post
  */

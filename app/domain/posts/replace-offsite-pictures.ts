@@ -20,10 +20,10 @@ const nextShown = (db: Kysely<DB>, after: string | null): Promise<Row | undefine
     .executeTakeFirst() as Promise<Row | undefined>;
 
 /**
- * Renders again what earlier releases rendered with pictures of other sites, which readers saw broken: links take their places. The
- * writing, its version and its dates stay. Once it has run, it finds nothing.
+ * Renders posts again whose HTML, from an earlier release, contains pictures of other sites, which readers see broken. Links replace
+ * these pictures. The content, its version and its dates stay. A second run finds nothing.
  * @param ownHost host (with port) of the site
- * @param signal ends it early; the next start goes on
+ * @param signal stops it early; the next start continues
  * @returns how many posts it changed
  */
 export async function replaceOffsitePictures(ctx: Context, ownHost: string | undefined, signal?: AbortSignal): Promise<number> {

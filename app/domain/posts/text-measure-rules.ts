@@ -29,13 +29,13 @@ const WIDTHS: readonly (readonly [width: number, characters: string])[] = [
   [1000, "—…"],
   [1015, "@"],
 ];
-/** Digits, most small letters, and a guess for letters that the table doesn't know. */
+/** Digits, most lower-case letters, and a guess for characters that are not in the table. */
 const USUAL = 556;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
 
 const widths = new Map(WIDTHS.flatMap(([width, characters]) => [...characters].map((character) => [character, width] as const)));
 
-/** How wide a title stands in the results of a search engine, in pixels. Accents add nothing. */
+/** The width of a title in the results of a search engine, in pixels. Accents add nothing. */
 export function titlePixels(title: string): number {
   let thousandths = 0;
   for (const character of title.normalize("NFD").replace(/\p{M}+/gu, "")) {
@@ -44,13 +44,13 @@ export function titlePixels(title: string): number {
   return Math.round((thousandths * TITLE_SIZE) / 1000);
 }
 
-/** How many characters a reader sees. */
+/** The number of characters that a reader sees. */
 export const charactersOf = (text: string): number => [...text.trim().replace(/\s+/g, " ")].length;
 
 /** How hard a text is to read. `ease`: Flesch reading ease, 100 easy to 0 hard; `grade`: Flesch–Kincaid grade, in years of school. */
 export type ReadingLevel = { words: number; sentences: number; syllables: number; ease: number; grade: number };
 
-/** Below this many words the formulas say nothing. */
+/** Below this many words the formulas mean nothing. */
 const READING_MIN_WORDS = 100;
 
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
@@ -59,12 +59,12 @@ const COMMON = new Set(
     " ",
   ),
 );
-/** The share of those that English has and other languages don't. */
+/** English texts have at least this share of them; other languages have less. */
 const ENGLISH_SHARE = 0.15;
-/** Endings that sound as one with what stands before them. */
+/** Endings that add no syllable. */
 const SILENT = /(?:[^laeiouycsxzgh]es|[^dt]ed|[^laeiouy]e)$/;
 
-/** Syllables of an English word, by its groups of vowels: right for about nine words in ten. */
+/** The syllables of an English word, counted by groups of vowels. Right for about nine words in ten. */
 export function syllablesOf(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, "");
   if (letters.length <= 3) return 1;
@@ -75,13 +75,13 @@ export function syllablesOf(word: string): number {
   return Math.max(1, groups?.length ?? 1);
 }
 
-/** Whether a text is English, as far as its small words tell. */
+/** Whether a text is English, judged by its most common words. */
 export function isEnglish(words: readonly string[]): boolean {
   const common = words.filter((word) => COMMON.has(word.toLowerCase())).length;
   return words.length > 0 && common / words.length >= ENGLISH_SHARE;
 }
 
-/** Sentences end with a mark that a blank follows; what stands in a block by itself is one, too. */
+/** A sentence ends with a mark and a space, or at the end of a block. */
 function sentencesOf(block: string): number {
   const ends = block.match(/[.!?…]+["'”’)\]]*(?=\s|$)/g)?.length ?? 0;
   return /[.!?…]["'”’)\]]*\s*$/.test(block) ? ends : ends + 1;
@@ -91,7 +91,7 @@ function sentencesOf(block: string): number {
  * The reading level of an English text by Flesch (1948) and Kincaid (1975): 206.835 − 1.015 · words per sentence − 84.6 ·
  * syllables per word, and 0.39 · words per sentence + 11.8 · syllables per word − 15.59.
  * @param blocks the paragraphs and list items, as plain text
- * @returns "short" below READING_MIN_WORDS, "foreign" where the text isn't English: the formulas know no other language
+ * @returns "short" below READING_MIN_WORDS; "foreign" if the text isn't English, because the formulas are for English only
  */
 export function readingLevel(blocks: readonly string[]): ReadingLevel | "short" | "foreign" {
   const words = blocks.flatMap((block) => block.match(WORD) ?? []);
@@ -110,7 +110,7 @@ export function readingLevel(blocks: readonly string[]): ReadingLevel | "short" 
   };
 }
 
-/** An ease in words, by Flesch's own steps. */
+/** A reading ease in words, in Flesch's steps. */
 export function easeInWords(ease: number): string {
   if (ease >= 80) return "easy";
   if (ease >= 60) return "plain";

@@ -11,9 +11,9 @@ import { deletePosts, holdComments, lockTrashed, moveToTrash, slugsLike, takeFro
 import { auditedPost } from "./present-post.ts";
 
 /**
- * Moves a post into the trash, with its comments; likes and views wait for it. Readers don't find it any more, and its address is
- * free for another.
- * @throws DomainError `forbidden`, or PGRST116 without such a post
+ * Moves a post to the trash, with its comments; its likes and views are kept. Readers no longer find it, and its slug is free for other
+ * posts.
+ * @throws DomainError `forbidden`; PGRST116 without such a post
  */
 export async function deletePost(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, postPolicy.delete);
@@ -28,8 +28,8 @@ export async function deletePost(ctx: Context, actor: Actor, id: string): Promis
 }
 
 /**
- * Deletes posts of the trash for good, with their comments, likes and views. Who may do so is for the caller to see to.
- * @returns how many there were; what isn't in the trash stays
+ * Deletes posts of the trash permanently, with their comments, likes and views. The caller checks permissions.
+ * @returns how many were deleted; posts that aren't in the trash stay
  */
 export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: string[]): Promise<number> {
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
@@ -49,10 +49,10 @@ export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: st
   });
 }
 
-/** A post that is back; `slug` is where it stands, `renamed` whether that is another address than before. */
+/** A restored post; `renamed`: its slug differs from the former one. */
 export type RestoredPost = { id: string; title: string; slug: string; renamed: boolean };
 
-/** The slug if nobody has it, else the first one with a number behind it that nobody has. */
+/** The slug if it is free, else the first free one with a number appended. */
 async function freeSlug(db: Context["db"], slug: string): Promise<string> {
   const stem = slug.slice(0, EDITING_LIMITS.nameMax - "-99999".length);
   const taken = new Set([...(await slugsLike(db, slug)), ...(await slugsLike(db, stem))]);
@@ -63,9 +63,9 @@ async function freeSlug(db: Context["db"], slug: string): Promise<string> {
 }
 
 /**
- * Brings posts back from the trash as they were: their status, their date, their comments, their address. Where another post has
- * the address by now, they get one with a number.
- * @returns those that came back; what isn't in the trash is left out
+ * Restores posts from the trash with their status, date, comments and slug. If another post has the slug by now, they get one with a
+ * number.
+ * @returns the restored posts; ids that aren't in the trash are left out
  * @throws DomainError `forbidden`
  */
 export async function restorePosts(ctx: Context, actor: Actor, ids: string[]): Promise<RestoredPost[]> {
@@ -85,7 +85,7 @@ export async function restorePosts(ctx: Context, actor: Actor, ids: string[]): P
   });
 }
 
-/** Brings one post back from the trash. @throws DomainError `forbidden`, or PGRST116 when it isn't there */
+/** Restores one post from the trash. @throws DomainError `forbidden`; PGRST116 when it isn't in the trash */
 export async function restorePost(ctx: Context, actor: Actor, id: string): Promise<RestoredPost> {
   const [restored] = await restorePosts(ctx, actor, [id]);
   if (!restored) throw notFound("Post");

@@ -20,7 +20,7 @@ import type { RevisionKind } from "./revisions/revision.ts";
 import { consumeStagedEdit } from "./staged-edits/stage-edit.ts";
 import { forgetSlug } from "./staged-edits/staged-edits.sql.ts";
 
-/** How often each word of a text occurs, whatever its case. */
+/** How often each word of a text occurs, ignoring case. */
 function wordsOf(text: string): { counts: Map<string, number>; total: number } {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const counts = new Map<string, number>();
@@ -29,8 +29,8 @@ function wordsOf(text: string): { counts: Map<string, number>; total: number } {
 }
 
 /**
- * How much of a text is new or gone after an edit, in whole percent of the longer of the two: 0 where the words are the same,
- * in whatever order, 100 where none is left.
+ * How much of a text an edit has added or removed, in whole percent of the longer text: 0 if the words are the same in any order,
+ * 100 if none is left.
  * @param before plain text; @param after plain text
  */
 export function rewrittenPercent(before: string, after: string): number {
@@ -42,7 +42,7 @@ export function rewrittenPercent(before: string, after: string): number {
   return Math.round((1 - kept / longer) * 100);
 }
 
-/** @throws DomainError PGRST116 without a post; `stale_version` when it is no longer the one that was edited */
+/** @throws DomainError PGRST116 without a post; `stale_version` when it has been saved since */
 async function current(db: Context["db"], id: string, version: number, { lock = false } = {}): Promise<EditRow> {
   const row = await findForEditing(db, id, { lock });
   if (!row) throw await missingPost(db, id);
@@ -50,7 +50,7 @@ async function current(db: Context["db"], id: string, version: number, { lock = 
   return row;
 }
 
-/** The columns as they stand after the save. Every save of a published post dates it anew, unless its date is to be kept. */
+/** The columns after the save. Each save of a published post sets its date to now, unless `keep_published_at` is set. */
 function columns(before: EditRow, changes: PostChanges, now: Date, dated = now) {
   const fields: Partial<Pick<PostFields, PostColumn>> = pick(
     changes,
@@ -68,52 +68,51 @@ function columns(before: EditRow, changes: PostChanges, now: Date, dated = now) 
   };
 }
 
-/** What the log keeps of it; an edit of the text says how much of it is new or gone, for the log cuts long texts. */
+/** The post in the activity log. Since the log cuts long texts, it also says how much of the text has changed. */
 function auditedAfter(before: EditRow, after: EditRow) {
   const rewritten_percent = rewrittenPercent(before.content_text, after.content_text);
   return { ...auditedPost(after), ...(rewritten_percent > 0 && { rewritten_percent }) };
 }
 
-/** Only what no reader sees is saved while somebody types. @throws DomainError invalid_input */
+/** Only drafts are saved automatically. @throws DomainError invalid_input */
 function requireUnseen(before: EditRow, { autosave, status = "draft" }: PostChanges): void {
   if (!autosave || (before.status === "draft" && status === "draft")) return;
   const rule = "must be false unless the post is a draft and stays one";
   throw invalid("Only drafts are saved while they are typed", [{ field: "autosave", rule }]);
 }
 
-/** What happened, as the log calls it. */
+/** The action in the activity log. */
 function actionOf(before: EditRow, after: EditRow): string {
   if (before.status === after.status) return "updated";
   return after.status === "draft" ? "unpublished" : after.status;
 }
 
-type Tell = (ctx: Context, writer: AuditActor, before: EditRow, after: EditRow) => Promise<void>;
+type RecordSave = (ctx: Context, writer: AuditActor, before: EditRow, after: EditRow) => Promise<void>;
 
-/** Notes a save. */
-const tell: Tell = (ctx, writer, before, after) => {
+/** Records a save in the activity log. */
+const record: RecordSave = (ctx, writer, before, after) => {
   const entry = { entity: "post", entityId: after.id, label: after.title, action: actionOf(before, after) } as const;
   return recordAudit(ctx, writer, { ...entry, before: auditedPost(before), after: auditedAfter(before, after) });
 };
 
-/** Notes one of the many saves of a draft that is being typed. */
-const tellOngoing: Tell = async (ctx, writer, before, after) => {
-  // Nobody could read it under the addresses that come and go meanwhile.
+/** Records an automatic save. The log has one entry for many of them. */
+const recordAutosave: RecordSave = async (ctx, writer, before, after) => {
+  // No reader has seen the slugs of a draft that was never published.
   if (before.slug !== after.slug && before.first_published_at === null) await forgetSlug(ctx.db, after.id, before.slug);
   const entry = { entity: "post", entityId: after.id, label: after.title, action: "autosaved" } as const;
   await recordOngoing(ctx, writer, { ...entry, before: auditedPost(before), after: auditedPost(after) });
 };
 
 /**
- * What a save may say beside its changes. `dated`: when the post counts as published, instead of now; `claim` is asked first, in
- * the transaction of the save, whether to go on; `kind`: what the revision is called that is kept of it, by its status unless given.
+ * Options of a save. `dated`: the publication date, default now; `claim` runs first, in the transaction of the save, and returns
+ * whether to continue; `kind`: the kind of the revision, by default derived from the change of status.
  */
-export type Saving = RenderOptions & { dated?: Date; claim?(ctx: Context): Promise<boolean>; kind?: RevisionKind };
+export type SaveOptions = RenderOptions & { dated?: Date; claim?(ctx: Context): Promise<boolean>; kind?: RevisionKind };
 
 /**
- * Saves changes of a post, together with its tags, in one transaction; nothing is stored unless all is. Whoever calls this has
- * seen to it that it may be done.
- * @param changes as `updatePost` takes them
- * @returns the post as it stands now; null when it was not to go on
+ * Saves changes of a post and its tags in one transaction. The caller checks permissions.
+ * @param changes as for `updatePost`
+ * @returns the saved post; null when `claim` returned false
  * @throws DomainError what `updatePost` throws, except `forbidden`
  */
 export async function saveChanges(
@@ -121,9 +120,9 @@ export async function saveChanges(
   writer: AuditActor,
   id: string,
   changes: PostChanges,
-  { ownHost, dated, claim = async () => true, kind }: Saving = {},
+  { ownHost, dated, claim = async () => true, kind }: SaveOptions = {},
 ): Promise<AdminPost | null> {
-  // Rendered before the turn of writing begins: others needn't wait for it.
+  // Rendering comes before the lock, so that other writers don't wait for it.
   const edited = await current(ctx.db, id, changes.version);
   const { content = edited.content, content_format = edited.content_format } = changes;
   const isRewritten = changes.content !== undefined || changes.content_format !== undefined;
@@ -144,7 +143,7 @@ export async function saveChanges(
     }
     const after = await findForEditing(db, id);
     if (!after) throw notFound("Post");
-    await (changes.autosave ? tellOngoing : tell)({ ...ctx, db }, writer, before, after);
+    await (changes.autosave ? recordAutosave : record)({ ...ctx, db }, writer, before, after);
     const usual = changes.autosave ? "autosaved" : revisionKind(before.status, after.status);
     const change = { before, after, authorId: writer.kind === "user" ? writer.id : null, kind: kind ?? usual };
     await recordRevision({ ...ctx, db }, change);
@@ -156,14 +155,14 @@ export async function saveChanges(
 }
 
 /**
- * Saves an admin's changes of a post, together with its tags, in one transaction; nothing is stored unless all is.
- * @param changes as `postChanges` gives them: what is left out stays; `version` is the one that was edited, `edit_version` the
- *   one of the staged changes that are thereby saved. With `autosave` the log tells of ten minutes in one entry
- * @param place and `kind`: what the revision is called that is kept of it; by its status unless given
- * @returns the post as it stands now, with its new version
- * @throws DomainError `forbidden`; PGRST116 without such a post or category; `stale_version` when somebody else has saved since,
- *   `stale_edit` when they have staged newer changes; 23505 when the slug is another post's; invalid_input when something else
- *   than a draft is to be saved while it is typed
+ * Saves changes of a post and its tags in one transaction.
+ * @param changes as parsed by `postChanges`: omitted fields stay; `version` is the one that was edited, `edit_version` that of the
+ *   staged edit that the save contains. With `autosave`, the activity log has one entry for ten minutes
+ * @param options `ownHost`: host (with port) of the site; `kind`: the kind of the revision, by default derived from the change of status
+ * @returns the saved post with its new version
+ * @throws DomainError `forbidden`; PGRST116 without such a post or category; `stale_version` when somebody else has saved since;
+ *   `stale_edit` when somebody else has staged newer changes; 23505 when another post has the slug; invalid_input for `autosave` of
+ *   anything but a draft
  */
 export async function updatePost(
   ctx: Context,
