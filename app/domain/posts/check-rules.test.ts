@@ -19,7 +19,7 @@ const rulesOf = (html: string, more?: Partial<CheckedPost>, around?: Surrounding
   checkPost(post(html, more), around).map(({ rule }) => rule);
 
 describe("a post before it is published", () => {
-  it("may be without a fault", () => {
+  it("can have no findings", () => {
     const html =
       '<h2>Dawn</h2><p>See <a href="/story/larks">the larks</a>.</p><h3>Late</h3><p><img src="/m.png" alt="A lark on a post"></p>';
     expect(rulesOf(html)).toEqual([]);
@@ -38,7 +38,7 @@ describe("a post before it is published", () => {
     [`<p><img src="/a.png" alt="${"word ".repeat(60)}"></p>`, ["alt-long"]],
   ])("pictures: %s", (html, rules) => expect(rulesOf(html)).toEqual(rules));
 
-  it("names each picture of another site once, to be fetched", () => {
+  it("lists each picture of another site once", () => {
     const picture = '<img src="https://a.example/x.jpg?a=1&amp;b=2" alt="A lark">';
     const findings = checkPost(post(`<p>${picture}${picture}<img src="/m.png" alt="Ours"></p>`));
     expect(offsitePictures(findings)).toEqual(["https://a.example/x.jpg?a=1&b=2"]);
@@ -67,7 +67,7 @@ describe("a post before it is published", () => {
     ['<figure class="embed"><a href="https://youtu.be/dQw4w9WgXcQ">https://youtu.be/dQw4w9WgXcQ</a></figure>', []],
   ])("links: %s", (html, rules) => expect(rulesOf(html)).toEqual(rules));
 
-  it("tells the places apart, also within footnotes", () => {
+  it("has separate places for findings in the text and in footnotes", () => {
     const html =
       '<p><a href="/a">fine</a> <a href="/b">here</a><sup class="footnote-ref"><a href="#fn-1">1</a></sup></p>' +
       '<section class="footnotes"><ol><li id="fn-1">x <a href="/c">here</a> <a class="footnote-back" href="#fnref-1">↩</a></li></ol></section>';
@@ -77,7 +77,7 @@ describe("a post before it is published", () => {
     ]);
   });
 
-  it("is looked at as search engines show it", () => {
+  it("is checked as search engines show it", () => {
     expect(rulesOf("", { title: "A title that goes on and on until no search engine shows its end" })).toEqual(["title-long"]);
     expect(rulesOf("", { title: "W".repeat(40) })).toEqual(["title-long"]);
     expect(rulesOf("", { title: "i".repeat(60) })).toEqual([]);
@@ -88,7 +88,7 @@ describe("a post before it is published", () => {
     expect(rulesOf("", { featured_image: "/m.png" })).toEqual(["alt-missing"]);
   });
 
-  it("is held against what the server knows", () => {
+  it("is compared with what the server knows", () => {
     const html =
       '<p><a href="/story/gone">a b</a> <a href="https://blog.example/story/Old/#x">c d</a> <a href="/story/idea">e f</a></p>';
     const around: Surroundings = {
@@ -111,7 +111,7 @@ describe("a post before it is published", () => {
     expect(found[2]?.message).toContain("/story/first-hour (draft)");
   });
 
-  it("has its long paragraphs and its reading level told", () => {
+  it("gets findings for long paragraphs and its reading level", () => {
     const easy = "The cat sat on the mat and it was warm. We like the sun. ".repeat(12);
     const [paragraph, level] = checkPost(post(`<p>${easy}</p>`));
     expect(paragraph).toMatchObject({ rule: "paragraph-long", severity: "improve" });

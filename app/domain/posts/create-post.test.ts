@@ -26,8 +26,8 @@ afterAll(async () => {
 
 const read = (id: string) => ctx.db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-describe("creating a post", () => {
-  it("stores the writing and everything derived from it", async () => {
+describe("storePost", () => {
+  it("stores the content and everything derived from it", async () => {
     const content = `## Dawn & dusk\n\n${"word ".repeat(250)}<script>alert(1)</script>\n\n### Noon`;
     const { id } = await storePost(ctx, {
       title: "  Dawn\0  ",
@@ -70,7 +70,7 @@ describe("creating a post", () => {
     expect(await read(draft.id)).toMatchObject({ status: "draft", published_at: null, first_published_at: null });
   });
 
-  it("says that a slug is taken, and leaves nothing behind", async () => {
+  it("refuses a slug that is taken and stores nothing", async () => {
     await storePost(ctx, { title: "Taken", slug: "taken", content: "" });
     await expect(storePost(ctx, { title: "Again", slug: "taken", content: "", tags: ["orphan"] })).rejects.toMatchObject({
       kind: "conflict",
@@ -80,7 +80,7 @@ describe("creating a post", () => {
     expect(await ctx.db.selectFrom("tags").selectAll().where("slug", "=", "orphan").execute()).toEqual([]);
   });
 
-  it("holds when many write the same new tags at once, and the counters agree", async () => {
+  it("works when many posts with the same new tags are created at once, with correct counters", async () => {
     const names = Array.from({ length: 8 }, (_, n) => `shared ${n}`);
     const posts = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>

@@ -59,13 +59,13 @@ describe("the slug of a title in any script", () => {
     },
   );
 
-  it("keeps within the length of a slug, also where a letter becomes several", () => {
+  it("respects the maximum length, even if a letter becomes several", () => {
     const slug = slugOf("щ".repeat(200));
     expect(slug).toBe("shch".repeat(64).slice(0, 254));
     expect(slugOf("中".repeat(100))).toMatch(/^(zhong-){42}zh$/);
   });
 
-  it("of a category is made alike, by the category's own rule", () => {
+  it("of a category follows the category's own rule", () => {
     expect(categorySlug(romanize("Новости & Спорт"))).toBe("novosti--sport");
     expect(categorySlug(romanize("健康"))).toBe("jian-kang");
     expect(categorySlug(romanize("Straße"))).toBe("strasse");
@@ -87,7 +87,7 @@ describe("the slug that a title suggests", () => {
     expect(slugFromTitle(title)).toBe(slug);
   });
 
-  it("is never longer than a slug may be, and doesn't end in a hyphen", () => {
+  it("respects the maximum length and doesn't end in a hyphen", () => {
     const slug = slugFromTitle(`${"a".repeat(253)} tail`);
     expect(slug).toBe("a".repeat(253));
   });

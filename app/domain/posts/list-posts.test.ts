@@ -56,7 +56,7 @@ test("takes at most two statements", async () => {
   expect(statements.length).toBeLessThanOrEqual(2);
 });
 
-test("hides drafts and archived articles, whatever they are called by", async () => {
+test("hides drafts and archived articles, by slug and by id", async () => {
   for (const status of ["draft", "archived"]) {
     const post = await buildPost(opened.db, { slug: `hidden-${status}`, status, published_at: new Date() });
     await rename(post.id, `hidden-${status}-2`);
@@ -72,7 +72,7 @@ test.each(["", "unknown", "x", "a".repeat(10_000), "nul\0", "'; --", "%", "\\", 
 );
 
 describe("identifiers", () => {
-  test("an id and every slug of the past lead to the current one", async () => {
+  test("an id and every former slug find the article", async () => {
     const post = await buildPost(opened.db, { slug: "first-name" });
     await rename(post.id, "second-name");
     await rename(post.id, "third-name");
@@ -81,7 +81,7 @@ describe("identifiers", () => {
     }
   });
 
-  test("a current slug wins over an old one; taken back, it is current again", async () => {
+  test("a current slug takes precedence over a former one; a former slug can become current again", async () => {
     const old = await buildPost(opened.db, { slug: "wanted-name" });
     await rename(old.id, "other-name");
     const heir = await buildPost(opened.db, { slug: "wanted-name" });
@@ -95,14 +95,14 @@ describe("identifiers", () => {
     expect(await read("other-name")).toBeNull();
   });
 
-  test("a draft with the slug stands in nobody's way", async () => {
+  test("a draft with the slug is ignored", async () => {
     const post = await buildPost(opened.db, { slug: "shadowed-name" });
     await rename(post.id, "moved-name");
     await buildPost(opened.db, { slug: "shadowed-name", status: "draft" });
     expect((await read("shadowed-name"))?.id).toBe(post.id);
   });
 
-  test("a slug that looks like an id wins over the id", async () => {
+  test("a slug that looks like an id takes precedence over the id", async () => {
     const other = await buildPost(opened.db);
     const post = await buildPost(opened.db, { slug: other.id });
     expect((await read(other.id))?.id).toBe(post.id);
@@ -110,7 +110,7 @@ describe("identifiers", () => {
 });
 
 describe("neighbours and related articles", () => {
-  test("previous is older, next is newer, among what is published, ties broken by id", async () => {
+  test("previous is older and next is newer among published articles; the id breaks ties", async () => {
     const { db } = opened;
     const at = new Date("2030-01-01T00:00:00Z");
     const id = (n: number) => `00000000-0000-4000-9000-00000000000${n}`;
@@ -147,7 +147,7 @@ describe("neighbours and related articles", () => {
     expect((await read(subject.slug))?.related[0]).toMatchObject({ tags: [], category: null });
   });
 
-  test("a lonely article has neither", async () => {
+  test("a single article has neither", async () => {
     const alone = await openTestContext();
     try {
       await buildPost(alone.db, { slug: "alone" });

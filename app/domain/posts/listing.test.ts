@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("lists what is published, newest first, every article on exactly one page", async () => {
+test("lists published articles, newest first, each on exactly one page", async () => {
   const pages = [];
   for (let page = 1; page <= 5; page++) pages.push(await list({ page }));
   expect(pages.flatMap(({ posts }) => posts.map(({ slug }) => slug))).toEqual(range(1, 25));
@@ -51,7 +51,7 @@ test("is empty beyond the end, with the right totals", async () => {
   expect(await list({ page: 100_000 })).toMatchObject({ posts: [], total: 25 });
 });
 
-test("narrows to a category, a tag, what is featured, and to several of them", async () => {
+test("filters by category, tag and featured, alone and combined", async () => {
   expect(await slugs({ category: "even", limit: 3, page: 2 })).toEqual(["post-18", "post-16", "post-14"]);
   expect(await list({ category: "even" })).toMatchObject({ total: 12, pages: 2 });
   expect(await slugs({ tag: "third", limit: 50 })).toEqual([24, 21, 18, 15, 12, 9, 6, 3].map((n) => `post-${n}`));
@@ -74,7 +74,7 @@ test("an unknown or impossible category or tag has no articles", async () => {
   }
 });
 
-test("odd pages and sizes are brought into range", async () => {
+test("invalid pages and sizes are brought into range", async () => {
   expect(await list({ page: -3, limit: 1000 })).toMatchObject({ page: 1, limit: 50, total: 25 });
   expect(await list({ page: 1.7, limit: 0 })).toMatchObject({ page: 1, limit: 1 });
   expect(await list({ page: Number.MAX_SAFE_INTEGER })).toMatchObject({ posts: [], total: 25 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("articles of earlier releases lose broken pictures, and nothing else of them changes", async () => {
+test("removes broken pictures from articles of earlier releases and changes nothing else", async () => {
   const { ctx, db } = opened;
   const content = '<p>Look: <img src="https://a.example/x.jpg" alt="A lark"></p>';
   const { id } = await buildPost(db, { content });

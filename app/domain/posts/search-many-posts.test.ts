@@ -86,7 +86,7 @@ describe.each(Object.entries(scopes))("searching %s", (_, { query, scope }) => {
   );
 });
 
-test("a page that reaches over the cap ends there", async () => {
+test("a page that crosses the cap ends there", async () => {
   const last = await search("every", { limit: 30, page: Math.ceil(SEARCH_TOTAL_CAP / 30) });
   expect(last.posts).toHaveLength(SEARCH_TOTAL_CAP % 30 || 30);
   expect(last.pages).toBe(Math.ceil(SEARCH_TOTAL_CAP / 30));

@@ -41,7 +41,7 @@ const parts = Array.from({ length: 150 }, () => {
   return heading.slice(start, start + 4 + Math.floor(random() * 14)).trim();
 }).filter((part) => part.replace(/\s+/g, " ") === part && part.length > 3 && part.isWellFormed());
 
-test("every part of a heading finds all headings that it stands in, however its words meet", async () => {
+test("every part of a heading finds all headings that contain it, whatever separates its words", async () => {
   expect(parts.length).toBeGreaterThan(80);
   for (const part of new Set(parts)) {
     const holding = headings.filter((heading) => heading.toLowerCase().includes(part.toLowerCase())).length;
@@ -50,7 +50,7 @@ test("every part of a heading finds all headings that it stands in, however its 
   }
 });
 
-test("words that stand apart don't make a phrase", async () => {
+test("separate words don't make a phrase", async () => {
   const { total } = await listPosts(opened.ctx, { search: "larkspur seaside known", page: 1, limit: 1 });
   expect(total).toBe(headings.filter((heading) => heading.toLowerCase().includes("larkspur seaside known")).length);
 });

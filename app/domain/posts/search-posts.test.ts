@@ -52,21 +52,21 @@ test("finds in title or description newest first, then in the body newest first"
   expect(await search("nightingale")).toMatchObject({ total: 5, pages: 1, total_is_capped: false });
 });
 
-test("pages run through both kinds of finds", async () => {
+test("pages cover both kinds of matches", async () => {
   expect(await found("nightingale", { limit: 2, page: 2 })).toEqual(["in-title", "in-body-newer"]);
   expect(await search("nightingale", { limit: 2, page: 3 })).toMatchObject({ total: 5, pages: 3, posts: [{ slug: "in-body" }] });
   expect(await search("nightingale", { limit: 2, page: 4 })).toMatchObject({ total: 5, pages: 3, posts: [] });
   expect(await search("nightingale", { page: 100_000 })).toMatchObject({ total: 5, posts: [] });
 });
 
-test("headings hold the term as a whole and anywhere, bodies hold words that begin like its words", async () => {
+test("headings match the whole term anywhere; bodies match words that begin with its words", async () => {
   expect(await found("tingal")).toEqual(["in-both", "in-description", "in-title"]);
   expect(await found("nightingales sing")).toEqual(["in-body"]);
   expect(await found("sing many")).toEqual(["in-body"]);
   expect(await found("sing nothing")).toEqual([]);
 });
 
-test("only a find in the body carries a snippet, cut between words around what was found", async () => {
+test("only a match in the body has a snippet, cut between words around the match", async () => {
   const { posts } = await search("nightingale");
   expect(posts.slice(0, 3).every((post) => !("snippet" in post))).toBe(true);
   expect(posts[3]?.snippet).toBe("nightingale");
@@ -74,7 +74,7 @@ test("only a find in the body carries a snippet, cut between words around what w
   expect(posts[4]?.snippet?.length).toBeLessThan(200);
 });
 
-test("narrows to category, tag and featured", async () => {
+test("filters by category, tag and featured", async () => {
   expect(await found("nightingale", { category: "birds" })).toEqual(["in-title", "in-body-newer"]);
   expect(await found("nightingale", { tag: "song" })).toEqual(["in-both", "in-description"]);
   expect(await found("nightingale", { featured: true })).toEqual(["in-both"]);
@@ -114,7 +114,7 @@ describe("the term is taken literally", () => {
   });
 });
 
-test("a term of two characters or fewer counts as none, NUL as a space, and a huge one is no trouble", async () => {
+test("a term of two characters or fewer counts as none, NUL counts as a space, and a huge term works", async () => {
   const all = await listPosts(opened.ctx, { page: 1, limit: 6 });
   for (const term of ["", " ", "a", "é ", "ab", "\0\0\0\0"]) expect(await search(term), JSON.stringify(term)).toEqual(all);
   expect(await found("100%\0of_it")).toEqual(["percent"]);
@@ -123,7 +123,7 @@ test("a term of two characters or fewer counts as none, NUL as a space, and a hu
   expect(await search("😀".repeat(3000))).toMatchObject({ total: 0 });
 });
 
-test("a find follows the article: edited, withdrawn, published, deleted", async () => {
+test("matches follow an article that is edited, unpublished, published or deleted", async () => {
   const { db } = opened;
   const post = await buildPost(db, { ...plain, slug: "changing", title: "Cormorant", content_text: "kingfisher" });
   const change = (values: object) => db.updateTable("posts").set(values).where("id", "=", post.id).execute();
@@ -139,7 +139,7 @@ test("a find follows the article: edited, withdrawn, published, deleted", async 
   expect([await found("pelican"), await found("flamingo")]).toEqual([[], []]);
 });
 
-test("a text longer than the index takes is stored all the same", async () => {
+test("stores a text that is too long for the index", async () => {
   const words = Array.from({ length: 60_000 }, (_, n) => `lexeme${n}`).join(" ");
   const post = await buildPost(opened.db, { ...plain, slug: "endless", content_text: words });
   expect(await found("lexeme77")).toEqual(["endless"]);

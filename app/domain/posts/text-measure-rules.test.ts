@@ -24,13 +24,13 @@ it("counts a block without a full stop as a sentence", () => {
   expect(level).toMatchObject({ sentences: 30, words: 150 });
 });
 
-it("says nothing of a short text, nor of another language", () => {
+it("gives no level for a short text or another language", () => {
   expect(readingLevel(["The sun is up."])).toBe("short");
   expect(readingLevel(["Der Wald steht schwarz und schweiget. ".repeat(30)])).toBe("foreign");
   expect(isEnglish([])).toBe(false);
 });
 
-it("measures a title as Arial would set it at 20 px", () => {
+it("measures a title in Arial at 20 px", () => {
   expect(titlePixels("")).toBe(0);
   expect(titlePixels("iiiiiiiiii")).toBe(44);
   expect(titlePixels("WWWWWWWWWW")).toBe(189);

@@ -19,7 +19,7 @@ import {
 } from "./revision.ts";
 import { countRevisions, findPrevious, findRevision, pageOfRevisions, type RevisionRow, setName } from "./revisions.sql.ts";
 
-/** What a revision is called; null for nothing in particular. */
+/** The name of a revision; null for none. */
 export const revisionName = z
   .string("must be text, or null")
   .trim()
@@ -29,9 +29,9 @@ export const revisionName = z
   .nullable();
 
 /**
- * Gives a revision a name, with which it is kept for ever, or takes it away.
- * @param name 1 to 100 characters; null: none
- * @returns the revision with its name
+ * Names a revision or removes its name. Named revisions are kept for ever.
+ * @param name 1 to 100 characters, or null for none
+ * @returns the revision
  * @throws DomainError `forbidden`; PGRST116 without such a revision
  */
 export async function nameRevision(
@@ -49,7 +49,7 @@ export async function nameRevision(
   });
 }
 
-/** A revision as it leaves. */
+/** A revision in a response. */
 export const presentRevision = (row: RevisionRow): Revision => ({
   id: row.id,
   kind: row.kind,
@@ -70,9 +70,8 @@ async function postOf(ctx: Context, id: string): Promise<EditRow> {
 }
 
 /**
- * Lists what a post said before, the newest first; a post that nobody has changed yet has nothing. Only for admins, which the
- * caller sees to.
- * @param page from 1; beyond the last it is empty
+ * Lists the revisions of a post, the newest first. A post that was never changed has none. The caller checks that this is an admin.
+ * @param page from 1; a page beyond the last is empty
  * @throws DomainError PGRST116 without such a post
  */
 export async function listRevisions(ctx: Context, postId: string, page: number): Promise<RevisionPage> {
@@ -84,13 +83,12 @@ export async function listRevisions(ctx: Context, postId: string, page: number):
   return { post: { id, title, status, version }, items, total, page, pages: Math.ceil(total / limit), limit };
 }
 
-/** A state of a post, and when it was. */
+/** A state of a post at a moment. */
 type State = { snapshot: Snapshot; created_at: Date; name: string | null };
 
 /**
- * Reads a revision and how it differs: from the one before it, or the post as it stands from it. Only for admins, which the
- * caller sees to.
- * @returns the older state first; the HTML of the blocks is sanitised
+ * Reads a revision and compares it with the one before it or with the current post. The caller checks that this is an admin.
+ * @returns the differences from the older state to the newer one; the HTML of the blocks is sanitised
  * @throws DomainError PGRST116 without such a post or revision
  */
 export async function readRevision(ctx: Context, postId: string, id: string, against: Comparison): Promise<RevisionDifference> {

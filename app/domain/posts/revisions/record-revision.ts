@@ -21,14 +21,14 @@ import {
   replaceRevision,
 } from "./revisions.sql.ts";
 
-/** What a revision keeps of a post. */
+/** What a revision stores of a post. */
 export function snapshotOf(row: EditRow): Snapshot {
   const { category_id, ...fields } = fieldsOf(row);
   const category = category_id !== null && row.category_name !== null ? { id: category_id, name: row.category_name } : null;
   return { ...fields, category };
 }
 
-/** A field's value as people read it. */
+/** The value of a field as people read it. */
 function readable(value: Snapshot[keyof Snapshot]): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -36,7 +36,7 @@ function readable(value: Snapshot[keyof Snapshot]): string {
   return typeof value === "object" ? value.name : value;
 }
 
-/** The fields in which two snapshots differ, the text itself aside. @param before null: there was nothing */
+/** The fields in which two snapshots differ, except the content. @param before null for a first revision */
 export function fieldDifferences(before: Snapshot | null, after: Snapshot): FieldDifference[] {
   return SNAPSHOT_FIELDS.map((field) => ({
     field,
@@ -45,17 +45,17 @@ export function fieldDifferences(before: Snapshot | null, after: Snapshot): Fiel
   })).filter((one) => one.before !== one.after && (before !== null || saysSomething(one)));
 }
 
-/** Of a first revision only what says something: that it isn't featured is no news. */
+/** A first revision lists only fields with a value; the defaults of `featured` and `content_format` are left out. */
 const saysSomething = ({ field, after }: FieldDifference) => after !== "" && field !== "featured" && field !== "content_format";
 
-/** Whether two snapshots are the same post. */
+/** Whether two snapshots are equal. */
 const sameSnapshot = (a: Snapshot, b: Snapshot): boolean =>
   fieldDifferences(a, b).length === 0 && a.content === b.content && a.category?.id === b.category?.id;
 
-/** A change of a post: `before` is null for a new one; `authorId` is null where nobody in particular did it. */
+/** A change of a post. `before` is null for a new one; `authorId` is null if it was no user. */
 export type Change = { before: EditRow | null; after: EditRow; authorId: string | null; kind: RevisionKind };
 
-/** What the next save may take the place of: unnamed, never public, by the same person, of the same stretch of editing. */
+/** Whether the next save may replace a revision: it is unnamed, was never public, and the same person saved it a short time ago. */
 const isOpen = (newest: Newest, authorId: string | null, now: Date) =>
   newest.name === null &&
   !newest.was_public &&
@@ -64,10 +64,10 @@ const isOpen = (newest: Newest, authorId: string | null, now: Date) =>
   newest.author_id === authorId &&
   now.getTime() - newest.began_at.getTime() < REVISION_STRETCH_MS;
 
-/** What was saved by hand wasn't saved by itself alone. */
+/** A revision with manual and automatic saves counts as manual. */
 const strongest = (before: RevisionKind, now: RevisionKind) => (before === "autosaved" ? now : before);
 
-/** A post that is created, or taken back, and written on at once was created, or taken back. */
+/** A revision keeps its kind, such as `created`, when an update replaces it. */
 const kindOf = (kind: RevisionKind, replaced: Newest | undefined): RevisionKind =>
   replaced && replaced.kind !== "restored" && (kind === "updated" || kind === "autosaved")
     ? strongest(replaced.kind, kind)
@@ -90,9 +90,9 @@ function valuesOf({ before: _, after, authorId, kind }: Change, now: Date, textB
 }
 
 /**
- * Keeps what a post says now, in the transaction of `ctx.db`; writers of posts take turns, so that nobody is at it beside us.
- * What one person saves within ten minutes is one revision, except what readers could see and what was there before a
- * restoration. A post whose first change this is keeps what it said before, too.
+ * Stores the current state of a post as a revision, in the transaction of `ctx.db`, under the lock of writers of posts. Saves of one
+ * person within ten minutes become one revision, except states that readers could see and states before a restoration. The first
+ * change of a post also stores the state before it.
  */
 export async function recordRevision(ctx: Context, change: Change): Promise<void> {
   const { before, after, authorId, kind } = change;
@@ -113,10 +113,10 @@ export async function recordRevision(ctx: Context, change: Change): Promise<void
 
 const STATUS_KINDS: Record<PostStatus, RevisionKind> = { published: "published", archived: "archived", draft: "unpublished" };
 
-/** What a change of a post is called: by its new status where that is another. */
+/** The kind of revision for a change of a post, derived from its new status. */
 export const revisionKind = (before: PostStatus, after: PostStatus): RevisionKind =>
   before === after ? "updated" : STATUS_KINDS[after];
 
-/** Keeps that posts got another status, in the transaction of `ctx.db`. */
+/** Stores revisions for a change of the status of posts, in the transaction of `ctx.db`. */
 export const recordStatus = (ctx: Context, authorId: string, ids: string[], status: PostStatus): Promise<void> =>
   repeatNewest(ctx.db, ids, { authorId, kind: STATUS_KINDS[status], status, now: ctx.clock.now() });

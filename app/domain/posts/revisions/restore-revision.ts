@@ -14,12 +14,12 @@ import { updatePost } from "../update-post.ts";
 import type { LeftOut, Restored, Snapshot } from "./revision.ts";
 import { findRevision, isSlugOfAnother } from "./revisions.sql.ts";
 
-/** Which version of a post is set back. */
+/** The version of the post as the admin saw it. */
 export const restoreInput = z.strictObject({
   version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
 });
 
-/** Whether something that a snapshot names is still there; only that it isn't counts, other failures are failures. */
+/** Whether something in a snapshot still exists. Errors other than a DomainError are thrown. */
 const isThere = (required: Promise<void>) =>
   required.then(
     () => true,
@@ -29,7 +29,7 @@ const isThere = (required: Promise<void>) =>
     },
   );
 
-/** What a snapshot says, without what is no longer there or has become somebody else's; the status is not its to change. */
+/** The changes to restore a snapshot, without what no longer exists or belongs to another post. The status stays. */
 async function changesFrom(
   { db }: Context,
   postId: string,
@@ -53,7 +53,7 @@ async function changesFrom(
   return { changes, left_out };
 }
 
-/** Somebody's unpublished changes aren't overwritten. */
+/** Restoring never overwrites unpublished changes. */
 const changesWait = () =>
   new DomainError(
     "conflict",
@@ -62,10 +62,10 @@ const changesWait = () =>
   );
 
 /**
- * Brings back what a post said. Nothing is ever published by it: a draft says so at once; of any other post it waits beside
- * what readers see, as unpublished changes.
- * @param input `version`: that of the post as the admin saw it
- * @returns what became of it, and what could not be brought back
+ * Restores a revision of a post. It publishes nothing: a draft is saved at once; for any other post the revision becomes its staged
+ * edit.
+ * @param input `version`: of the post as the admin saw it
+ * @returns the new version, whether the revision is staged, and what could not be restored
  * @throws DomainError `forbidden`; PGRST116 without such a post or revision; `stale_version` when somebody has saved since;
  *   `changes_wait` when the post has unpublished changes
  */

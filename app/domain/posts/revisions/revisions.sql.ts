@@ -6,13 +6,13 @@ import type { RevisionKind, Snapshot } from "./revision.ts";
 
 type Db = Kysely<DB>;
 
-/** A snapshot as it was stored; fields that are newer than it are empty. */
+/** A stored snapshot; fields that are newer than it get their default. */
 const storedSnapshot = (stored: Partial<Snapshot>): Snapshot => {
   const { category_id: _, ...empty } = EMPTY_POST;
   return { ...empty, category: null, ...stored };
 };
 
-/** What is written of a revision. */
+/** The values of a new revision. */
 export type RevisionValues = {
   post_id: string;
   author_id: string | null;
@@ -26,7 +26,7 @@ export type RevisionValues = {
   words_removed: number;
 };
 
-/** What recording needs to know of a revision that is there. */
+/** What `recordRevision` reads of an existing revision. */
 export type Newest = {
   id: string;
   author_id: string | null;
@@ -59,13 +59,13 @@ export async function insertRevision(db: Db, values: RevisionValues): Promise<vo
   await db.insertInto("post_revisions").values(columns(values)).execute();
 }
 
-/** Puts another state in a revision's place, which keeps its beginning. */
+/** Replaces the state of a revision; its `began_at` stays. */
 export async function replaceRevision(db: Db, id: string, { began_at: _, ...values }: RevisionValues): Promise<void> {
   const { began_at: __, ...changes } = columns({ ...values, began_at: values.created_at });
   await db.updateTable("post_revisions").set(changes).where("id", "=", id).execute();
 }
 
-/** Deletes a post's unnamed revisions but for the newest. */
+/** Deletes the unnamed revisions of a post except the newest ones. */
 export async function pruneRevisions(db: Db, postId: string, kept: number): Promise<void> {
   await sql`
     delete from post_revisions where post_id = ${postId}::uuid and name is null and position <= (
@@ -75,8 +75,8 @@ export async function pruneRevisions(db: Db, postId: string, kept: number): Prom
 }
 
 /**
- * Notes that posts got another status: their newest revision once more, with it. Posts without revisions are left out: what
- * they say is recorded when it first changes.
+ * Stores a change of status: copies the newest revision of each post with the new status. Posts without revisions are left out; their
+ * first change creates one.
  */
 export async function repeatNewest(
   db: Db,
@@ -136,7 +136,7 @@ export async function countRevisions(db: Db, postId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** One revision of a post, with all that it holds. */
+/** One revision of a post with its snapshot. */
 export async function findRevision(db: Db, postId: string, id: string) {
   const row = (await listed(db)
     .select(["r.snapshot", "r.position"])
@@ -159,7 +159,7 @@ export async function findPrevious(db: Db, postId: string, position: string) {
   return row && { ...row, snapshot: storedSnapshot(row.snapshot as Partial<Snapshot>) };
 }
 
-/** Names a revision, or takes its name away. @returns whether it is there */
+/** Names a revision or removes its name. @returns whether the revision exists */
 export async function setName(db: Db, postId: string, id: string, name: string | null): Promise<boolean> {
   const result = await db
     .updateTable("post_revisions")
@@ -170,7 +170,7 @@ export async function setName(db: Db, postId: string, id: string, name: string |
   return result.numUpdatedRows > 0n;
 }
 
-/** Whether a slug is another post's. */
+/** Whether another post has the slug. */
 export async function isSlugOfAnother(db: Db, postId: string, slug: string): Promise<boolean> {
   const row = await db.selectFrom("posts").select("id").where("slug", "=", slug).where("id", "<>", postId).executeTakeFirst();
   return row !== undefined;

@@ -11,16 +11,17 @@ import { requirePublishable, stagedChanges } from "./plan-post.ts";
 import { claimPlan, duePosts, findPlan, notePlanFailure, type PlanRow } from "./schedule.sql.ts";
 import { PLAN_ATTEMPTS_MAX, PLAN_RETRY_SECONDS } from "./schedule.ts";
 
+/** What carrying out plans needs. */
 export type PlansOf = {
   site: Site;
   settings: NoticeSettings /** where a post is edited, on this site */;
   editPath(id: string): string;
 };
 
-/** How many plans are looked up at once. */
+/** The number of plans per query. */
 const BATCH = 50;
 
-/** In whose name it is done: who planned it, whatever has become of them. */
+/** The actor of a plan: the admin who made it, even if they are no longer one. */
 const writerOf = ({ set_by, setter_email }: PlanRow) =>
   set_by && setter_email
     ? ({ kind: "user", id: set_by, email: setter_email, role: "admin", sessionId: "" } satisfies Actor)
@@ -38,19 +39,19 @@ async function changesOf(ctx: Context, plan: PlanRow) {
   return stagedChanges(post, staged, plan.keep_published_at);
 }
 
-/** @returns whether it was done here; false when somebody else has done it, or it is no longer wanted */
+/** @returns whether this instance carried the plan out; false when another one has, or the plan was cancelled */
 async function carryOut(ctx: Context, postId: string, ownHost: string): Promise<boolean> {
   const plan = await findPlan(ctx.db, postId);
   if (!plan) return false;
   const changes = await changesOf(ctx, plan);
-  // Whoever holds the plan in the same transaction as the save does it; the save ends the plan.
+  // The save claims the plan in its own transaction and deletes it.
   const claim = async (inside: Context) => (await claimPlan(inside.db, postId, ctx.clock.now())) !== undefined;
   return (
     (await saveChanges(ctx, writerOf(plan), postId, changes, { ownHost, dated: plan.at, claim, kind: "scheduled" })) !== null
   );
 }
 
-/** Errors that may pass by: whatever isn't a refusal, and a refusal because somebody was saving or typing at that moment. */
+/** Whether an error may be temporary: any error that is no DomainError, and conflicts with a save or edit at the same moment. */
 const mayPass = (error: unknown) => !(error instanceof DomainError) || ["stale_version", "stale_edit"].includes(error.code);
 
 async function noteFailure(ctx: Context, postId: string, error: unknown, of: PlansOf): Promise<void> {
@@ -58,7 +59,7 @@ async function noteFailure(ctx: Context, postId: string, error: unknown, of: Pla
     const now = ctx.clock.now();
     const plan = await claimPlan(db, postId, now);
     const post = plan && (await findForEditing(db, postId));
-    // Done or called off meanwhile.
+    // Another instance has carried it out, or it was cancelled.
     if (!post) return;
     const reason = error instanceof DomainError ? error.message : "An unexpected error; the server's log has it.";
     const isTriedAgain = mayPass(error) && plan.attempts + 1 < PLAN_ATTEMPTS_MAX;
@@ -76,9 +77,9 @@ async function noteFailure(ctx: Context, postId: string, error: unknown, of: Pla
 }
 
 /**
- * Carries out every plan whose time has come, each in a transaction of its own and once only, however many instances do this at
- * the same moment. One that fails is noted and told to the admin, and holds up no other.
- * @returns how many posts went out here
+ * Carries out all due plans, each in its own transaction and only once, even if several instances run this at the same time. A failure
+ * is stored and the admin is notified; the other plans still run.
+ * @returns how many posts this instance published or updated
  */
 export async function carryOutPlans(ctx: Context, of: PlansOf): Promise<number> {
   const ownHost = new URL(of.site.url).host;
@@ -93,7 +94,7 @@ export async function carryOutPlans(ctx: Context, of: PlansOf): Promise<number> 
         await noteFailure(ctx, id, error, of);
       }
     }
-    // What failed or was somebody else's isn't due any more when it is looked for again, or soon won't be.
+    // Plans that failed, or that another instance carries out, are no longer due in the next query, or soon won't be.
     more = due.length === BATCH;
   }
   return done;

@@ -19,9 +19,9 @@ import { PLAN_YEARS_MAX, type Plan } from "./schedule.ts";
 const differs = (a: PostFields, b: PostFields, field: PostField) => JSON.stringify(a[field]) !== JSON.stringify(b[field]);
 
 /**
- * What changes made from `base` do to a post that may have changed too.
- * @param now the post as it stands
- * @returns the fields that the changes are about; null when both changed the same field, and not to the same
+ * Applies changes that were made from `base` to a post that may have changed since.
+ * @param now the current post
+ * @returns the changed fields; null when both sides changed a field to different values
  */
 function changesOnto(base: PostFields, writing: PostFields, now: PostFields): Partial<PostFields> | null {
   const changed = POST_FIELDS.filter((field) => differs(base, writing, field));
@@ -29,7 +29,7 @@ function changesOnto(base: PostFields, writing: PostFields, now: PostFields): Pa
   return pick(writing, changed);
 }
 
-/** @throws DomainError invalid_input naming every field that keeps the post from being published: the rules of Publish */
+/** Checks the rules of publishing. @throws DomainError invalid_input with every field that breaks one */
 export function requirePublishable(post: EditRow): void {
   const faults = adviceFor(fieldsOf(post));
   if (faults.length > 0) throw invalid(`The post can't be published: ${saidOf(faults)}`, faults);
@@ -45,9 +45,10 @@ const contradiction = () =>
 const saidOf = (faults: FieldError[]) => faults.map(({ rule }) => rule).join("; ");
 
 /**
- * What the waiting changes do to the post as it stands now; what others have changed elsewhere in it meanwhile stays.
- * @returns changes as a save takes them
- * @throws DomainError invalid_input when a save would refuse them; `contradiction` when others have changed the same fields
+ * The changes of a staged edit, applied to the current post. Changes that others have saved in other fields stay.
+ * @returns changes for `saveChanges`
+ * @throws DomainError invalid_input when a save would refuse them; `contradiction` when others have saved different values of the same
+ *   fields
  */
 export function stagedChanges(post: EditRow, staged: StagedRow, keep_published_at: boolean): PostChanges {
   const changes = changesOnto(staged.base, staged.writing, fieldsOf(post));
@@ -68,7 +69,7 @@ export const planInput = z.strictObject({
 
 export type PlanInput = z.infer<typeof planInput>;
 
-/** A plan as it leaves. */
+/** A plan in a response. */
 function presentPlan(row: PlanRow): Plan {
   const { set_by, setter_email, setter_name } = row;
   return {
@@ -81,7 +82,7 @@ function presentPlan(row: PlanRow): Plan {
   };
 }
 
-/** What the log keeps of a plan. */
+/** A plan in an entry of the activity log. */
 const auditedPlan = (row: PlanRow) => ({
   plan: row.kind,
   at: row.at.toISOString(),
@@ -96,7 +97,7 @@ function requireFuture(at: Date, now: Date): void {
 
 const wrongKind = (message: string, rule: string) => invalid(message, [{ field: "kind", rule }]);
 
-/** @throws DomainError invalid_input when what is planned could not be done now either */
+/** @throws DomainError invalid_input when the plan could not be carried out now */
 async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind, keep_published_at }: PlanInput): Promise<void> {
   if (kind === "publish") {
     if (post.status === "published") throw wrongKind("The post is published already", "must be update for a published post");
@@ -110,10 +111,10 @@ async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind,
 }
 
 /**
- * Plans that a post is published, or that its waiting changes are; in place of any earlier plan for it.
- * @param input as `planInput` gives it: a moment in the future, five years at most
- * @throws DomainError `forbidden`; PGRST116 without such a post; invalid_input naming what stands against it: the rules of Publish
- *   hold for a publication, those of saving for an update; `contradiction` when the changes contradict what was saved since
+ * Plans to publish a post, or to apply its staged edit. It replaces an earlier plan of the post.
+ * @param input as parsed by `planInput`; `at` is in the future, at most five years
+ * @throws DomainError `forbidden`; PGRST116 without such a post; invalid_input when the post breaks the rules of publishing, or its
+ *   staged edit those of saving; `contradiction` when the staged edit conflicts with what was saved since
  */
 export async function planPost(ctx: Context, actor: Actor, id: string, input: PlanInput): Promise<Plan> {
   authorize(actor, postPolicy.update);
@@ -133,7 +134,7 @@ export async function planPost(ctx: Context, actor: Actor, id: string, input: Pl
   });
 }
 
-/** Takes a plan back. @throws DomainError `forbidden`; PGRST116 when there is none */
+/** Cancels a plan. @throws DomainError `forbidden`; PGRST116 when there is none */
 export async function cancelPlan(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, postPolicy.update);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {

@@ -8,10 +8,9 @@ import { calendarEntries, unplannedDrafts } from "./schedule.sql.ts";
 import { CALENDAR_DAYS_MAX, CALENDAR_DRAFTS, CALENDAR_ENTRIES_MAX, type Calendar } from "./schedule.ts";
 
 /**
- * Reads some days of the calendar: what was published and what is planned, by the days of the site's own timezone, and the drafts
- * that nothing is planned for. Two SQL statements.
- * @param query first and last day, 2026-01-31
- * @throws DomainError `forbidden`; invalid_input when there are no such days, or too many of them
+ * Reads days of the calendar: published posts and plans, by day in the site's timezone, and drafts without a plan. Two SQL statements.
+ * @param query first and last day, such as 2026-01-31
+ * @throws DomainError `forbidden`; invalid_input when the days don't exist or are too many
  */
 export async function readCalendar(
   ctx: Context,

@@ -4,6 +4,7 @@ import type { PlanKind } from "../edit-rules.ts";
 
 type Db = Kysely<DB>;
 
+/** A plan as the queries read it. */
 export type PlanRow = {
   post_id: string;
   kind: PlanKind;
@@ -22,7 +23,7 @@ const plans = sql`
     u.email as setter_email
   from post_schedules s left join users u on u.id = s.set_by`;
 
-/** The plan of a post, if there is one. `lock` keeps others from it until the transaction ends. */
+/** The plan of a post, if there is one. `lock` prevents other changes until the transaction ends. */
 export async function findPlan(db: Db, postId: string, { lock = false } = {}): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`${plans} where s.post_id = ${postId}::uuid ${lock ? sql`for update of s` : sql``}`.execute(
     db,
@@ -30,7 +31,7 @@ export async function findPlan(db: Db, postId: string, { lock = false } = {}): P
   return rows[0];
 }
 
-/** Stores the plan of a post in place of any other. */
+/** Stores the plan of a post; it replaces an earlier one. */
 export async function storePlan(
   db: Db,
   plan: { post_id: string; kind: PlanKind; at: Date; keep_published_at: boolean; set_by: string; now: Date },
@@ -46,13 +47,13 @@ export async function storePlan(
 
 export const deletePlan = (db: Db, postId: string) => db.deleteFrom("post_schedules").where("post_id", "=", postId).execute();
 
-/** The posts whose time has come, the earliest first. */
+/** The posts whose plans are due, the earliest first. */
 export async function duePosts(db: Db, now: Date, limit: number): Promise<string[]> {
   const query = db.selectFrom("post_schedules").select("post_id").where("next_at", "<=", now).where("failed_at", "is", null);
   return (await query.orderBy("next_at").orderBy("post_id").limit(limit).execute()).map(({ post_id }) => post_id);
 }
 
-/** A plan whose time has come, held until the transaction ends; undefined when somebody else has it, or has carried it out. */
+/** Locks a due plan until the transaction ends. @returns undefined when another transaction holds it or has carried it out */
 export async function claimPlan(db: Db, postId: string, now: Date): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
     ${plans} where s.post_id = ${postId}::uuid and s.next_at <= ${now} and s.failed_at is null
@@ -60,7 +61,7 @@ export async function claimPlan(db: Db, postId: string, now: Date): Promise<Plan
   return rows[0];
 }
 
-/** Notes that a plan could not be carried out. @param next when it is tried again; null: not any more */
+/** Stores the failure of a plan. @param next time of the next attempt; null: none */
 export async function notePlanFailure(db: Db, postId: string, failure: string, next: Date | null, now: Date): Promise<void> {
   await db
     .updateTable("post_schedules")
@@ -69,6 +70,7 @@ export async function notePlanFailure(db: Db, postId: string, failure: string, n
     .execute();
 }
 
+/** An entry of the calendar as the queries read it. */
 export type EntryRow = {
   post_id: string;
   title: string;
@@ -78,7 +80,7 @@ export type EntryRow = {
   failure: string | null;
 };
 
-/** What was published and what is planned from one moment to another, in order. */
+/** Published posts and plans between two times, in order. */
 export async function calendarEntries(db: Db, from: Date, until: Date, limit: number): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select p.id as post_id, p.title, p.slug, 'published' as kind, p.published_at as at, null as failure
@@ -90,7 +92,7 @@ export async function calendarEntries(db: Db, from: Date, until: Date, limit: nu
   return rows;
 }
 
-/** Drafts that nothing is planned for, the last edited first, and how many there are. */
+/** Drafts without a plan, the last edited first, with their total number. */
 export async function unplannedDrafts(db: Db, limit: number) {
   const { rows } = await sql<{ id: string; title: string; updated_at: Date; total: number }>`
     select p.id, p.title, p.updated_at, count(*) over ()::integer as total

@@ -5,7 +5,7 @@ import type { UnfinishedRow } from "./staged-edit.ts";
 
 type Db = Kysely<DB>;
 
-/** Changes of a post as they are kept; the editor's columns are null when the account is gone. */
+/** A staged edit as the queries read it. The editor's columns are null when the account is gone. */
 export type StagedRow = {
   id: string;
   writing: PostFields;
@@ -18,10 +18,10 @@ export type StagedRow = {
   editor_email: string | null;
 };
 
-/** A form as it was stored; fields that are newer than it are empty. */
+/** Stored fields; those that are newer than the stored ones get their default. */
 const storedFields = (stored: unknown): PostFields => ({ ...EMPTY_POST, ...(stored as Partial<PostFields>) });
 
-/** The changes of a post that wait, if any. `lock` keeps others from changing them until the transaction ends. */
+/** The staged edit of a post, if any. `lock` prevents other changes until the transaction ends. */
 export async function findStaged(db: Db, postId: string, { lock = false } = {}): Promise<StagedRow | undefined> {
   const { rows } = await sql<StagedRow>`
     select e.id, e.writing, e.base, e.base_version, e.version, e.updated_at, e.editor_id, u.full_name as editor_name,
@@ -32,18 +32,18 @@ export async function findStaged(db: Db, postId: string, { lock = false } = {}):
   return row && { ...row, writing: storedFields(row.writing), base: storedFields(row.base) };
 }
 
-/** Whether there is such a post outside the trash; it stays until the transaction ends. */
+/** Whether the post exists and isn't in the trash. The lock prevents its deletion until the transaction ends. */
 export async function holdPost(db: Db, id: string): Promise<boolean> {
   const query = db.selectFrom("posts").select("id").where("id", "=", id).where("status", "<>", "trashed");
   return (await query.forKeyShare().executeTakeFirst()) !== undefined;
 }
 
-/** What is written of changes: the form, what it was made from, by whom and when. */
+/** The values of a staged edit: the form, the post that it started from, its editor and time. */
 export type StagedValues = { writing: PostFields; base: PostFields; base_version: number; editor_id: string; now: Date };
 
 const json = (value: PostFields) => JSON.stringify(value);
 
-/** Begins changes of a post. @returns false when somebody else has begun some at the same moment */
+/** Inserts a staged edit. @returns false when somebody else has inserted one at the same moment */
 export async function insertStaged(db: Db, postId: string, { writing, base, now, ...values }: StagedValues): Promise<boolean> {
   const row = await db
     .insertInto("post_edits")
@@ -54,7 +54,7 @@ export async function insertStaged(db: Db, postId: string, { writing, base, now,
   return row !== undefined;
 }
 
-/** Keeps changes that go on. */
+/** Updates a staged edit. */
 export async function updateStaged(db: Db, id: string, { writing, base, now, ...values }: StagedValues): Promise<void> {
   await db
     .updateTable("post_edits")
@@ -71,11 +71,11 @@ export async function updateStaged(db: Db, id: string, { writing, base, now, ...
 
 export const deleteStaged = (db: Db, id: string) => db.deleteFrom("post_edits").where("id", "=", id).execute();
 
-/** The first 60 characters of what was typed, without tags; entities and Markdown's signs stay. */
+/** The first 60 characters of the content without tags. Entities and Markdown syntax stay. */
 const OPENING = sql<string>`
   left(btrim(regexp_replace(regexp_replace(left(writing ->> 'content', 2000), '<[^>]*>', ' ', 'g'), '\\s+', ' ', 'g')), 60)`;
 
-/** Somebody's new posts that were never saved, the newest first. */
+/** An author's unfinished posts, the newest first. */
 export const listUnfinished = (
   db: Db,
   authorId: string,
@@ -91,7 +91,7 @@ export const listUnfinished = (
     .limit(limit)
     .execute();
 
-/** One of them, with what was typed. */
+/** One unfinished post with its fields. */
 export async function findUnfinished(db: Db, authorId: string, id: string, { lock = false } = {}) {
   const row = await db
     .selectFrom("post_edits")
@@ -104,7 +104,7 @@ export async function findUnfinished(db: Db, authorId: string, id: string, { loc
   return row && { ...row, writing: storedFields(row.writing) };
 }
 
-/** Begins a new post. @returns false when the id is taken */
+/** Inserts an unfinished post. @returns false when the id is taken */
 export async function insertUnfinished(db: Db, id: string, authorId: string, writing: PostFields, now: Date): Promise<boolean> {
   const row = await db
     .insertInto("post_edits")
@@ -115,7 +115,7 @@ export async function insertUnfinished(db: Db, id: string, authorId: string, wri
   return row !== undefined;
 }
 
-/** Keeps a new post that goes on. */
+/** Updates an unfinished post. */
 export async function updateUnfinished(db: Db, id: string, writing: PostFields, now: Date): Promise<void> {
   await db
     .updateTable("post_edits")
@@ -124,6 +124,6 @@ export async function updateUnfinished(db: Db, id: string, writing: PostFields, 
     .execute();
 }
 
-/** Forgets addresses that a post had while nobody could have known them. @param slug the one that it has just given up */
+/** Deletes a former slug that no reader can know. @param slug the one that the post has just given up */
 export const forgetSlug = (db: Db, postId: string, slug: string) =>
   db.deleteFrom("post_slugs").where("post_id", "=", postId).where("slug", "=", slug).execute();
