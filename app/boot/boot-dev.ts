@@ -44,7 +44,7 @@ export async function bootDev(vite: ViteDevServer, options: BootOptions): Promis
     throw error;
   });
   let current: RunningApp | undefined;
-  /** Apps that were replaced and are still coming to their end. */
+  /** Apps that were replaced and are still stopping. */
   const leaving = new Set<Promise<void>>();
 
   /** Starts an app from the sources as they are now, and stops the one before. */

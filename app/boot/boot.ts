@@ -43,7 +43,7 @@ export type BootOptions = {
   given?: { port: OpenPort; connection: pg.PoolConfig };
 };
 
-/** A great backlog is rolled up in pieces of so many ms, so that the newest day never waits long, nor does a stop. */
+/** A large backlog is rolled up in parts of this length, in ms, so that neither the newest day nor a stop waits long. */
 const ROLL_UP_MS = 4000;
 
 /** Connections of one process to the database, besides the three that listen and look after it; several processes share what the one that comes along admits. */
@@ -51,7 +51,7 @@ const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.flo
 
 /**
  * Starts everything in order: port, database, content, app.
- * @param options `signal` calls the start off
+ * @param options `signal` cancels the start
  * @returns how to stop: first no more requests, then what served them
  */
 export async function boot({ config, projectDir, log, signal, dev, given }: BootOptions): Promise<() => Promise<void>> {

@@ -3,13 +3,13 @@ import type { Config } from "../platform/config/config.ts";
 
 const EVERY_INTERFACE = new Set(["0.0.0.0", "::"]);
 
-/** Where the site is: the configured address, else that of the port. */
+/** The site's URL: the configured one, or else that of the port. */
 export function addressOf(config: Config, port: number): string {
   const host = EVERY_INTERFACE.has(config.host) ? "localhost" : config.host;
   return config.siteUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Tells whoever started the site where it is, and once who may run it. For people, so it goes past the log. */
+/** Prints where the site is, and once the first admin's account. Meant for people, so it isn't logged. */
 export function greet(address: string, firstAdmin: FirstAdmin | null): void {
   const lines = ["", `  Skylark is at ${address}`];
   if (firstAdmin?.password) {

@@ -10,21 +10,21 @@ import type { Places } from "../platform/places/places.ts";
 import { addDays } from "../platform/time/day.ts";
 import { localDay } from "../platform/time/zone.ts";
 
-/** How often is looked for what waits to be rolled up, and how often is swept, in ms. */
+/** How often days are rolled up, and how often the other chores run, in ms. */
 const TICK_MS = 5000;
 const SWEEP_MS = 60_000;
 /** Where rolling up takes long, the database has ten times as long for everybody else; the figures are at most a minute old. */
 const REST = 10;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Between the pieces of a site's first roll-up, in ms: anyone who looks at a new site should see complete figures. */
+/** The pause between the parts of a site's first roll-up, in ms. It is short, so that a new site soon shows complete figures. */
 const FIRST_PAUSE_MS = 100;
 
 /** How long to wait after a roll-up that took so long, both in ms. @param isFirst whether it was a piece of the site's first one */
 export const pauseAfter = (took: number, isFirst = false): number =>
   isFirst ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, Math.max(TICK_MS, REST * took));
 
-/** What is done every minute, besides ending visits and throwing away: each by itself, so that one's failure is no other's. */
+/** A chore that runs every minute. Each runs by itself, so that a failure doesn't affect the others. */
 type Chore = { name: string; run(ctx: Context, timezone: string): Promise<unknown> };
 
 export type TickerOptions = {

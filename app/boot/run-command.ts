@@ -43,9 +43,9 @@ export async function runTransfer(
   }
 }
 
-/** How long a site that is starting may take until its database answers, in ms. */
+/** How long to wait for the database of a site that is starting, in ms. */
 const START_PATIENCE = 30_000;
-/** How long another command that came meanwhile may go on using the database that this one has started, in ms. */
+/** How long a command that started later may keep using the database that this one has started, in ms. */
 const OTHERS_FINISH = 10_000;
 
 type OpenBeside = {
@@ -68,7 +68,7 @@ async function openBeside(config: Config, projectDir: string, log: DatabaseLog):
     const found = await findAtWork(dataDir);
     if (typeof found === "object") return { ...found, shared: true, close: nothing };
     try {
-      // While somebody holds the folder this says so in words for a person.
+      // Fails with a plain message while another process holds the folder.
       const { connection, stop } = await startEmbeddedPostgres({ dataDir, projectDir, log });
       return { connection, shared: false, close: () => othersFinished(connection).then(stop, stop) };
     } catch (error) {
@@ -78,7 +78,7 @@ async function openBeside(config: Config, projectDir: string, log: DatabaseLog):
   }
 }
 
-/** Waits until nobody but us is connected. */
+/** Waits until no other client is connected. */
 async function othersFinished(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -92,20 +92,20 @@ async function othersFinished(connection: pg.PoolConfig): Promise<void> {
   }
 }
 
-/** How long a site that is starting may take to migrate, in ms. */
+/** How long to wait for the migrations of a site that is starting, in ms. */
 const MIGRATION_PATIENCE = 10_000;
 
-/** Something that the operator can act on, in one sentence. */
+/** An error that the operator can act on, in one sentence. */
 export class Refusal extends Error {}
 
-/** What happened, for the person at the keyboard; nothing for what nobody foresaw. */
+/** The message for the operator; null for unexpected errors. */
 export function plainSentence(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof Refusal) return error.message;
   const known = error instanceof Error && (error.name === "DatabaseStartError" || error.name === "MigrationError");
   return known ? error.message : null;
 }
 
-/** Waits for a starting site to bring its tables up to date: while a site runs, that is the site's to do. */
+/** Waits until a site that is starting has migrated its tables. A running site migrates; commands don't. */
 async function migrated(schema: Parameters<typeof pendingMigrations>[0]): Promise<void> {
   for (const deadline = performance.now() + MIGRATION_PATIENCE; (await pendingMigrations(schema)).length > 0; await pause(100)) {
     if (performance.now() > deadline)
@@ -114,7 +114,7 @@ async function migrated(schema: Parameters<typeof pendingMigrations>[0]): Promis
 }
 
 /**
- * Does something with the site's database, beside the running site or while it doesn't run.
+ * Runs `work` with the site's database, whether or not the site is running.
  * @param work is given a context without jobs, and the operator's settings
  * @returns what `work` returns
  * @throws Refusal, ConfigError, DatabaseStartError with a message for a person; whatever `work` throws

@@ -67,7 +67,7 @@ async function freePort(host: string, wanted: number): Promise<number> {
   return port;
 }
 
-/** However long stopping takes, this is the end of it, in ms. */
+/** The longest time that stopping may take, in ms. */
 const LAST_RESORT_MS = 25_000;
 
 /**
@@ -79,7 +79,7 @@ export async function runUntilSignalled(boot: typeof bootFunction): Promise<void
   const starting = new AbortController();
   let stop: (() => Promise<void>) | null = null;
 
-  // A signal may come again, and of another kind: the first one decides.
+  // Further signals are ignored.
   const onSignal = (signal: NodeJS.Signals) => {
     if (starting.signal.aborted) return;
     log.info({ signal }, "stopping");
@@ -112,7 +112,7 @@ function configOrExit(): Config {
   }
 }
 
-/** What the person at the console can act on is one plain message; only the unforeseen comes with its trace. */
+/** Prints one plain message for errors that the operator can act on, and logs unexpected errors with their stack. */
 function complain(error: unknown, log: ReturnType<typeof createLog>): void {
   const known =
     error instanceof Error && ["DatabaseStartError", "MigrationError", "SeedError", "PlacesError"].includes(error.name);

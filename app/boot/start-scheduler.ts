@@ -2,13 +2,13 @@ import type { Context } from "../domain/context.ts";
 import { carryOutPlans, type PlansOf } from "../domain/posts/schedule/carry-out-plans.ts";
 import { reportError } from "../platform/log.ts";
 
-/** How often is looked for what is due, in ms. */
+/** How often due plans are looked for, in ms. */
 const LOOK_MS = 10_000;
 
 type SchedulerOptions = { of(): PlansOf; everyMs?: number };
 
 /**
- * Publishes what is planned, at once what fell due while nothing ran, and from then on every 10 seconds. Every instance does this;
+ * Publishes what is planned, at once what became due while the site wasn't running, and from then on every 10 seconds. Every instance does this;
  * what one has taken the others leave alone.
  * @returns how to stop; what is under way is waited for
  */

@@ -152,7 +152,7 @@ async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Pro
   }
 }
 
-/** What happened, for the person at the keyboard; nothing for what nobody foresaw. */
+/** The message for the operator; null for unexpected errors. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof DomainError) {
     if (error.code === "PGRST116") return "Nobody has an account with this email address.";

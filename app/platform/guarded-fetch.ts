@@ -16,7 +16,7 @@ export type FetchLimits = {
   idleMs?: number;
   totalMs?: number;
   maxRedirects?: number;
-  /** which IP addresses may be spoken to; those of the public internet unless told otherwise */
+  /** which IP addresses may be contacted; by default those of the public internet */
   allows?(address: string): boolean;
 };
 

@@ -24,7 +24,7 @@ export function shortenAddress(address: string | null): string | null {
   return /^\d+\.\d+\.\d+\.\d+(\/24)?$/.test(address) ? address.replace(/\d+(\/24)?$/, "0/24") : null;
 }
 
-/** Addresses that are in no place: one's own machine, one's own network, and those that are for nobody. */
+/** IP addresses without a place: this machine, private networks, unspecified ones. */
 const NOWHERE = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
@@ -48,7 +48,7 @@ for (const [net, prefix] of [
 /** Whether an IP address is one of a machine or network of one's own (specification, section 9: never looked up). */
 export const isPrivateAddress = (address: string): boolean => NOWHERE.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 
-/** What isn't the public internet, beside private networks: tests, documentation, many receivers at once, kept for later. */
+/** Special networks besides private ones: tests, documentation, multicast, reserved. */
 const SPECIAL = new BlockList();
 for (const [net, prefix] of [
   ["192.0.0.0", 24],
@@ -59,7 +59,7 @@ for (const [net, prefix] of [
   ["224.0.0.0", 3],
 ] as const)
   SPECIAL.addSubnet(net, prefix, "ipv4");
-// Teredo, documentation and 6to4 stand within the public range; the last could hide any address of version 4.
+// Teredo, documentation and 6to4 are within the public range; 6to4 could hide any IPv4 address.
 for (const [net, prefix] of [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -70,7 +70,7 @@ for (const [net, prefix] of [
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address belongs to the public internet: no private network, no machine of one's own, no special use. */
+/** Whether an IP address belongs to the public internet: not a private network, this machine or a special network. */
 export function isPublicAddress(address: string): boolean {
   if (isPrivateAddress(address)) return false;
   if (isIPv4(address)) return !SPECIAL.check(address, "ipv4");

@@ -64,7 +64,7 @@ function bossDatabase(pool: pg.Pool, connection: pg.ClientConfig, log: DatabaseL
         throw error;
       } finally {
         // Several of its statements come as one text with `begin` and `commit`: a failure in between would leave the
-        // connection in a broken transaction for whoever gets it next.
+        // connection in a broken transaction for its next user.
         client.release(failed);
       }
     },
@@ -114,7 +114,7 @@ const BATCH = 5;
 const DAY = 86_400;
 
 /**
- * Starts the queue of background work in the database (pg-boss, in a schema of its own, which it migrates itself).
+ * Starts the queue of background work in the database (pg-boss, in its own schema, which it migrates itself).
  * Several processes may share it. A job that throws is logged and done again: 8 times at most, after growing pauses.
  * @throws what the database throws when the queue can't be installed
  */
@@ -151,13 +151,13 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     try {
       await onGivenUp?.(name, message, data);
     } catch (error) {
-      reportError(log, error, `nobody could be told that the job ${name} failed`);
+      reportError(log, error, `no notification could be sent that the job ${name} failed`);
     }
   };
 
   const workers = new Map<string, string>();
   const alarms = new Set<NodeJS.Timeout>();
-  // Of a job that is to wait nobody is told when its time comes; looking for it then is sooner than the next look at all.
+  // There is no notification when a delayed job becomes due; waking the worker then is sooner than its next poll.
   const wakeIn = (name: string, seconds: number) => {
     const alarm = setTimeout(
       () => {

@@ -20,12 +20,12 @@ export type Limits = {
   forget(bucket: string, key: string, window: Window): Promise<void>;
 };
 
-/** How often at most the log says that the table can't be reached, in ms. */
+/** The shortest time between two warnings that the table can't be reached, in ms. */
 const WORD_EVERY = 60_000;
 
 /**
  * Counts tries in the database, so that several processes count together and a restart forgets nothing. While the table
- * can't be reached, each process counts in its own memory. Who is over the limit is told so from memory, at no cost.
+ * can't be reached, each process counts in its own memory. Callers over the limit are refused from memory, without a query.
  * @param table rate-limiter-flexible's columns (key, points, expire); made by a migration
  */
 export function createLimits({ send, table, log }: { send: SendSql; table: string; log: Log }): Limits {

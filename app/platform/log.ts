@@ -104,7 +104,7 @@ const clean = (value: unknown, plain: (error: Error) => object, depth: number): 
 
 /**
  * A copy of a record fit for the log: secrets by the names of their fields, at any depth, and in addresses.
- * @param fields what is to be logged; stays as it is
+ * @param fields the fields to log; not changed
  * @param plain turns an error into a plain record
  */
 function redacted(fields: Record<string, unknown>, plain: (error: Error) => object, depth = 0): Record<string, unknown> {
@@ -143,7 +143,7 @@ export function createLog({ level, pretty = process.stdout.isTTY === true, desti
   const log = pino(
     {
       level,
-      // The machine and the process say nothing that whoever collects the lines doesn't know.
+      // The collector of the logs knows the machine and the process.
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       // Errors are described before secrets are looked for, so that both hold for whatever an error carries.

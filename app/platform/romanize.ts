@@ -20,7 +20,7 @@ export function romanize(text: string): string {
       .replaceAll("\u0ecd\u0eb2", "\u0eb3")
       .toLowerCase()
       .replace(/\p{Script=Latin}\p{M}*/gu, fold)
-      // Scripts without blanks between words: each Han character is a syllable, and wide punctuation stands for a blank.
+      // Scripts without blanks between words: each Han character is a syllable, and wide punctuation acts as a blank.
       .replace(/\p{Script=Han}+/gu, (run) => ` ${transliterate(run)} `)
       .replace(/[\u3000-\u3003\u3008-\u3020\u30fb]/g, " ")
       .replace(/(?:(?!\p{ASCII})[\p{L}\p{M}\p{N}])+/gu, (run) => transliterate(run, { replace: OWN }))

@@ -112,7 +112,7 @@ export const CUSTOM_DAYS_MAX = 3653;
 export type RangeChoice = { range: RangeName | "custom"; from?: string | undefined; to?: string | undefined };
 
 /**
- * The days that a choice stands for.
+ * The days that a choice means.
  * @param today the ISO date of today where the site's clocks are; it is the last day of a named range
  */
 export function periodOf({ range, from, to }: RangeChoice, today: string): Period {
@@ -149,7 +149,7 @@ export type Drill = { [Name in DrillName]?: string | undefined };
 /** What a panel is asked for. */
 export type PanelQuery = RangeChoice & Drill;
 
-/** What visits are told apart by, in words. */
+/** The dimensions that visits are grouped by, in words. */
 export const DIMENSION_WORDS = {
   source: "source",
   channel: "channel",

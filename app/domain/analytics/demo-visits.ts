@@ -26,8 +26,8 @@ export async function addDemoVisits(
 export const countDemoVisits = ({ db }: Pick<Context, "db">): Promise<number> => demoVisitCount(db);
 
 /**
- * Takes away all visits of the demo content and nothing else; what real readers did on the same days stays, and the figures
- * of these days are worked out anew. Addresses, browsers and places that they brought along stay known: they are nobody's, and
- * a process that counts may have their numbers at hand.
+ * Deletes all visits of the demo content. What real readers did on the same days stays, and the figures
+ * of these days are computed again. The dictionary rows that they added stay: they aren't personal, and other processes may have
+ * cached their ids.
  */
 export const removeDemoVisits = ({ db }: Pick<Context, "db">): Promise<void> => deleteDemoVisits(db);

@@ -1,4 +1,4 @@
-/** What a page of the site tells: it was opened, its reader is still there, its reader leaves. */
+/** What a page reports: it was opened, its reader is still there, its reader leaves. */
 export const HIT_KINDS = ["view", "alive", "end"] as const;
 export type HitKind = (typeof HIT_KINDS)[number];
 
@@ -50,10 +50,10 @@ export type RawHit = {
   scroll?: number | undefined;
   /** of the client; null when it is unknown */
   address: string | null;
-  /** whether `address` is the reader's own, and not that of a proxy which nobody told us of */
+  /** whether `address` is the reader's own, and not that of an unknown proxy */
   isOwnAddress: boolean;
   userAgent: string;
-  /** what the request says beside it */
+  /** further headers of the request */
   headers: { acceptLanguage: string | null; fetchSite: string | null };
   /** Do Not Track or Global Privacy Control is on */
   optsOut: boolean;
@@ -169,7 +169,7 @@ export type Outcome =
   | "not_public"
   /** rejected, but its network has filled its share of the quarantine */
   | "not_held"
-  /** the database didn't take it; the client was told so */
+  /** the database refused it, and the client got an error */
   | "failed";
 
 /** What a rule can be about, and what it says. */
@@ -188,7 +188,7 @@ export const VISIT_PAUSE_MS = 35 * 60_000;
 export const VISIT_MAX_MS = 24 * 3_600_000;
 /** Without activity for so long, a visit is over; it ended with its last activity. */
 export const IDLE_MS = 30 * 60_000;
-/** How long it is known which session a visit belongs to, and what visitors are told apart by. */
+/** How long sessions of visits and salts of visitors are kept. */
 export const SESSION_KEPT_MS = 48 * 3_600_000;
 export const REJECTED_KEPT_MS = 30 * 24 * 3_600_000;
 /** Nobody opens so many pages without a second's attention to any. */

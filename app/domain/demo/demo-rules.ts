@@ -5,7 +5,7 @@ export type DemoContent = {
   edited_posts: number;
   comments: number;
   users: number;
-  /** of demo articles, whoever gave them */
+  /** likes of demo articles, also by real readers */
   likes: number;
   views: number;
   /** invented ones, for a first look at the analytics */

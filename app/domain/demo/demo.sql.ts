@@ -63,7 +63,7 @@ export async function ensureReader(
   return row.id;
 }
 
-/** Stores one comment of the demo; nobody is told of it. @returns its id */
+/** Stores one comment of the demo, without notifications. @returns its id */
 export async function insertDemoComment(trx: Transaction<DB>, values: Insertable<DB["comments"]>): Promise<string> {
   const { id } = await trx
     .insertInto("comments")

@@ -84,7 +84,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 const [SATURDAY, SUNDAY] = [6, 7];
 
-/** The same day, or the Friday or Monday beside a weekend, at an hour at which people read. */
+/** The same day, or the Friday before or the Monday after a weekend, at an hour at which people read. */
 function rhythmic(moment: number, random: SeededRandom): number {
   const day = localDay(Math.floor(moment), "UTC");
   const weekday = dayOfWeek(day);
@@ -127,7 +127,7 @@ const glance = (path: string, after: number, random: SeededRandom): Page => ({
 const hex = (random: SeededRandom, digits: number) =>
   Array.from({ length: digits }, () => Math.floor(random.next() * 16).toString(16)).join("");
 
-/** One hit for each page, with its record as it stands after the visit has ended. */
+/** One hit for each page, with its record after the end of the visit. */
 function visitHits(at: number, pages: readonly Page[], random: SeededRandom): StoredHit[] {
   const { weight: _, ...place } = random.pick(PLACES);
   const { userAgent, screen } = random.pick(BROWSERS);

@@ -92,19 +92,19 @@ async function* written(db: Db): AsyncGenerator<Written> {
     const last = some.at(-1);
     if (!last) return;
     batch = batchAfter(db, last.post.id);
-    // It is waited for above; until then nobody listens.
+    // Awaited above; until then an error must not count as unhandled.
     batch.catch(() => {});
     yield* some;
   }
 }
 
-/** Where this installation stands, and whether it is closed for now, belongs to no other. */
+/** The settings without the site's URL and the maintenance mode, which belong to this installation. */
 function settingsOf({ value, content }: { value: unknown; content: unknown }) {
   const { siteUrl: _, maintenanceMode: __, ...others } = value as Record<string, unknown>;
   return { value: others, content };
 }
 
-/** What stands beside the posts, by the name of its file. */
+/** The lists that are exported besides the posts, by the names of their files. */
 const LISTS: [name: string, read: (db: Db) => Promise<unknown>][] = [
   ["authors", queries.writers],
   ["categories", queries.allCategories],
@@ -157,8 +157,8 @@ async function noted(ctx: Context, doer: Actor | Operator, label: string): Promi
 
 /**
  * Everything that the site holds, as an archive that an import takes back unchanged: posts as Markdown with front matter, their
- * comments, pictures, and what stands beside them. Passwords, sessions, readers without a word, visits and likes aren't in it; the
- * addresses of those who wrote are, because they are known by them.
+ * comments, pictures, authors, categories, tags, redirects and settings. It has no passwords, sessions, visits or likes, and no users
+ * who never wrote anything; the email addresses of authors and commenters are in it, because they identify them.
  * @returns the archive's bytes as they are made; memory holds a few posts
  * @throws DomainError `forbidden`
  */

@@ -35,7 +35,7 @@ const MAX_BYTES = 50 * 1024 * 1024;
 
 export type PictureOptions = {
   store: FileStore;
-  /** which IP addresses may be spoken to, beside the public internet's own rule; for tests alone */
+  /** which IP addresses may be contacted instead of public ones; for tests only */
   allows?: ((address: string) => boolean) | undefined;
   /** of a picture; 50 MB unless given */
   maxBytes?: number;

@@ -30,7 +30,7 @@ export const importFile = (folder: string, id: string): string => join(folder, i
 
 const storable = (text: string) => text.replaceAll("\0", "�").toWellFormed();
 
-/** The admin who started it, whose work it is; nobody when an operator did. */
+/** The admin who started it; anonymous when an operator did. */
 const actorOf = ({ started_by, started_by_email }: ImportRow): Actor =>
   started_by && started_by_email
     ? { kind: "user", id: started_by, email: started_by_email, role: "admin", sessionId: "" }

@@ -5,7 +5,7 @@ export const IMPORT_KINDS = ["wordpress", "ghost", "markdown"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 export const KIND_NAMES: Record<ImportKind, string> = { wordpress: "WordPress", ghost: "Ghost", markdown: "Markdown" };
 
-/** Where an import stands. `checked`: looked at from beginning to end, nothing stored yet. */
+/** The states of an import. `checked`: the file was read to its end, and nothing is stored yet. */
 export const IMPORT_STATES = ["checking", "checked", "refused", "importing", "pictures", "done", "cancelled", "failed"] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 

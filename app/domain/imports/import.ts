@@ -3,7 +3,7 @@ import { IMPORT_NAME_MAX, OLD_SITE_MAX, SEVERITIES } from "./import-rules.ts";
 
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
-/** What a file is called. */
+/** The name of an uploaded file. */
 export const importName = z
   .string("must be a file's name")
   .trim()
@@ -11,7 +11,7 @@ export const importName = z
   .max(IMPORT_NAME_MAX, `must have at most ${IMPORT_NAME_MAX} characters`)
   .refine(isStorable, "must be text without NUL characters or broken ones");
 
-/** Where the old blog stood. */
+/** The URL of the old blog. */
 export const oldSite = z
   .url({ protocol: /^https?$/, error: "must be an address such as https://old.example" })
   .max(OLD_SITE_MAX, `must have at most ${OLD_SITE_MAX} characters`)

@@ -135,7 +135,7 @@ export async function insertOldSlugs(trx: Trx, slugs: { slug: string; post_id: s
     .execute();
 }
 
-/** Adds comments; nobody is told of them. Those that begin a thread must come before their replies. */
+/** Adds comments without notifications. Comments that begin a thread must come before their replies. */
 export async function insertComments(trx: Trx, comments: Insertable<DB["comments"]>[]): Promise<void> {
   if (comments.length === 0) return;
   await trx.insertInto("comments").values(comments).execute();

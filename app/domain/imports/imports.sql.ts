@@ -62,7 +62,7 @@ export async function unfinishedImports(db: Db): Promise<string[]> {
 /** Adds an import. */
 export const insertImport = (db: Db, values: Insertable<DB["imports"]>) => db.insertInto("imports").values(values).execute();
 
-/** Notes how an import stands. */
+/** Updates columns of an import. */
 export const storeImport = (db: Db, id: string, values: Updateable<DB["imports"]>) =>
   db.updateTable("imports").set(values).where("id", "=", id).execute();
 
@@ -90,7 +90,7 @@ export async function noteProgress(db: Db, id: string, state: ImportState, value
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Forgets an import; what it brought stays. */
+/** Deletes an import; what it stored stays. */
 export const deleteImportRow = (db: Db, id: string) => db.deleteFrom("imports").where("id", "=", id).execute();
 
 export type KnownItem = { key: string; entity_id: string; hash: string; version: number | null };
@@ -121,7 +121,7 @@ export async function noteItems(db: Db, source: string, items: KnownItem[]): Pro
 
 export type Waiting = { post_id: string; written: string; address: string; place: string };
 
-/** Notes pictures that are to be fetched. */
+/** Stores pictures to fetch later. */
 export async function notePictures(db: Db, importId: string, pictures: Waiting[]): Promise<void> {
   if (pictures.length === 0) return;
   await db

@@ -4,7 +4,7 @@ import type { ContentFormat, PostStatus } from "../posts/post-rules.ts";
 import type { TagRef } from "../tags/tag.ts";
 import type { Finding, Severity } from "./import-rules.ts";
 
-/** Reports something that an admin should know. */
+/** Reports a finding to the admin. */
 export type Tell = (severity: Severity, place: string, sentence: string) => void;
 
 /** `email` null: none is known. `key`: what posts and comments call them by. */
@@ -35,7 +35,7 @@ export type ImportedComment = {
   edited_at: Date | null;
 };
 
-/** A picture of the content: `written` as it stands there, `address` where it is (http(s), or a file of the archive). */
+/** A picture of the content: `written` as the content has it, `address` where it is (http(s), or a file of the archive). */
 export type ImportedPicture = { written: string; address: string };
 
 /** Fields that a post has here by the names of an import; those that no format knows may be left out. */
@@ -54,7 +54,7 @@ export type ImportedPost = Partial<PlainFields> & {
   format: ContentFormat;
   status: PostStatus;
   featured: boolean;
-  /** whether readers can comment; they can, unless told */
+  /** whether readers can comment; true by default */
   comments_open?: boolean;
   category: string | null;
   tags: TagRef[];
@@ -97,5 +97,5 @@ export type Source = {
   close(): void;
 };
 
-/** How a file is read: who hears what it says about the file as a whole, and the URL of the old blog where it is known. */
+/** How a file is read: where findings about the whole file are reported, and the URL of the old blog where it is known. */
 export type ReadOptions = { tell: Tell; oldSite: string | null };

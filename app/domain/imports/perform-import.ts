@@ -61,7 +61,7 @@ async function read(job: ImportJob): Promise<Source> {
   try {
     return await readSource(job.file, kind, { tell: notes.tell, oldSite: job.oldSite });
   } finally {
-    // What is resumed has reported it.
+    // A resumed import has reported it before.
     if (!job.isResumed) job.note(notes);
   }
 }
@@ -90,7 +90,7 @@ async function followPlan(job: ImportJob, source: Source): Promise<boolean> {
       const take = await prepare(job, source, step);
       if (!(await underWay)) return false;
       underWay = take().then((notes) => conclude(job, step, notes));
-      // It is awaited below; until then nobody listens.
+      // Awaited below; until then an error must not count as unhandled.
       underWay.catch(() => {});
     }
     return await underWay;
@@ -114,7 +114,7 @@ async function runStages(job: ImportJob): Promise<void> {
   }
 }
 
-/** Why the work ends here; null for what may be over at the next try. */
+/** Why an import ends for good; null for errors that may be gone at the next try. */
 function refusalFrom(error: unknown): ImportRefusal | null {
   if (error instanceof ImportRefused) return { place: error.place, sentence: error.message };
   return isForGood(error) ? { place: "the file", sentence: `It holds something that can't be stored: ${error.message}.` } : null;

@@ -12,9 +12,9 @@ export type CacheOptions<T> = {
 };
 
 /**
- * Keeps values for a while. Concurrent requests for one key share one value in the making. A value whose making began before
- * `clear` is given to those who wait for it but not kept, so that nothing outlives a change that it didn't see. (`fetchMethod` of
- * lru-cache would fail for those who wait, or keep the old value.)
+ * Caches values for a while. Concurrent calls for one key share one `make`. A value whose `make` began before `clear` is returned to
+ * waiting calls but not stored, so that no value survives a change that it didn't see. (`fetchMethod` of
+ * lru-cache would reject waiting calls, or keep the old value.)
  */
 export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOptions<T>) {
   // Age is checked here: for lru-cache a ttl of 0 means forever, and an entry exactly as old as its ttl is still fresh.
@@ -63,7 +63,7 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
       }
     },
 
-    /** Forgets everything, also what is being made right now. */
+    /** Empties the cache, and doesn't store values that are being made now. */
     clear(): void {
       generation += 1;
       entries.clear();

@@ -36,7 +36,7 @@ export type Config = Readonly<{
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   demoContent: boolean;
-  /** How many proxies stand between us and the reader: as many `X-Forwarded-For` entries are believed. */
+  /** How many proxies are in front of the server: that many entries of `X-Forwarded-For` are trusted. */
   trustProxy: number;
   s3Url: string | undefined;
   /** An absolute path. */
@@ -56,7 +56,7 @@ export type Problem = { name: string; got: string; takes: string };
 
 /** The operator's settings are wrong. The message is written for the operator and names all of them. */
 export class ConfigError extends Error {
-  /** Tells the log that a stack would help nobody. */
+  /** The log leaves the stack out. */
   readonly expected = true;
   readonly problems: readonly Problem[];
 

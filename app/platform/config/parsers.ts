@@ -46,7 +46,7 @@ export const site: Parser<string> = (text) => {
   return parsed.origin;
 };
 
-/** An address of PostgreSQL that names a database; the host may stand in `?host=` (a folder with a socket). */
+/** A URL of PostgreSQL with a database; the host may be in `?host=` (a folder with a socket). */
 export const postgres: Parser<string> = (text) => {
   const parsed = url(text, ["postgres:", "postgresql:"]);
   if (!parsed || parsed.pathname.length < 2) return undefined;

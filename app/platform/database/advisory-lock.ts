@@ -4,9 +4,9 @@ const DEADLOCK = "40P01";
 const TRIES = 3;
 
 /**
- * Runs `work` in a transaction in which nobody else does work of that name, on whatever instance; the others wait. Should it
- * meet a deadlock with work of another name, it is undone and done again.
- * @param db an open transaction is joined, and then holds the name until its own end
+ * Runs `work` in a transaction that holds the lock `name`, of which there is one for all instances. On a deadlock the transaction is
+ * rolled back and tried again.
+ * @param db an open transaction is joined, and holds the lock until it ends
  * @returns what `work` returns
  * @throws what `work` throws; nothing of it is stored then
  */
@@ -30,8 +30,8 @@ export async function withAdvisoryLock<DB, Result>(
 }
 
 /**
- * Runs `work` unless somebody else, on whatever instance, is at work of that name; then nothing happens. `work` has its own
- * transactions: the name is held beside them, on a connection of its own.
+ * Runs `work` unless another instance holds the lock `name`. `work` opens its own transactions: the lock is held on a separate
+ * connection.
  * @returns whether it ran
  * @throws what `work` throws
  */
@@ -45,8 +45,8 @@ export function tryAdvisoryLock<DB>(db: Kysely<DB>, name: string, work: () => Pr
 }
 
 /**
- * Runs long `work` unless somebody else, on whatever instance, is at work of that name. The name is held by a connection of its
- * own without an open transaction, so that hours of work keep nothing from being tidied up.
+ * Runs long `work` unless another instance holds the lock `name`. A separate connection holds it without an open transaction, so that
+ * hours of work don't hold back vacuum.
  * @returns whether it ran
  * @throws what `work` throws
  */

@@ -14,7 +14,7 @@ type Options = {
 };
 
 /**
- * Listens for NOTIFY on a connection of its own, which is made anew (after 0.25 s, doubling to 5 s) whenever it is lost.
+ * Listens for NOTIFY on its own connection, which is opened again (after 0.25 s, doubling to 5 s) whenever it is lost.
  * @param handler called with the payload of each notification, in order.
  * @returns once it listens for the first time; `close` ends it, also while it tries to reconnect.
  */

@@ -48,7 +48,7 @@ type Applied = { version: number; name: string; checksum: string };
 const lockKey = 7_235_441_902;
 
 /**
- * Brings the schema up to date: applies the files that the database doesn't have yet, each in a transaction of its own.
+ * Brings the schema up to date: applies the files that the database doesn't have yet, each in its own transaction.
  * Several instances may call it at once; one works, the others wait for it.
  * @param dir the folder of the numbered SQL files.
  * @returns the names of the files applied by this call, and the name of the last one the database has ("" for none).

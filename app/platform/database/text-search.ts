@@ -6,13 +6,13 @@ const SHORT = 2;
 /** A term as the pattern of LIKE that finds it anywhere, every character as it is. */
 const anywhere = (term: string): string => `%${term.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Whether a text in lower case holds a term, for whoever asks text by text. */
+/** A condition that a lower-case text contains a term, for queries that test row by row. */
 export const containsText = (text: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
   sql`${text} like lower(${anywhere(term)})`;
 
 /**
- * The same for whoever looks for all texts that do: an index finds them by three letters in a row, or, as long as the
- * condition stands alone or beside others that have an index, by one letter or two.
+ * The same condition for an index: it finds texts by three letters in a row or, if the condition is alone or all others have an
+ * index too, by one or two letters.
  * @param text a column with an index of `letters_of`, in lower case; never null
  * @param term not empty
  */

@@ -5,7 +5,7 @@ import { isPrivateAddress } from "../ip-address.ts";
 import type { Places } from "./places.ts";
 import { type Found, type Place, placeIn } from "./places.ts";
 
-/** What stands for the address in the services' addresses. */
+/** The placeholder for the IP address in the services' URLs. */
 const ADDRESS_MARK = "{ip}";
 
 /** How long one service may take (specification, sections 7 and 9), in ms. */
@@ -13,7 +13,7 @@ const PATIENCE_MS = 5000;
 /** No answer about one place is longer, in bytes; nor one of its names, in characters. */
 const ANSWER_MAX = 65_536;
 const NAME_MAX = 100;
-/** So many addresses are remembered, asked about at once, and may wait; who comes beyond that is asked about another time. */
+/** How many IP addresses are cached, requested at once, and may wait. Beyond that, an address isn't requested this time. */
 const KEPT = 20_000;
 const AT_ONCE = 4;
 const WAITING = 500;
@@ -24,7 +24,7 @@ const UNKNOWN_HOLDS_MS = 10 * 60_000;
 export type HttpPlacesOptions = {
   /** addresses of services with `{ip}` in them, in the order in which they are asked */
   services: readonly string[];
-  /** what is told until an answer is there, and where nobody has one */
+  /** used until an answer has arrived, and where no service has one */
   meanwhile: Places;
   patienceMs?: number;
 };
@@ -33,9 +33,9 @@ export type HttpPlacesOptions = {
 export type HttpPlaces = Places & { idle(): Promise<void> };
 
 /**
- * Places as services on the network tell them, one asked after the other until one knows. Whoever looks an address up never
- * waits: they are told what is known by then, and the answer is there for the next time. Addresses of one's own machine and
- * network are never asked about.
+ * Places as services on the network tell them, one asked after the other until one knows. Looking an address up never
+ * waits: it returns what is known so far, and the answer is there the next time. Private IP addresses are never sent to a
+ * service.
  */
 export function createHttpPlaces({ services, meanwhile, patienceMs = PATIENCE_MS }: HttpPlacesOptions): HttpPlaces {
   const known = new LRUCache<string, { place: Place | null; until: number }>({ max: KEPT });

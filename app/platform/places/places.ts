@@ -72,7 +72,7 @@ export function placeIn(found: Found): Place | null {
 }
 
 export type Places = {
-  /** what the licence of the database wants to be said wherever its places are shown */
+  /** the attribution that the database's licence asks for wherever its places are shown */
   attribution?: string | null;
   /** @returns null for addresses of no place (one's own machine or network) and for those that nobody knows */
   find(address: string | null): Place | null;
@@ -80,7 +80,7 @@ export type Places = {
 
 /** The database can't be used. The message is for the operator and names the variable. */
 class PlacesError extends Error {
-  /** Tells the log that a stack would help nobody. */
+  /** The log leaves the stack out. */
   readonly expected = true;
 
   constructor(message: string, options?: ErrorOptions) {
@@ -89,7 +89,7 @@ class PlacesError extends Error {
   }
 }
 
-/** Whose databases may be used by whoever names them, and how; by the type that the file says it is of. */
+/** The attributions that licences of databases ask for, by the type in the file. */
 const ATTRIBUTIONS: readonly (readonly [type: RegExp, text: string])[] = [
   [/db-?ip/i, "IP Geolocation by DB-IP (https://db-ip.com)"],
   [/geolite2/i, "This product includes GeoLite2 data created by MaxMind, available from https://www.maxmind.com."],
@@ -98,7 +98,7 @@ const ATTRIBUTIONS: readonly (readonly [type: RegExp, text: string])[] = [
 /**
  * Opens a database of places (.mmdb): of countries, or of cities. It is read into memory once; nothing is asked of anybody.
  * @param file its path
- * @param variable who named the file, for the message
+ * @param variable the environment variable that named the file, for the message
  * @throws PlacesError when the file isn't such a database
  */
 export async function openPlaces({ file, variable }: { file: string; variable?: string }): Promise<Places> {

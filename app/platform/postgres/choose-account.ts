@@ -4,8 +4,8 @@ import { type Account, runProgram } from "./process.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /**
- * Chooses the user that PostgreSQL runs as. It refuses root; so under root that is, in this order: who owns the existing
- * database files, who called sudo, `postgres`, `nobody`. Anyone else runs it as themselves.
+ * Chooses the user that PostgreSQL runs as. PostgreSQL refuses to run as root, so under root that is, in this order: the
+ * owner of existing database files, the caller of sudo, `postgres`, `nobody`. Other users run it as themselves.
  * @param cluster the folder of the database files; may not exist yet.
  * @returns the account to switch to, or null to stay as we are.
  * @throws DatabaseStartError 'no-account' when root has nobody to switch to, 'no-permission' when the files belong to someone else.

@@ -15,7 +15,7 @@ export function program(binaries: Pick<Binaries, "folder">, name: "initdb" | "pg
 }
 
 /**
- * Finds the PostgreSQL that came with the npm packages. If the user who is to run it can't reach it, a copy is made in a
+ * Finds the PostgreSQL that came with the npm packages. If the user that will run it can't reach it, it is copied to a
  * refuge, once per version.
  * @param projectDir the folder that holds node_modules. @param account who will run it; null for ourselves.
  * @throws DatabaseStartError 'no-binaries' when there is none for this system, or it doesn't run.
@@ -72,7 +72,7 @@ async function locate(projectDir: string): Promise<{ folder: string; version: st
   }
 }
 
-/** Does what the package's install script does, for those who install without scripts: library links and the right to execute. */
+/** Does the work of the package's install script, which may have been skipped: library links and execute permissions. */
 async function mend(folder: string): Promise<void> {
   try {
     const links = JSON.parse(await readFile(join(folder, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];

@@ -9,7 +9,7 @@ import { DatabaseStartError, explainSystemError } from "./start-error.ts";
 /**
  * Makes a folder, and those on the way to it, that everybody may pass through whatever the umask says. A folder that
  * exists stays as it is. (Node's own recursive mkdir reports a read-only disk as "no such file".)
- * @throws the system's error; ENOTDIR when a file stands there.
+ * @throws the system's error; ENOTDIR when there is a file with that path.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

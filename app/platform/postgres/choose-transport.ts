@@ -19,7 +19,7 @@ const longestAddress = process.platform === "linux" ? 107 : 103;
 
 /**
  * A Unix socket in a folder of mode 700. Who may enter it is PostgreSQL's user and root; and PostgreSQL asks the system
- * for the name of whoever connects, so that nobody else is admitted even if the folder were opened.
+ * for the user of each client, so that no other user is admitted even if the folder were opened.
  */
 export async function socketTransport(place: Place): Promise<Transport> {
   const folder = await socketFolder(place);

@@ -13,8 +13,8 @@ import { explainSystemError } from "./start-error.ts";
 type AtWork = "nothing" | "starting" | { connection: pg.PoolConfig };
 
 /**
- * Finds the server that another process of ours runs on a data folder, for a program that works beside it. The folder's lock
- * says whether there is one, the server's own pid file where its socket is.
+ * Finds the server that another process of ours runs on a data folder, for a program that runs at the same time. The folder's
+ * lock says whether there is one, and the server's pid file says where its socket is.
  * @throws DatabaseStartError when these files can't be read
  */
 export async function findAtWork(dataDir: string): Promise<AtWork> {

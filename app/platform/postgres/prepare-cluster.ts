@@ -12,7 +12,7 @@ const marker = "embedded.json";
 type Options = { durable: boolean; passwordFile: string | null; log: DatabaseLog };
 
 /**
- * Makes sure that complete database files of our PostgreSQL's major version stand in the place. New ones are made in a
+ * Makes sure that the place has complete database files of our major version of PostgreSQL. New ones are made in a
  * draft folder and appear by a rename, so that an interruption leaves nothing half done; unfinished files of another
  * origin are moved aside, never deleted.
  * @throws DatabaseStartError 'newer-data', 'older-data', or why they can't be written.

@@ -61,7 +61,7 @@ const durability = { fsync: "on", synchronous_commit: "on", full_page_writes: "o
 const throwaway = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "120" };
 
 /**
- * Writes the server's settings and who may connect. Every start writes them anew, so that a later release can change them.
+ * Writes the server's settings and who may connect. Every start writes them again, so that a later release can change them.
  * @param durable false only for data that may be lost (tests).
  * @returns whether anything differs from what a running server may have read.
  */

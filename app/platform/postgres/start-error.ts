@@ -1,4 +1,4 @@
-/** What kept the database from starting; stable, for tests and for whoever supervises the process. */
+/** What kept the database from starting; stable, for tests and process supervisors. */
 export type DatabaseStartCode =
   | "aborted"
   | "data-missing"

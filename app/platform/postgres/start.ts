@@ -164,7 +164,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Everything that stands before a server can run, and whether its settings are news to one that runs. */
+/** What a server needs to run, and whether its settings differ from those of a running server. */
 type Settled = { place: Place; binaries: Binaries; transport: Transport; changed: boolean };
 type Server = { pid: number; version: string; adopted: boolean; onExit(tell: () => void): void };
 
@@ -197,7 +197,7 @@ async function adopt({ place, binaries, transport, changed }: Settled, options: 
       return { pid, version, adopted: true, onExit: () => undefined };
     }
   }
-  log.info({ pid, data: place.home }, "Stopping the PostgreSQL that an earlier process left running, to start it anew");
+  log.info({ pid, data: place.home }, "Stopping the PostgreSQL that an earlier process left running, to start a new one");
   await stopServer(pid, place, binaries);
   return null;
 }

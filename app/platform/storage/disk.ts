@@ -10,7 +10,7 @@ export function isDiskFull(error: unknown): boolean {
   return CODES.has(String((error as NodeJS.ErrnoException).code)) || isDiskFull(error.cause);
 }
 
-/** What whoever runs the site does about it. */
+/** What the operator can do about it. */
 export const DISK_FULL_MESSAGE =
   "The server's disk is full. Nothing of this was stored: make room there (DATA_DIR), then try again.";
 
@@ -41,7 +41,7 @@ export const SHARED = { folder: 0o750, file: 0o640 };
 /** Modes of what only the server's own account reads. */
 export const OWN = { folder: 0o700, file: 0o600 };
 
-/** What is being made or taken away, each in a folder of its own; what a crash leaves behind stands here. */
+/** The folder of workspaces, one for each thing that is being stored or removed. A crash leaves them behind. */
 const UNFINISHED = ".unfinished";
 const FILES = "files";
 

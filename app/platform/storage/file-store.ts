@@ -5,14 +5,14 @@ export type Part = { start: number; end: number };
 export type StoredFile = {
   /** in bytes */
   size: number;
-  /** Its bytes, or a part of them, as they come; whoever stops reading cancels the stream. */
+  /** Its bytes, or a part of them, as they come. To stop early, cancel the stream. */
   read(part?: Part): Promise<ReadableStream<Uint8Array>>;
   close(): Promise<void>;
 };
 
 /**
  * Keeps things that consist of a few files, under an id: there whole or not at all, also after a crash. `begin` makes a workspace,
- * `saveDraft` puts its files in place, `end` takes the workspace away; what was begun and never ended is known afterwards. Ids and names of
+ * `keep` puts its files in place, `end` removes the workspace; what was begun and never ended is known afterwards. Ids and names of
  * files are plain names without folders.
  */
 export type FileStore = {
@@ -37,7 +37,7 @@ export type FileStore = {
 
 /** The store can't be used: it isn't reached, refuses us or has no room. The message is for the operator and names no secret. */
 export class StorageError extends Error {
-  /** Tells the log that a stack would help nobody. */
+  /** The log leaves the stack out. */
   readonly expected = true;
 
   constructor(message: string, cause?: unknown) {

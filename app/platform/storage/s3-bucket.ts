@@ -3,12 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AwsClient } from "aws4fetch";
 import { type Part, StorageError } from "./file-store.ts";
 
-/** A bucket of an S3-compatible service, and how to be let in. */
+/** A bucket of an S3-compatible service, with its credentials. */
 export type S3Place = {
   /** the service's origin, such as https://s3.example.org */
   origin: string;
   bucket: string;
-  /** stands before every name: empty, or with a slash at its end */
+  /** prefix of every name: empty, or ending with a slash */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -18,7 +18,7 @@ export type S3Place = {
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const FOLDER = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const REGION = /^[a-z0-9-]{1,64}$/;
-/** Where nothing is said of a region; services without regions take it. */
+/** The region if none is given; services without regions accept it. */
 const USUAL_REGION = "us-east-1";
 
 /** What was escaped in an address, such as a slash in a secret. */

@@ -20,7 +20,7 @@ export function cleanText(raw: string | null | undefined, max: number): string {
 /** The same, where nothing is left: null. */
 export const cleanOrNull = (raw: string | null | undefined, max: number): string | null => cleanText(raw, max) || null;
 
-/** The pages that always stand, with what they are called on the screens. */
+/** The site's fixed pages, with the titles that the screens show. */
 const TITLES: Record<string, string> = {
   [routes.home()]: "Home",
   [routes.listing()]: "All Articles",
@@ -63,7 +63,7 @@ function decoded(path: string): string {
   }
 }
 
-/** What a page is called that always stands; undefined for every other path. */
+/** The title of a fixed page; undefined for every other path. */
 export const titleOfPath = (path: string): string | undefined => (Object.hasOwn(TITLES, path) ? TITLES[path] : undefined);
 
 /** The slug in an article's address; null for every other path. */

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { type Agent, type DeviceType, HIT_LIMITS, type OperatingSystem } from "../hit-rules.ts";
 import { cleanText } from "./addresses.ts";
 
-/** What is known of one user agent; reading it anew for each hit would be dear. */
+/** What is known of one user agent. It is cached, because parsing it for each hit would be slow. */
 type Known = Pick<Agent, "user_agent" | "browser" | "browser_version" | "operating_system"> & {
   device: DeviceType;
   isBot: boolean;
@@ -86,7 +86,7 @@ export const isBotAgent = (userAgent: string): boolean => look(userAgent).isBot;
 
 /**
  * Browser, operating system and kind of device.
- * @param screen `1920x1080`; the device is told by its width, and without one by the user agent
+ * @param screen `1920x1080`; its width decides the kind of device; without it the user agent does
  */
 export function agentOf(userAgent: string, screen: string | undefined): Agent {
   const key = `${screen ?? ""} ${userAgent.slice(0, HIT_LIMITS.userAgent)}`;

@@ -88,8 +88,8 @@ function matches({ agents, networks, referrers }: Matcher, { userAgent, address,
   return agents.some((text) => lower.includes(text));
 }
 
-/** Whether the owner wants hits like this one counted whatever else is to be said of them. */
+/** Whether a rule allows hits like this one, whatever else speaks against them. */
 export const allows = (ruling: CompiledRules, hit: RuleSubject): boolean => matches(ruling.allow, hit);
 
-/** Whether the owner doesn't want hits like this one. */
+/** Whether a rule blocks hits like this one. */
 export const blocks = (ruling: CompiledRules, hit: RuleSubject): boolean => matches(ruling.block, hit);

@@ -74,7 +74,7 @@ async function each<Item>(items: Item[], work: (items: Item[]) => Promise<Outcom
  */
 export async function countEach(
   { db, log }: Pick<Context, "db" | "log">,
-  { hits, rejected, options }: { hits: StoredHit[]; rejected: RejectedHit[]; options: CountingOptions },
+  { hits, rejected, options }: { hits: StoredHit[]; rejected: RejectedHit[]; options: CountOptions },
 ): Promise<{ counted: Settled[]; held: Settled[] }> {
   const counted = await each(hits, (some) => countHits(db, some, options));
   const held = await each(rejected, async (some) => {
@@ -206,10 +206,10 @@ async function restoreRecords(db: Kysely<DB>, held: readonly NumberedHit[]): Pro
 
 type Db = Kysely<DB>;
 
-export type CountingOptions = {
+export type CountOptions = {
   /** IANA name of the site's timezone: where the days of searches and missing pages begin */
   timezone: string;
-  /** what is at hand from earlier calls; only for those who don't call within a transaction of their own */
+  /** cached ids of earlier calls; not for callers with an open transaction */
   dictionaries?: Dictionaries;
 };
 
@@ -223,7 +223,7 @@ export type Counted = "counted" | "missing" | "too_late";
  * @returns what became of each, in their order
  * @throws what the database throws; nothing is counted then
  */
-export async function countHits(db: Db, hits: readonly StoredHit[], options: CountingOptions): Promise<Counted[]> {
+export async function countHits(db: Db, hits: readonly StoredHit[], options: CountOptions): Promise<Counted[]> {
   if (hits.length === 0) return [];
   const { timezone, dictionaries = createDictionaries() } = options;
   const numbered = await number(db, dictionaries, hits);

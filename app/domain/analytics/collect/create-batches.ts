@@ -8,7 +8,7 @@ export type Batches<Item, Result> = {
   readonly waiting: number;
 };
 
-/** After a batch of so many, more are to be expected: the next one gathers for so long, in ms. */
+/** After a batch of this size more items are likely, so the next batch gathers for this long, in ms. */
 const MANY = 16;
 const GATHER_MS = 4;
 
@@ -30,7 +30,7 @@ export function createBatches<Item, Result>(
   let queue: Waiting<Item, Result>[] = [];
   let running: Promise<void> | null = null;
   let isClosed = false;
-  // One and the same for all, so that whoever logs it does so once.
+  // A single instance, so that it is logged only once.
   const full = new BatchesFull("There is no room for more, or no time");
 
   const workOff = async () => {

@@ -16,10 +16,10 @@ import {
 
 type Db = Kysely<DB>;
 
-/** Entries that are kept at hand of each dictionary. */
+/** How many entries of each dictionary are cached. */
 const KEPT = 20_000;
 
-/** The numbers of what many records share, as far as they are known. */
+/** Cached ids of dictionary rows. */
 export type Dictionaries = {
   pages: LRUCache<string, number>;
   origins: LRUCache<string, number>;
@@ -29,7 +29,7 @@ export type Dictionaries = {
   months: Set<string>;
 };
 
-/** Empty dictionaries. Whoever counts in a transaction that may be undone takes new ones: numbers in them may never come about. */
+/** Creates empty caches. A transaction that may be rolled back needs its own, because ids in them may never be committed. */
 export const createDictionaries = (): Dictionaries => ({
   pages: new LRUCache({ max: KEPT }),
   origins: new LRUCache({ max: KEPT }),
@@ -99,7 +99,7 @@ async function pagesOf(db: Db, known: Dictionaries["pages"], paths: readonly str
   return paths.map((path) => found.get(path) ?? null);
 }
 
-/** Looks up, or adds, what the hits share with others. At most one statement for each dictionary, none for what is at hand. */
+/** Looks up, or adds, the dictionary rows of hits. Sends at most one statement for each dictionary, and none for cached rows. */
 export async function number(db: Db, dictionaries: Dictionaries, hits: readonly StoredHit[]): Promise<NumberedHit[]> {
   const { pages, origins, agents, places } = dictionaries;
   const paths = hits.map(({ path }) => path);

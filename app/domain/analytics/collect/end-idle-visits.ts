@@ -20,8 +20,8 @@ import {
 import { sessionOfVisitor } from "./normalise-hit.ts";
 
 /**
- * Throws away what is kept for a while only: sessions and salts of the last 48 hours, after which nobody can tell who a
- * visitor was; the quarantine of 30 days; searches and missing pages as long as records are kept.
+ * Deletes what has expired: sessions and salts after 48 hours, so that visitors can't be identified any more; hits in
+ * quarantine after 30 days; searches and missing pages once no records are kept for their days.
  */
 export async function cleanAnalytics({ db, clock }: Context): Promise<void> {
   const now = clock.now();
@@ -74,12 +74,12 @@ async function withdrawRecords(db: Kysely<DB>, visits: readonly string[], reason
 
 type Db = Kysely<DB>;
 
-/** Visits in one transaction: nobody who collects waits for long. */
+/** Visits per transaction. Small, so that collecting never waits long. */
 const AT_ONCE = 2000;
 
 /**
- * Ends the visits that nobody was heard of for 30 minutes, as of their last sign of life, and looks at how those were read
- * that can't go on any more. May run in several processes at once.
+ * Ends visits without activity for 30 minutes, as of their last hit, and quarantines finished visits that showed no
+ * attention. May run in several processes at once.
  * @param options `timezone` IANA name of the site's
  * @returns how many visits ended, and how many records went to quarantine because nobody read what was opened
  */

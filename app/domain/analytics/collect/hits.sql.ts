@@ -109,7 +109,7 @@ type VisitEnd = { visit: string; ended_seconds: number | null; left: boolean };
 /** A term or an address without a page, once for each time that it was met. */
 export type Occurrence = { at: string; text: string; referrer: string | null };
 
-/** The salt of a day; whoever asks first brings it along. @param fresh 32 random bytes */
+/** The salt of a day. The first caller stores it. @param fresh 32 random bytes */
 export async function saltOfDay(db: Kysely<DB>, { day, fresh, at }: { day: string; fresh: Buffer; at: Date }): Promise<Buffer> {
   await db
     .insertInto("analytics_salts")
@@ -173,7 +173,7 @@ export async function endVisits(db: Db, ends: readonly VisitEnd[]): Promise<void
     where r.visit = t.visit and ${among(ends)}`.execute(db);
 }
 
-/** Says that the days of these moments (ms since 1970) have to be rolled up anew. */
+/** Marks the days of these moments (ms since 1970) to be rolled up again. */
 export async function markDirtyDays(db: Db, moments: readonly number[]): Promise<void> {
   if (moments.length === 0) return;
   await db

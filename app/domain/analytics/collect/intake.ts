@@ -26,7 +26,7 @@ export type ClassifiedHit = {
   referrerHost: string | null;
 };
 
-/** What is known beside it: the owner's rules, and what the same reader, session and address did lately. */
+/** What else is known: the rules, and what the same reader, session and IP address did lately. */
 export type Evidence = {
   ruling: CompiledRules;
   /** views of this session in the last 10 seconds */
@@ -42,16 +42,16 @@ export type Evidence = {
 /** Hosts that send no readers, only their own names into other people's statistics; with all hosts below them. */
 const SPAMMERS: ReadonlySet<string> = new Set(REFERRER_SPAM.hosts);
 
-/** Nobody turns pages so fast. */
+/** More views of one session in ten seconds aren't a person's. */
 export const SESSION_BURST = 20;
 /** A whole school may sit behind one address with one kind of computer. */
 export const READER_BURST = 300;
-/** It may read a lot, too; but it doesn't try out addresses. */
+/** Such a school may read a lot, but it doesn't try out paths. */
 export const PAGES_MAX = 1000;
 export const MISSING_MAX = 50;
 
 /**
- * Why a hit isn't counted, in the order in which it is asked: what the owner said goes before what we suspect.
+ * Why a hit isn't counted. Rules of the admin come first, then suspicions.
  * @returns null for a hit that counts
  */
 export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | null {
@@ -67,7 +67,7 @@ export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | nu
   return null;
 }
 
-/** Whom a process remembers at most. */
+/** How many sessions, readers and IP addresses a process remembers at most. */
 const KEYS = 20_000;
 const HOUR_MS = 3_600_000;
 
@@ -75,8 +75,8 @@ const HOUR_MS = 3_600_000;
 const QUARANTINED_PER_HOUR = 20_000;
 
 /**
- * Remembers for a while what readers, sessions and addresses did. It stays in this process and in memory: addresses are
- * written nowhere.
+ * Remembers for a while what readers, sessions and IP addresses did. It stays in the memory of this process: IP addresses are
+ * never stored.
  */
 function createHitHistory() {
   const sessions = createTally({ windowMs: 10_000, keys: KEYS });
@@ -107,13 +107,13 @@ function createHitHistory() {
   };
 }
 
-/** Under which the intake works: what the owner ruled, and whether admins count. */
+/** The rules, and whether visits of admins count. */
 type Conditions = { ruling: CompiledRules; countAdmins: boolean };
 
-/** However they change, the intake knows of it after so long at the latest. */
+/** The longest time for which outdated conditions are used, in ms. */
 const FRESH_MS = 10_000;
 
-/** Keeps the conditions at hand. @returns `get`, which reads them when they may be out of date; `forget`, after which it does */
+/** Caches the conditions. @returns `get`, which reads them when they may be out of date; `forget`, which drops them */
 function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
   let known: { at: number; conditions: Promise<Conditions> } | null = null;
   const read = async (): Promise<Conditions> => {
@@ -137,18 +137,18 @@ function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
   };
 }
 
-/** What pages tell goes in here. */
+/** Takes the hits of pages. */
 export type Intake = {
   /**
    * Resolves once it is settled what became of the hit: after the commit, for what is kept.
    * @throws DomainError unavailable when it couldn't be kept; the caller may send it again
    */
   take(hit: RawHit): Promise<void>;
-  /** What is public has changed, or the owner's rules: what is at hand of both is read anew. */
+  /** Public content or a rule has changed: drops the cached pages and rules. */
   forget(): void;
   /** How often each outcome occurred in this process. */
   outcomes(): ReadonlyMap<Outcome, number>;
-  /** Takes no more, and waits until all that it has taken is kept. */
+  /** Stops taking hits, and waits until all of them are stored. */
   close(): Promise<void>;
 };
 
@@ -174,7 +174,7 @@ export function createIntake(ctx: Context, { places, settings }: IntakeOptions):
   const identity = createIdentity(ctx);
   const witness = createHitHistory();
 
-  /** What can be said of a hit without asking the database. */
+  /** The outcome of a hit that is decided without the database. */
   const dismissed = ({ hit, address }: Taken, { countAdmins }: Conditions): Outcome | null => {
     if (address.isBackOffice) return "not_public";
     return hit.who === "admin" && !countAdmins ? "admin" : null;

@@ -10,7 +10,7 @@ import { networkOf } from "./compile-rules.ts";
 import { saltOfDay } from "./hits.sql.ts";
 import { originOf } from "./origins.ts";
 
-/** Days whose salts are at hand: today's, and the one before around midnight. */
+/** How many salts are cached: today's and, around midnight, the previous one. */
 const DAYS = 3;
 
 /** Tells the visitors of a day apart. */
@@ -19,7 +19,7 @@ type Identity = {
   saltAt(at: number, timezone: string): Promise<KeyObject>;
 };
 
-/** Keeps the salts of the last days at hand. */
+/** Caches the salts of the last days. */
 export function createIdentity(ctx: Pick<Context, "db" | "random">): Identity {
   const salts = new LRUCache<string, KeyObject>({ max: DAYS });
   return {
@@ -83,7 +83,7 @@ function attempt<Result>(work: () => Result): Result | null {
 
 const met = new LRUCache<string, VisitPlace>({ max: 5000 });
 
-/** One and the same for all who are in the same place, so that its number is found quickly. */
+/** Returns one shared object per place, so that its id is found quickly. */
 function same(place: VisitPlace): VisitPlace {
   const key = Object.values(place).join("\n");
   const known = met.get(key) ?? place;

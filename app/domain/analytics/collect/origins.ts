@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Channel, HIT_LIMITS, type Origin } from "../hit-rules.ts";
 import { cleanOrNull, cleanText } from "./addresses.ts";
 
-/** Whom visits are known to come from: the name that screens show, the channel, and the hosts (with all below them). */
+/** Known sources: the name that screens show, the channel, and the hosts (including subdomains). */
 const KNOWN: readonly (readonly [name: string, channel: Channel, hosts: string])[] = [
   ["Gmail", "mail", "mail.google.com com.google.android.gm"],
   ["Outlook", "mail", "outlook.live.com outlook.office.com outlook.office365.com"],
@@ -61,7 +61,7 @@ const byName = new Map(KNOWN.map(([name, channel]) => [name.toLowerCase().replac
 
 type KnownSource = { name: string; channel: Channel };
 
-/** Who stands behind a host, as in `www.bing.com`; undefined for everybody else. */
+/** The known source that a host such as `www.bing.com` belongs to; undefined for others. */
 function sourceOfHost(host: string): KnownSource | undefined {
   const worldwide = WORLDWIDE.find(([pattern]) => pattern.test(host));
   if (worldwide) return { name: worldwide[1], channel: "search" };
@@ -94,7 +94,7 @@ const referrers = new LRUCache<string, { read: Referrer | null }>({ max: 4000 })
 const origins = new LRUCache<string, Origin>({ max: 4000 });
 
 /**
- * The page that led here, without what may be personal: who was signed in there, its query, its fragment.
+ * The referring page without parts that may be personal: credentials, query and fragment.
  * @returns null when there is none or it can't be read
  */
 export function readReferrer(raw: string | undefined): Referrer | null {

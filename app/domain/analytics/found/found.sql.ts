@@ -57,8 +57,8 @@ type Days = Pick<Period, "from" | "to">;
 type MissingRow = { path: string; hits: number; referrer: string | null };
 
 /**
- * The addresses that were asked for most and that nothing stands at by now either (neither a redirect, which are left out by
- * name, nor an article), and how many there are in all. Where readers came from is looked up for those alone that are told.
+ * The missing pages that were requested most and that still don't exist (as a redirect, which are excluded by path, or as an
+ * article), and how many there are in all. Referrers are only looked up for the returned rows.
  */
 export async function missingRows(db: Db, { from, to }: Days, redirected: readonly string[], limit: number) {
   const during = sql`day between ${from}::date and ${to}::date`;
@@ -78,7 +78,7 @@ export async function missingRows(db: Db, { from, to }: Days, redirected: readon
   return { items: rows.map(({ path, hits, referrer }): MissingRow => ({ path, hits, referrer })), total: rows[0]?.total ?? 0 };
 }
 
-/** An article's address that is like one that nothing stands at. */
+/** An article whose slug is similar to the name of a missing page. */
 type NearRow = { name: string; slug: string; title: string; likeness: number };
 
 /** For each name the published article whose slug is most like it, if any is like it at all (pg_trgm's similarity, 0 to 1). */

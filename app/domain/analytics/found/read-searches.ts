@@ -27,7 +27,7 @@ export async function readSearches(
 
 /**
  * Looks up how many articles there are for what readers searched for: terms that are new, then those that were looked up more
- * than a day ago. At most 50 at a time, one after the other, beside everything else.
+ * than a day ago. At most 50 at a time, one after the other, so that other work isn't slowed down.
  * @returns how many were looked up
  */
 export async function lookUpSearches(ctx: Context): Promise<number> {

@@ -34,7 +34,7 @@ function runsOf(days: readonly string[], timezone: string): LocalDays[] {
   return runs;
 }
 
-/** What stands rolled up, and the days for which only records will do: those that aren't over, or have just changed. */
+/** The rollups of a panel, and the days that must be read from records: those that aren't over or have just changed. */
 async function sourcesOf(
   db: Kysely<DB>,
   { period, timezone, drill: asked }: PanelView,
@@ -53,7 +53,7 @@ const lengthOf = (runs: readonly Pick<Period, "from" | "to">[]) =>
   runs.reduce((sum, { from, to }) => sum + daysBetween(from, to), 0);
 
 /**
- * Reads a panel of a page, source or country: from what stands rolled up of it, and from the records of the other days. Several
+ * Reads a panel of a page, source or country: from its rollups, and from the records of days without one. Several
  * of them together are read from records alone.
  * @param view of a panel that is narrowed
  * @param list which of the drill's lists is read
@@ -73,13 +73,13 @@ export async function readDrilled<Result>(
   return drill(ctx.db, (db) => read(db, sources, narrowing));
 }
 
-/** How many go through records at once: pages and whoever collects need connections and a processor too. */
+/** How many panels read records at once: pages and collecting need connections and CPU too. */
 const limit = pLimit(2);
 
 /**
  * Reads from the records themselves, in turn and with room to do so. A screen that is narrowed asks for a dozen panels at
  * once; two of them are worked out at a time, the others wait in the order of asking.
- * @param work is given a connection of its own
+ * @param work gets its own connection
  * @returns what `work` returns
  */
 const drill = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result> =>
@@ -92,7 +92,7 @@ const drill = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<Result>
 
 const underWay = new WeakMap<Kysely<DB>, Map<string, Promise<unknown>>>();
 
-/** The same, where several panels are made of one answer: who asks while it is worked out is given that one. */
+/** Like `drill`, for an answer that several panels need: calls with the same key share one that is in progress. */
 function drillOnce<Result>(db: Kysely<DB>, key: string, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result> {
   const answers = underWay.get(db) ?? new Map<string, Promise<unknown>>();
   underWay.set(db, answers);
@@ -104,7 +104,7 @@ function drillOnce<Result>(db: Kysely<DB>, key: string, work: (db: Kysely<DB>) =
 }
 
 /**
- * What a panel reads: its days, and what its records are narrowed to; null where everything counts, which stands rolled up,
+ * What a panel reads: its days, and what its records are narrowed to; null where everything counts: that is read from rollups,
  * so that its cost follows the days and not the readers.
  */
 export type PanelView = PanelPeriod & { narrowing: Narrowing | null; drill: Drill };
@@ -120,12 +120,12 @@ export async function openPanel(ctx: Context, query: PanelQuery, timezone: strin
   return { ...view, narrowing: await findNarrowing(ctx.db, query), drill: { page, source, country } };
 }
 
-/** `cut`: the last day before the period as it stood at this time of day; null where that can't be told or isn't asked for. */
+/** `cut`: the last day before the period up to this time of day; null if it is unknown or not asked for. */
 type PanelDays = { days: DayRow[]; cut: DayRow | null; isRolled: boolean };
 
 /**
- * The days of the period and of the one before that have any visit, in order. One page, source or country alone stands rolled up
- * as well; several together only records tell.
+ * The days of the period and of the one before that have any visit, in order. There are rollups of a single page, source or country
+ * too; several together are read from records.
  * @param compares whether the periods are compared, for which the last day of the one before may have to be cut
  * @returns also whether it is the rollups that say so
  */

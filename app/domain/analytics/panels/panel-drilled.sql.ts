@@ -7,7 +7,7 @@ import { NAMELESS, type Tally } from "../rollups/drill-tally.ts";
 import { alongWith, type DayRow, type PageRow, titledPages, VALUE_OF, type ValueRow } from "./panel.sql.ts";
 import { type Cut, spanOf } from "./periods.ts";
 
-/** What stands for the day in the row of a cut one, which comes with the rows of whole days. */
+/** The value of `day` in the row of a partial day, which comes with the rows of whole days. */
 export const CUT_DAY = "cut";
 
 /** Whether all records of the day are still there. */
@@ -22,9 +22,9 @@ export const openedBy = ({ since, until }: Cut): RawBuilder<boolean> =>
 const floorOf = (moment: Date) => String(visitNumber(moment.getTime(), 0));
 
 /**
- * A day's figures as they stood at a moment of it, from its records: one row, or none where these are gone. Pages that were opened
- * later don't count, nor do ends that nobody knew of yet: a reader who just stops is waited for. What records don't tell is when a
- * page was opened again; of those who were there at that moment, all views and all attention of the pages they had opened count.
+ * A day's figures up to a moment of it, from its records: one row, or none if the records are gone. Pages that were opened later
+ * don't count, nor do visits whose end wasn't known yet: a reader who just stops counts as active for a while. Records don't say when
+ * a page was opened again, so all views and all attention of pages that were open at that moment count.
  */
 export function cutDay(cut: Cut, narrowing: Narrowing | null): RawBuilder<unknown> {
   const { path = null, origins = null, places = null } = narrowing ?? {};
@@ -203,7 +203,7 @@ const valuesWithin = (days: LocalDays, narrowing: Narrowing, dimension: Dimensio
       group by 1, 2, 3) visitors
     group by value`;
 
-/** What is read: days whose records are gone through, and beside them what stands rolled up of others. */
+/** What is read: days that are read from records, and the rollups of other days. */
 export type DrilledSources = { runs: readonly LocalDays[]; rolled: Tally };
 const NO_TALLY: Tally = new Map();
 

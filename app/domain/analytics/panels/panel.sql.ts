@@ -4,7 +4,7 @@ import type { Period } from "../../../platform/time/day.ts";
 import { DIMENSIONS, type Dimension, type PageSort } from "../analytics-rules.ts";
 import { type Cover, coverOf } from "./periods.ts";
 
-/** What visits share stands once in one of these tables; a record has its id. */
+/** The dictionaries: tables that store what visits share once. A record has its id. */
 export const DICTIONARIES = {
   origin_id: { table: "analytics_origins", as: "o" },
   agent_id: { table: "analytics_agents", as: "a" },
@@ -13,8 +13,8 @@ export const DICTIONARIES = {
 export type Dictionary = keyof typeof DICTIONARIES;
 
 /**
- * What a visit is told apart by: the dictionary that has it, and its SQL. Every visit has a value but that of `campaign`. A city
- * stands with its country, as `placeName()` writes places.
+ * Each dimension with its dictionary and its SQL. Every visit has a value of each, except of `campaign`. A city is followed by its
+ * country, as `placeName()` writes places.
  */
 const STORED: Record<Dimension, [Dictionary, RawBuilder<string | null>]> = {
   source: ["origin_id", sql`o.source`],

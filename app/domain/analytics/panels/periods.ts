@@ -6,7 +6,7 @@ import { type FieldError, invalid } from "../../errors.ts";
 import { CUSTOM_DAYS_MAX, periodOf, type RangeChoice } from "../analytics-rules.ts";
 import { visitNumber } from "../hit-rules.ts";
 
-/** Where visits of some days stand among the records: numbers from `from` on, below `to`. */
+/** The range of visit numbers of some days: from `from` on, below `to`. */
 export type VisitSpan = { from: string; to: string };
 
 /** The part of a day that a day which isn't over yet is compared with: from `since` on, before `until`. */

@@ -15,14 +15,14 @@ export async function readReadersNow(ctx: Context): Promise<ReadersNow> {
 }
 
 /**
- * The same for many listeners at once: whoever asks while an answer is younger than `everyMs` is given that one.
- * @throws what reading throws, after it was logged; the next one who asks tries again
+ * The same for many listeners at once: calls share an answer until it is older than `everyMs`.
+ * @throws what reading throws, after logging it; the next call tries again
  */
 export function shareReadersNow(ctx: Context, everyMs: number): () => Promise<ReadersNow> {
   let kept: { at: number; answer: Promise<ReadersNow> } | null = null;
   return () => {
     const now = performance.now();
-    // A little less, for nobody's clock ticks to the millisecond.
+    // A little less, because timers aren't exact to the millisecond.
     if (kept && now - kept.at < everyMs * 0.9) return kept.answer;
     const mine = { at: now, answer: readReadersNow(ctx) };
     mine.answer.catch((err: unknown) => {
@@ -34,7 +34,7 @@ export function shareReadersNow(ctx: Context, everyMs: number): () => Promise<Re
   };
 }
 
-export type Following = {
+export type FollowOptions = {
   read(): Promise<ReadersNow>;
   /** whether the listener may still know; asked every `recheckMs` */
   isAllowed(): Promise<boolean>;
@@ -45,8 +45,8 @@ export type Following = {
 };
 
 /**
- * Tells who reads, at once and then every `everyMs`, until the signal ends it or the listener may not know any more. Null
- * stands for a moment at which nobody could tell.
+ * Yields who is reading, at once and then every `everyMs`, until the signal aborts or the listener loses permission. Yields null
+ * when reading failed.
  */
 export async function* followReaders({
   read,
@@ -54,7 +54,7 @@ export async function* followReaders({
   signal,
   everyMs,
   recheckMs,
-}: Following): AsyncGenerator<ReadersNow | null> {
+}: FollowOptions): AsyncGenerator<ReadersNow | null> {
   let checked = performance.now();
   while (!signal.aborted) {
     if (performance.now() - checked >= recheckMs) {
@@ -66,7 +66,7 @@ export async function* followReaders({
   }
 }
 
-/** Waits so many ms, or until the signal says that it isn't worth it. */
+/** Waits for some ms, or until the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();

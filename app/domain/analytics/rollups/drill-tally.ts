@@ -11,7 +11,7 @@ export const QUIET_AFTER_MS = 3 * 3_600_000;
 
 /**
  * Views of an open day up to which its drills go along with its sums, which takes memory and time for each of its records, again
- * and again while readers come. Of a busier day they are told from its records until it is closed.
+ * and again while readers come. A busier day is read from its records until it is closed.
  */
 export const OPEN_VIEWS_MAX = 25_000;
 
@@ -81,7 +81,7 @@ export function addPacked(tally: Tally, bytes: Uint8Array, width: number): void 
     const mask = next();
     const sum = tally.get(id) ?? new Array<number>(width).fill(0);
     tally.set(id, sum);
-    // Straight into the sum, for these are tens of thousands of figures. The visits stand first, and others build on them.
+    // Straight into the sum, for these are tens of thousands of figures. The visits come first, because other figures build on them.
     let visits = 1;
     for (let figure = 0; figure < width; figure++) {
       const surplus = mask & (1 << figure) ? next() : 0;
@@ -104,7 +104,7 @@ export type DrillRecord = {
   engaged_seconds: number;
 };
 
-/** What one page, source or country had: by the value of each dimension, and (of a source or country) by page. More may stand behind the figures. */
+/** What one page, source or country had: by the value of each dimension, and (of a source or country) by page. The lists may have further entries. */
 export type DrillTally = { drill: DrillName; value: number; dimensions: Tally[]; pages: Tally | null };
 
 type Open = { dimensions: Tally[]; pages: Tally | null };
@@ -112,7 +112,7 @@ type Open = { dimensions: Tally[]; pages: Tally | null };
 const SOURCE = DIMENSIONS.indexOf("source");
 const COUNTRY = DIMENSIONS.indexOf("country");
 
-/** Behind the figures stands the visitor who was counted last: records come visitor by visitor. */
+/** The entry after the figures is the visitor that was counted last: records come visitor by visitor. */
 function countValue(to: Tally, id: number, visitor: number, views: number): void {
   const sum = to.get(id);
   if (!sum) return void to.set(id, [1, 1, views, visitor]);

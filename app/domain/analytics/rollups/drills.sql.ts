@@ -120,10 +120,10 @@ export async function viewsOfDay(db: Db, day: string): Promise<number> {
 }
 
 /** `now`: by which days are closed or open; `openViewsMax`: an open day with more views waits until it is closed */
-export type Drilling = { timezone: string; now: Date; openViewsMax: number };
+export type DrillOptions = { timezone: string; now: Date; openViewsMax: number };
 
 /** The days that have visits and all of their records, and of which the drills aren't there: the newest first. */
-export async function daysToDrill(db: Db, { timezone, now, openViewsMax }: Drilling): Promise<string[]> {
+export async function daysToDrill(db: Db, { timezone, now, openViewsMax }: DrillOptions): Promise<string[]> {
   const closed = new Date(now.getTime() - QUIET_AFTER_MS);
   const { rows } = await sql<{ day: string }>`
     select d.day::text as day from analytics_days d, analytics_options o
@@ -136,7 +136,7 @@ export async function daysToDrill(db: Db, { timezone, now, openViewsMax }: Drill
 }
 
 /** The first days of months that are not yet added up, though all of their days are there and closed: the newest first. */
-export async function monthsToDrill(db: Db, { timezone, now }: Omit<Drilling, "openViewsMax">): Promise<string[]> {
+export async function monthsToDrill(db: Db, { timezone, now }: Omit<DrillOptions, "openViewsMax">): Promise<string[]> {
   const closed = new Date(now.getTime() - QUIET_AFTER_MS);
   const { rows } = await sql<{ month: string }>`
     select date_trunc('month', d.day)::date::text as month
@@ -156,7 +156,7 @@ export const dropDrills = (db: Db, day: string) =>
   delete from analytics_drilled
   where (is_month, starts_on) in ((false, ${day}::date), (true, date_trunc('month', ${day}::date)::date))`.execute(db);
 
-/** Takes out what was rolled up of a day beside these drills, and of its month: the day is being worked out anew. */
+/** Deletes the drill-downs of a day except for these, and those of its month: the day is being computed again. */
 export async function dropOtherDrills(db: Db, day: string, tallies: readonly DrillTally[]): Promise<void> {
   const isOfMonth = sql`is_month and starts_on = date_trunc('month', ${day}::date)::date`;
   await sql`

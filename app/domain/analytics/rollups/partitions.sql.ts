@@ -33,8 +33,8 @@ export async function listPartitions(db: Db): Promise<string[]> {
 }
 
 /**
- * Adds a month's table. Made apart and attached then, it holds up nobody who works with the other months, as one made in
- * its place would.
+ * Adds a month's table. It is created separately and then attached, so that work on other months doesn't wait for
+ * a lock.
  */
 export async function attachPartition(db: Db, { name, from, to }: Partition): Promise<void> {
   await sql`create table ${sql.table(name)} (like analytics_records including defaults including constraints)`.execute(db);
@@ -44,7 +44,7 @@ export async function attachPartition(db: Db, { name, from, to }: Partition): Pr
 
 /**
  * Drops a month's table with all of its records.
- * @param patience for how long, in ms, this may wait for those who read it; meanwhile, all who come later wait too
+ * @param patience how long to wait for readers, in ms; later readers wait as well in that time
  * @throws 55P03 when they took longer
  */
 export async function dropPartition(db: Db, name: string, patience: number): Promise<void> {

@@ -15,8 +15,8 @@ import {
 } from "./partitions.sql.ts";
 
 /**
- * Sees to it that the months of these moments have their tables, before records with them are stored. Those who read and
- * write other months meanwhile don't wait. To be called outside of a transaction: an open one would hold its locks.
+ * Creates the partitions of these moments before their records are stored. Reads and writes of other months don't wait for
+ * it. Call it outside a transaction, which would hold its locks.
  * @param moments when visits began
  * @returns the names of the tables, so that a caller can remember what is there
  */

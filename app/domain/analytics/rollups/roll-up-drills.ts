@@ -34,15 +34,15 @@ type Db = Kysely<DB>;
 
 const KEYS = Object.keys(DICTIONARIES) as Dictionary[];
 
-/** Where a dimension's value stands: in which dictionary, and as which of its values. */
+/** Where the value of each dimension is found: in which dictionary, and at which position. */
 const PLACES = DIMENSIONS.map((dimension) => {
   const key = KEYS.find((one) => dimensionsIn(one).includes(dimension)) as Dictionary;
   return { key, at: dimensionsIn(key).indexOf(dimension) };
 });
 
 /**
- * Gives records the numbers of their values' names. What was asked once is remembered, so it is to be used within one
- * transaction: numbers in one that is undone may never come about.
+ * Gives records the numbers of their values' names. Ids are cached, so use it within one transaction:
+ * after a rollback they may not exist.
  * @returns takes records, some at a time
  */
 function nameRecords(db: Db): (records: readonly DictionaryRecord[]) => Promise<DrillRecord[]> {
@@ -114,9 +114,9 @@ export async function rollUpDrills(
 }
 
 /**
- * Works out anew what pages, sources and countries had on one day, in the place of what is there: of a busy day little changes
- * from one time to the next. To be called in turn with others who roll up the month.
- * @param trx a transaction that stands on that day's ground
+ * Computes the drill-downs of one day again and replaces those that have changed: on a busy day few do. Call it under the lock of
+ * the month.
+ * @param trx a transaction that has called `groundOf` for that day
  */
 export async function drillDay(trx: Transaction<DB>, day: LocalDay): Promise<void> {
   const tallying = tallyDrills();

@@ -14,10 +14,10 @@ import { addUpPages, addUpPosts, addUpValues, groundOf, type LocalDay, rollUpPos
  * `within`: after so many ms no further day is begun, and the rest waits for the next time. `openViewsMax`: of an open day with
  * more views, drills are left to its records.
  */
-export type RollingUp = { timezone: string; within?: number; openViewsMax?: number };
+export type RollUpOptions = { timezone: string; within?: number; openViewsMax?: number };
 
 /**
- * Brings the rollups up to date: each day with a mark is worked out anew from its raw rows, and its month from its days, the
+ * Brings the rollups up to date: each dirty day is computed again from its raw rows, and its month from its days, the
  * newest first; what single pages, sources and countries had goes along for an open day, and comes then for closed ones. Nobody
  * who collects waits for it. Two at once do no harm; what an interrupted one left is done the next time.
  * In a timezone other than that of the rollups, every day is marked first.
@@ -26,7 +26,7 @@ export type RollingUp = { timezone: string; within?: number; openViewsMax?: numb
  */
 export async function rollUp(
   ctx: Context,
-  { timezone, within = Number.POSITIVE_INFINITY, openViewsMax = OPEN_VIEWS_MAX }: RollingUp,
+  { timezone, within = Number.POSITIVE_INFINITY, openViewsMax = OPEN_VIEWS_MAX }: RollUpOptions,
 ): Promise<{ days: number }> {
   const began = performance.now();
   const isOver = () => performance.now() - began > within;
@@ -41,11 +41,11 @@ export async function rollUp(
 }
 
 /**
- * Works out everything anew that has raw rows. The marks that this leaves are its only plan, so that an interrupted one goes on
- * with the next `rollUp`.
+ * Computes everything again that has raw rows. It marks all days first, so that the next `rollUp` continues an interrupted
+ * one.
  * @returns how many days there were
  */
-export async function rebuildAll(ctx: Context, options: RollingUp): Promise<{ days: number }> {
+export async function rebuildAll(ctx: Context, options: RollUpOptions): Promise<{ days: number }> {
   await adopt(ctx.db, options.timezone);
   await markEveryDay(ctx.db, options.timezone);
   return rollUp(ctx, options);
@@ -78,7 +78,7 @@ async function rollUpMonth(
     isLast = index === days.length - 1 || isOver();
     await withAdvisoryLock(db, `analytics ${month}`, async (trx) => {
       const ground = await groundOf(trx, { day, timezone });
-      // Somebody else may have gone on to another timezone meanwhile, with marks of its own.
+      // Another process may have switched to another timezone in the meantime, and marked all days.
       if (ground.timezone !== timezone) return;
       const marks = await marksOf(trx, { day, timezone });
       if (marks.length > 0 && ground.isWhole) {

@@ -106,7 +106,7 @@ const ofDay = ({ day }: LocalDay) => sql`not t.is_month and t.starts_on = ${day}
 export type Ground = { timezone: string | null; isWhole: boolean };
 
 /**
- * What a day's roll-up stands on; it stays as it is until the end of the transaction. Until then, a busy day also fits into
+ * What a day's roll-up depends on; it doesn't change until the end of the transaction. Until then, a busy day also fits into
  * memory, and nothing is compiled, which would take longer than the work itself. Nor are rows compared each with each: of a day
  * that has just come PostgreSQL has no statistics and expects one row, where there may be thousands.
  */

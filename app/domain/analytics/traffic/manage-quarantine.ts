@@ -39,7 +39,7 @@ const NONE = {
 } as const;
 
 /**
- * Blocks whoever sent these hits, by what they have in common with others: their user agents, networks or referrers. The recorded
+ * Blocks the senders of these hits by their user agents, networks or referrers. The recorded
  * visits of the last 30 days that the new rules are about go into quarantine, too.
  * @param timezone IANA name: where the days begin
  * @throws DomainError `forbidden`; PGRST116 when none of them is held any more; `invalid_input` when there is nothing to make a rule of, or it would concern everybody
@@ -66,9 +66,9 @@ const labelOf = (count: number) => (count === 1 ? "1 held hit" : `${figures.form
 const pagesOf = (hits: readonly StoredHit[]) => [...new Set(hits.map(({ path }) => path))].sort();
 
 /**
- * Counts held hits after all, each at its own time, and forgets that they were held; their days are rolled up anew. Released
- * once, a hit is counted once, however often that is asked.
- * @param input `allow`: whoever sends the same user agent, or comes from the same network, is counted from now on
+ * Counts hits of the quarantine, each at its own time, and removes them from it; their days are rolled up again. A hit is counted
+ * once, however often its release is requested.
+ * @param input `allow`: from now on, hits with the same user agent or network are counted
  * @param timezone IANA name: where the days begin
  * @throws DomainError `forbidden`; `invalid_input` when an allowance would concern everybody
  */

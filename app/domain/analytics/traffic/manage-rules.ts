@@ -43,8 +43,8 @@ export async function listRules(ctx: Context): Promise<{ items: TrafficRule[] }>
 }
 
 /**
- * Makes rules, or turns those about the same values around, in a transaction of its own turn. A block also takes the recorded
- * visits of the last 30 days along. Everything is noted.
+ * Adds rules, or changes the verdict of rules with the same values; call it under the lock `TRAFFIC_WRITES`. A block also moves the
+ * recorded visits of the last 30 days to quarantine. Everything is logged.
  * @param timezone IANA name: where the days begin
  * @throws DomainError `invalid_input` when there are too many
  */
@@ -72,7 +72,7 @@ export async function replaceRules(ctx: Context, actor: Actor, rules: readonly R
   return { rules: made, held_visits };
 }
 
-/** Work on rules and on what they hold takes turns, so that nothing is moved twice. */
+/** The lock for changes of rules and of the quarantine, so that nothing is moved twice. */
 export const TRAFFIC_WRITES = "analytics traffic";
 
 /**

@@ -80,7 +80,7 @@ type Node = { type?: string; children?: Node[]; [field: string]: unknown };
 
 const DEPTH_MAX = 60;
 const text = (value: unknown) => (typeof value === "string" ? value : "");
-/** Bits of a text's format and the elements that stand for them. */
+/** Bits of a text's format, each with its HTML element. */
 const FORMATS: [number, string][] = [
   [1, "strong"],
   [2, "em"],

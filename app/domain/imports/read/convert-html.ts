@@ -46,7 +46,7 @@ const paragraph = (text: string): string => {
 };
 
 /**
- * Makes paragraphs where a blank line stands for them, and line breaks where lines end, as WordPress does when it shows a post of
+ * Makes paragraphs at blank lines, and line breaks at line ends, as WordPress does when it shows a post of
  * its classic editor. Preformatted text stays as it is.
  */
 export function addParagraphs(text: string): string {
@@ -132,8 +132,8 @@ export function settleLost(html: string, place: string, tell: Tell): string {
 }
 
 /**
- * Replaces what stands between two marks, each pair once, from the left; a mark that is never closed stays as it is. Linear in
- * the length of the text, also where thousands of marks are never closed.
+ * Replaces the text between two marks, each pair once, from the left; a mark that is never closed stays as it is. Takes linear
+ * time, even with thousands of unclosed marks.
  * @param open must be bounded in length
  */
 export function replaceBetween(
@@ -170,7 +170,7 @@ export function attributesOf(opening: string): Record<string, string> {
 }
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** Text as it may stand in HTML, also within quotes. */
+/** Escapes text for HTML, also within quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 
 const ENTITIES: Record<string, string> = {
@@ -184,7 +184,7 @@ const ENTITIES: Record<string, string> = {
   ndash: "–",
   mdash: "—",
 };
-/** HTML entities as the characters they stand for; those that aren't known stay. */
+/** Decodes HTML entities; unknown ones stay. */
 const decodeEntities = (text: string): string =>
   text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
     if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? whole;

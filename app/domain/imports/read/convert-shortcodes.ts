@@ -25,7 +25,7 @@ const LEFT = /\[([a-z][a-z0-9_-]{2,40})(?:\s[^\][]{0,500})?\](?!\()/g;
 const WORDS = new Set(["sic", "citation", "update", "edit", "edited", "ed", "note", "source", "spoiler", "link"]);
 
 /**
- * Turns WordPress's shortcodes into HTML: captions, galleries, embeds, players, code. Others stay as they are written, and are told of.
+ * Turns WordPress's shortcodes into HTML: captions, galleries, embeds, players, code. Others stay as they are written, and are reported.
  */
 export function withoutShortcodes(content: string, surroundings: Gallery, place: string, tell: Tell): string {
   let html = content;

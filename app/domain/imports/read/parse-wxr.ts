@@ -12,7 +12,7 @@ export const clean = (text: string): string => text.replace(CONTROL, "").toWellF
 export const field = (node: XmlNode, name: string): string =>
   clean(node.children.find((child) => child.name === name)?.text ?? "").trim();
 
-/** The post's own fields beside the usual ones, the last of a name. */
+/** The custom fields of a post; of several with one name, the last. */
 export const metaOf = (node: XmlNode): Map<string, string> =>
   new Map(
     node.children
@@ -50,7 +50,7 @@ export type XmlNode = { name: string; attributes: Record<string, string>; text: 
 /** A child of the file's channel, and the line where it begins. */
 export type ChannelPart = { node: XmlNode; line: number };
 
-/** The most that one item may hold, in characters, and how deep elements may stand in each other. */
+/** The most that one item may hold, in characters, and how deep elements may be nested. */
 const ITEM_MAX = 24 * 1024 * 1024;
 const DEPTH_MAX = 60;
 
@@ -72,7 +72,7 @@ const linesIn = (text: string, from: number, to: number): number => {
   return lines;
 };
 
-/** Grows the parts of the channel from what the parser meets; `line` is where it stands. */
+/** Grows the parts of the channel from what the parser meets; `line` is its current line. */
 function createGrower(line: () => number) {
   const open: XmlNode[] = [];
   const state = { parts: [] as ChannelPart[], since: 0, closed: false, begun: 0, last: "" };

@@ -126,11 +126,11 @@ function postFromFile(
 const LIMITS = { entries: 200_000, total: 8 * 1024 ** 3 };
 const TEXT_MAX = 8 * 1024 * 1024;
 const IS_TEXT = /\.(?:md|markdown|mdown|mdx)$/i;
-/** What systems and generators put beside the texts. */
+/** Files of systems and generators that aren't posts. */
 const NO_POST =
   /(?:^|\/)(?:__MACOSX|node_modules|\.git|layouts|themes|_includes|_layouts)\/|(?:^|\/)(?:\._|_index\.|readme\.|changelog\.|license\.|contributing\.)[^/]*$/i;
 
-/** A text and its fields; null, and told of, when it can't be read. */
+/** A text and its fields; null, with a finding, when it can't be read. */
 async function fileFrom(zip: Zip, entry: string, tell: Tell): Promise<FrontMatter | null> {
   const bytes = await zip.read(entry, TEXT_MAX).catch(asRefusal);
   const text = new TextDecoder().decode(bytes);

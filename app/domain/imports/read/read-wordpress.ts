@@ -35,7 +35,7 @@ const STATUS: Record<string, ImportedComment["status"]> = {
 
 /**
  * A post's comments as they are kept here.
- * @param authors who has written posts, by their number there
+ * @param authors logins of authors by their WordPress id
  */
 function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: string, tell: Tell): ImportedComment[] {
   const comments: ImportedComment[] = [];
@@ -81,7 +81,7 @@ const MARK = /<!--\s{0,9}\/?wp:/;
 /** Whether a content was written in blocks. */
 const hasBlocks = (content: string): boolean => content.includes("<!-- wp:");
 
-/** Takes WordPress's marks of blocks away; what is inside is HTML. Embedded addresses become links, blocks without HTML are told of. */
+/** Takes WordPress's marks of blocks away; what is inside is HTML. Embedded URLs become links, and blocks without HTML are reported. */
 function withoutBlockMarks(content: string, place: string, tell: Tell): string {
   if (/<!--\s{0,9}wp:block\s/.test(content))
     tell("dropped", place, "A reusable block isn't in the export and doesn't come along.");
@@ -152,7 +152,7 @@ function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): st
   return withOwnLinks(settleLost(html, place, tell), survey.site);
 }
 
-/** Where it stood: its address, and the same with each slug that it had before. */
+/** The post's old paths: its own, and one for each earlier slug. */
 function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
   const url = webAddress(field(item, "link"), site ?? undefined);
   if (!url) return [];

@@ -26,7 +26,7 @@ export function commentText(html: string, place: string, tell: Tell): string {
 export const guestName = (raw: string): string | null => shorten(textOf(raw).replace(/\s+/g, " "), FULL_NAME_MAX) || null;
 
 /**
- * Makes of threads of any depth threads of one level, as they are shown here: a reply to a reply stands beside it.
+ * Flattens threads to one level, as they are shown here: a reply to a reply follows it in the same thread.
  * @returns the comments that are left, those that begin a thread first, each by its time
  */
 export function flattenThreads(comments: ImportedComment[], place: string, tell: Tell): ImportedComment[] {
@@ -46,7 +46,7 @@ export function flattenThreads(comments: ImportedComment[], place: string, tell:
     replyTo: comment.parent !== null && byKey.has(comment.parent) && comment.parent !== comment.key ? comment.parent : null,
     isReply: comment.parent !== null,
   }));
-  // A circle has no beginning: whoever leads to one that answers itself begins a thread of their own.
+  // Comments that answer each other in a circle each begin a thread.
   const roots = new Set(flat.filter(({ parent }) => parent === null).map(({ key }) => key));
   const sound = flat.map((comment) =>
     comment.parent !== null && roots.has(comment.parent) ? comment : { ...comment, parent: null },
@@ -105,7 +105,7 @@ export function descriptionFrom(given: string, content: string, format: ContentF
   return shorten(textOf(plain).replace(/\s+/g, " "), DESCRIPTION);
 }
 
-/** Tags as they are stored, by the site's own rules; those that are too long or too many are told of. */
+/** Tags as they are stored, by the site's own rules; too long or too many tags are reported. */
 export function tagsOf(names: string[], place: string, tell: Tell): TagRef[] {
   const all = tagsFromNames(names.map((name) => textOf(name).replaceAll(",", " ").replace(/\s+/g, " ")));
   const fitting = all.filter(({ slug }) => slug.length <= EDITING_LIMITS.tagMax);
@@ -122,7 +122,7 @@ export const categorySlugOf = (slug: string, name: string): string =>
 
 export const categoryName = (name: string): string => shorten(textOf(name).replace(/\s+/g, " "), CATEGORY_LIMITS.name);
 
-/** Whether a content is one that posts can have; told of when it isn't. */
+/** Whether a content is too long for a post, which is reported. */
 export function isTooLong(content: string, place: string, tell: Tell): boolean {
   if (content.length <= EDITING_LIMITS.contentMax) return false;
   tell("dropped", place, `Its text has more than ${EDITING_LIMITS.contentMax} characters; the post doesn't come along.`);

@@ -8,11 +8,11 @@ import { categoryName, categorySlugOf, shorten } from "./shape-fields.ts";
 /** A row of one of the export's tables. */
 type Row = { table: string; row: Record<string, unknown> };
 
-/** The most that one row may hold, in bytes, and how deep values may stand in each other. */
+/** The most that one row may hold, in bytes, and how deep values may be nested. */
 const ROW_MAX = 24 * 1024 * 1024;
 const DEPTH_MAX = 100;
 
-/** Follows how deep a text stands in brackets, without reading it. */
+/** Tracks how deeply JSON is nested, without parsing it. */
 function createDepth(max: number) {
   let depth = 0;
   let inString = false;
@@ -37,7 +37,7 @@ const plainly = (error: unknown) => (error instanceof Error ? error.message : St
 
 /**
  * Reads an export piece by piece; memory holds a row at a time.
- * @param path the file: `{"db":[{"meta":…,"data":{table:[rows]}}]}`, or what stands in that list alone
+ * @param path the file: `{"db":[{"meta":…,"data":{table:[rows]}}]}`, or one entry of that list
  * @throws ImportRefused naming the byte and the last table, when the JSON is broken, cut off, too deep or no export
  */
 export async function* readRows(path: string): AsyncGenerator<Row> {
