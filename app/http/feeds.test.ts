@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("RSS", () => {
-  it("carries the twenty newest articles in full", async () => {
+  it("contains the twenty newest articles in full", async () => {
     const { rss } = await xml("/feed.xml");
     const { channel } = rss;
     expect(rss["@version"]).toBe("2.0");
@@ -70,7 +70,7 @@ describe("RSS", () => {
     expect(channel.item.map((one: { title: string }) => one.title)).not.toContain("A draft");
   });
 
-  it("has absolute links in the content, and nothing of the page's own", async () => {
+  it("has absolute links in the content, and nothing that only the page needs", async () => {
     const { rss } = await xml("/feed.xml");
     const html: string = rss.channel.item[0]["content:encoded"];
     expect([...html.matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1])).toEqual([
@@ -84,7 +84,7 @@ describe("RSS", () => {
 });
 
 describe("Atom", () => {
-  it("says what RFC 4287 asks for", async () => {
+  it("has what RFC 4287 requires", async () => {
     const { feed } = await xml("/atom.xml");
     expect(feed["@xmlns"]).toBe("http://www.w3.org/2005/Atom");
     expect(feed).toMatchObject({ id: `${SITE}/`, title: "Skylark", updated: "2026-02-04T00:00:00.000Z" });
@@ -130,7 +130,7 @@ describe("JSON Feed", () => {
 });
 
 describe("feeds of a category or a tag", () => {
-  it("hold its articles alone and lead to its page", async () => {
+  it("contain only its articles and link to its page", async () => {
     const { rss } = await xml("/category/food/feed.xml");
     expect(rss.channel).toMatchObject({
       title: "Food & drink · Skylark",
@@ -147,7 +147,7 @@ describe("feeds of a category or a tag", () => {
     expect((await get("/tag/breakfast/feed.json")).status).toBe(200);
   });
 
-  it("are there for an empty category, dated by it", async () => {
+  it("exist for an empty category, with its date", async () => {
     const { feed } = await xml("/category/empty/atom.xml");
     expect(feed.entry).toBeUndefined();
     expect(Date.parse(feed.updated)).toBeGreaterThan(Date.UTC(2020));
@@ -165,7 +165,7 @@ describe("feeds of a category or a tag", () => {
   });
 });
 
-describe("asking again", () => {
+describe("requesting a feed again", () => {
   it("costs nothing while nothing has changed", async () => {
     const first = await get("/feed.xml");
     const etag = first.headers.get("etag") ?? "";
@@ -181,7 +181,7 @@ describe("asking again", () => {
     ).toBe(200);
   });
 
-  it("is compressed as the client takes it, under a tag of its own", async () => {
+  it("gets an encoding that the client accepts, with its own ETag", async () => {
     const plain = await get("/atom.xml");
     const squeezed = await get("/atom.xml", { "accept-encoding": "gzip" });
     expect(squeezed.headers.get("content-encoding")).toBe("gzip");
@@ -190,7 +190,7 @@ describe("asking again", () => {
     expect(await body.text()).toBe(await plain.text());
   });
 
-  it("keeps the ids when a slug changes, and tells the new address", async () => {
+  it("gets the same ids and new URLs after a slug has changed", async () => {
     const before = await get("/feed.xml");
     await app.context.db.updateTable("posts").set({ slug: "toast-and-tea" }).where("id", "=", id).execute();
     const after = await get("/feed.xml", { "if-none-match": before.headers.get("etag") ?? "" });

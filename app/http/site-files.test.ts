@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const posts = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `${SITE}/story/post-${from + n}`);
 
 describe("the sitemap", () => {
-  it("names every public page and published article, and when it changed", async () => {
+  it("lists every public page and published article with its last change", async () => {
     const answer = await get("/sitemap.xml");
     expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const { urlset } = parse(await answer.text());
@@ -41,7 +41,7 @@ describe("the sitemap", () => {
     expect((await get("/sitemap-1.xml")).status).toBe(404);
   });
 
-  it("names the lists of categories and tags that have articles, and when one of those changed", async () => {
+  it("lists categories and tags that have articles, with the last change of one of these", async () => {
     const own = await createTestApp({ siteUrl: SITE });
     const { db } = own.context;
     const category = await buildCategory(db, { slug: "walking" });
@@ -68,7 +68,7 @@ describe("the sitemap", () => {
     await own.close();
   });
 
-  it("becomes an index of files when it grows too long, which hold each address once", async () => {
+  it("becomes an index of files when it is too long, and these contain each URL once", async () => {
     const site = app.settings.site();
     const { sitemapindex } = parse(await readSitemap(app.context, site, 6));
     expect(locs(sitemapindex?.sitemap)).toEqual([`${SITE}/sitemap-1.xml`, `${SITE}/sitemap-2.xml`]);
@@ -80,14 +80,14 @@ describe("the sitemap", () => {
     expect(await readSitemapFile(app.context, site, 0, 6)).toBeNull();
   });
 
-  it("is whole when it just fits", async () => {
+  it("is one file when it just fits", async () => {
     const { urlset } = parse(await readSitemap(app.context, app.settings.site(), 12));
     expect(urlset?.url).toHaveLength(12);
   });
 });
 
 describe("robots.txt", () => {
-  it("opens the site but for its back office and its interface", async () => {
+  it("allows the site except for its back office and its API", async () => {
     const text = await (await get("/robots.txt")).text();
     expect(text).toBe(
       `User-agent: *\nAllow: /\nAllow: /api/docs\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${SITE}/sitemap.xml\n`,
@@ -96,7 +96,7 @@ describe("robots.txt", () => {
 });
 
 describe("the web manifest", () => {
-  it("bears the name from the settings and names its icons", async () => {
+  it("has the name from the settings and the icons", async () => {
     await app.context.db
       .updateTable("settings")
       .set({ value: JSON.stringify({ siteName: "Lark & Friends Weekly" }) })
@@ -118,7 +118,7 @@ describe("the web manifest", () => {
 describe("security.txt", () => {
   const url = "/.well-known/security.txt";
 
-  it("isn't there until somebody can be written to", async () => {
+  it("doesn't exist without a contact", async () => {
     expect((await get(url)).status).toBe(404);
   });
 

@@ -18,7 +18,7 @@ export const logoutOperation = authOperation({
   method: "post",
   path: "/logout",
   summary: "Sign out",
-  description: "Ends all your sessions (`global`), the one that asks (`local`) or all others (`others`), at once.",
+  description: "Immediately ends all your sessions (`global`), the current one (`local`) or all others (`others`).",
   request: {
     query: z.object({
       scope: z.enum(["global", "local", "others"]).optional().openapi({ description: "Which sessions; `global` unless given" }),

@@ -29,7 +29,7 @@ export const otpOperation = authOperation({
   summary: "Send a mail to sign in with",
   description:
     "Mails a link and a six-digit code. The answer is the same whether the address has an account, gets one (`create_user`, `true` " +
-    "unless given, where registration is open) or neither.",
+    "unless given, if registration is open) or neither.",
   request: { query: redirectQuery, body: jsonBody(body, { email: "ada@blog.example", create_user: false }) },
   responses: { 200: json(z.object({}), "The request was accepted", {}) },
   refuses: ["phone_provider_disabled", "over_request_rate_limit", "over_email_send_rate_limit"],

@@ -65,7 +65,7 @@ export const updateUserOperation = authOperation({
   description:
     "Changes password, email address or `data`, which is merged with what is there; null removes a field. A new password or email " +
     "address needs `current_password`, a session that began less than 15 minutes ago, or the `nonce` of `GET /auth/v1/reauthenticate`. " +
-    "A new address counts once the link mailed to it has been used, where addresses are verified.",
+    "If email addresses are verified, a new one applies after the link mailed to it has been used.",
   request: { query: redirectQuery, body: jsonBody(change, { data: { full_name: "Ada Lovelace" } }) },
   responses: { 200: json(authUser, "The user", exampleAuthUser) },
   refuses: [

@@ -23,7 +23,7 @@ const answerError = (error: unknown, c: Context<AppEnv>) => {
   return c.json(body, status);
 };
 
-/** An API with one operation for each audience, asked as somebody. */
+/** An API with one operation for each audience, and an actor who calls it. */
 function build(who: keyof typeof ACTORS) {
   const api = new OpenAPIHono<AppEnv>();
   api.onError(answerError);
@@ -53,7 +53,7 @@ test.each([
   expect((await api.request("/own", { method: "HEAD" })).status).toBe(expected[1]);
 });
 
-test("a refusal has the ability's own words, and what is private isn't stored on the way", async () => {
+test("a refusal has the ability's message, and caches don't store private answers", async () => {
   const reader = build("reader");
   reader.policies.collect();
   expect(await (await reader.api.request("/closed/right")).json()).toEqual({ code: "42501", message: "Only for admins" });
@@ -72,7 +72,7 @@ test("a route without a policy doesn't compile", () => {
   expect(createRoute(described("/forgotten")).path).toBe("/forgotten");
 });
 
-test("routes beside the API say whom they are for", async () => {
+test("routes outside the API have a policy", async () => {
   const app = new Hono<AppEnv>().onError(answerError);
   app.use((c, next) => {
     c.set("actor", ACTORS.reader);

@@ -75,13 +75,13 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
     );
     if (!(result instanceof Response)) {
       const served = await documentOf(result, ownLook);
-      return { ...served, isPassing: address.includes("?") && (result.listsNothing || isShortSearch(address)) };
+      return { ...served, isTransient: address.includes("?") && (result.listsNothing || isShortSearch(address)) };
     }
     const location = result.headers.get("location") ?? "/";
     // Revalidated each time, like pages. Otherwise an article that gets its former slug back would lead readers in a circle.
     const moved = await pageOf(result.status, "", { location });
     // A listing has any number of URLs, also after it has moved.
-    return { ...moved, isPassing: address.includes("?") };
+    return { ...moved, isTransient: address.includes("?") };
   };
 
   return {
@@ -99,8 +99,8 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
      */
     async serve(url: URL, ownLook: boolean): Promise<ServedPage> {
       const address = pageAddress(url);
-      const isCacheable = ({ status, isPassing }: ServedPage) =>
-        !isPassing && (status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS));
+      const isCacheable = ({ status, isTransient }: ServedPage) =>
+        !isTransient && (status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS));
       const page = await cacheOf(address).getOrMake(pageKey(address, ownLook), () => render(address, ownLook), isCacheable);
       return withWholeQuery(page, url);
     },

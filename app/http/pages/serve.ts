@@ -1,7 +1,7 @@
 import { matchesEtag, preferredEncoding, type Representation, represent } from "../../platform/cache/representation.ts";
 
-/** A page that is ready to be sent. `isPassing`: not cached, because visitors can make up any number of such URLs. */
-export type ServedPage = { status: number; headers: Record<string, string>; page: Representation; isPassing?: boolean };
+/** A page that is ready to be sent. `isTransient`: not cached, because visitors can make up any number of such URLs. */
+export type ServedPage = { status: number; headers: Record<string, string>; page: Representation; isTransient?: boolean };
 
 const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("the social image of an article", () => {
-  it("is drawn for every category, and each looks its own", async () => {
+  it("is different for every category", async () => {
     const paths = [...seeds.map((seed) => `/social/in-${seed.slug}.png`), "/social/own-category.png", "/social/no-category.png"];
     const pictures = new Set<string>();
     for (const path of paths) {
@@ -53,7 +53,7 @@ describe("the social image of an article", () => {
     expect(pictures.size).toBe(paths.length);
   });
 
-  it("may be kept for ever under its version, and a short time without", async () => {
+  it("may be cached for ever with its version in the URL, and for a short time without", async () => {
     const category = { name: "Tech", slug: "tech", color: "#7974c5" };
     const shown = { title: "On Tech", siteName: "Skylark", category, author: "Ines Marlow", minutes: 4, picture: null };
     const version = socialVersion(shown);

@@ -31,7 +31,7 @@ const read = createRoute({
     "Counts of posts, users, comments and views, each with its change from the previous 30 days, and the latest activity.",
   request: { query: noQuery },
   responses: {
-    200: json(dashboard, "Figures, activity and what waits", {
+    200: json(dashboard, "The dashboard", {
       posts: example,
       users: example,
       comments: example,
