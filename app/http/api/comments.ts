@@ -23,7 +23,7 @@ import { createRoute, json, jsonBody, operation, resource } from "./operation.ts
 const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC", example: EXAMPLE.date });
 
 /** The text of a comment in a request. */
-export const commentText = content.openapi({
+export const commentText = content.meta({
   type: "string",
   description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
 });

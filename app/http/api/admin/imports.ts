@@ -114,7 +114,7 @@ const upload = createRoute({
     "matter, or an archive of this software. The whole file is checked; nothing is stored before the import is started.",
   request: {
     query: z.strictObject({
-      name: importName.openapi({ type: "string", description: "The file's name", example: "old-blog.xml" }),
+      name: importName.meta({ type: "string", description: "The file's name", example: "old-blog.xml" }),
       old_site: oldSite
         .optional()
         .openapi({ type: "string", description: "The URL of the old blog", example: "https://old.example" }),

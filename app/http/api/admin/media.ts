@@ -205,7 +205,7 @@ const upload = createRoute({
     "Animations are kept.",
   request: {
     query: z.strictObject({
-      name: fileName.openapi({ type: "string", description: "The file's name", example: "dawn.jpg" }),
+      name: fileName.meta({ type: "string", description: "The file's name", example: "dawn.jpg" }),
     }),
     body: {
       required: true,

@@ -140,7 +140,7 @@ const remove = createRoute({
   description: "It can't be restored afterwards. Also deletes a post's comments, likes and views, and a comment's replies.",
   request: {
     params: z.object({
-      kind: trashKind.openapi({ description: "The item's kind", example: "post" }),
+      kind: trashKind.meta({ description: "The item's kind", example: "post" }),
       id: id.openapi({ description: "The item's id" }),
     }),
     query: noQuery,
