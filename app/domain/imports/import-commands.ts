@@ -6,8 +6,9 @@ import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { noImport, wrongState } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
+import type { Import } from "./import.ts";
 import { importFile } from "./import-job.ts";
-import { AT_WORK, IMPORT_WANTED, type Import, type ImportMove } from "./import-rules.ts";
+import { AT_WORK, IMPORT_WANTED, type ImportMove } from "./import-rules.ts";
 import { deleteImportRow, findImport, type ImportRow, insertImport, moveImport, unfinishedImports } from "./imports.sql.ts";
 import { presentImport } from "./read-imports.ts";
 

@@ -52,28 +52,6 @@ export type ImportReport = {
   settings: ArchivedSetting[];
 };
 
-/** An import as the back office shows it. Times are ISO 8601 in UTC. */
-export type Import = {
-  id: string;
-  kind: ImportKind | null;
-  name: string;
-  bytes: number;
-  old_site: string | null;
-  state: ImportState;
-  done: number;
-  total: number;
-  counts: Counts;
-  found: Record<Severity, number>;
-  refusal: { place: string; sentence: string } | null;
-  settings: ArchivedSetting[];
-  take_settings: boolean;
-  started_by: string | null;
-  created_at: string;
-  finished_at: string | null;
-};
-export type ImportPage = { items: Import[]; total: number; page: number; pages: number; limit: number };
-export type FindingPage = { items: Finding[]; total: number; page: number; pages: number; limit: number };
-
 /** So many findings are kept; the rest is counted. */
 export const FINDINGS_MAX = 1000;
 export const FINDINGS_PAGE_SIZE = 50;

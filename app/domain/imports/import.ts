@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { IMPORT_NAME_MAX, OLD_SITE_MAX, SEVERITIES } from "./import-rules.ts";
+import { archivedSetting } from "../settings/settings.ts";
+import { IMPORT_KINDS, IMPORT_NAME_MAX, IMPORT_STATES, OLD_SITE_MAX, OUTCOMES, SEVERITIES, THINGS } from "./import-rules.ts";
 
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
@@ -18,3 +19,50 @@ export const oldSite = z
   .refine(isStorable, "must be an address such as https://old.example");
 
 export const severity = z.enum(SEVERITIES, `must be one of ${SEVERITIES.join(", ")}`);
+
+const count = z.number().int().meta({ minimum: 0 });
+const time = z.string().meta({ format: "date-time" });
+
+/** An object with the same shape under each name. */
+const each = <Name extends string, Shape extends z.ZodType>(names: readonly Name[], shape: Shape) =>
+  z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>);
+
+/** An import as the back office shows it, without its findings. Times are ISO 8601 in UTC. */
+export const importFields = z.object({
+  id: z.guid().toLowerCase().meta({ format: "uuid", example: "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c" }),
+  kind: z.enum(IMPORT_KINDS).nullable().meta({ description: "Recognised by the file's content; null until it has been checked" }),
+  name: z.string(),
+  bytes: count,
+  old_site: z.string().nullable(),
+  state: z.enum(IMPORT_STATES),
+  done: count.meta({ description: "Posts that were processed, or pictures in the state `pictures`" }),
+  total: count,
+  counts: each(THINGS, each(OUTCOMES, count)).meta({
+    description: "How many items of each kind were stored; before the start, how many would be",
+  }),
+  found: each(SEVERITIES, count).meta({ description: "How many findings of each severity" }),
+  refusal: z
+    .object({ place: z.string(), sentence: z.string() })
+    .nullable()
+    .meta({ description: "Why the file is refused, and where in the file" }),
+  settings: z.array(archivedSetting).meta({
+    description:
+      "The settings and texts in an archive of this software, and why one can't be imported; `refused` is null for those " +
+      "that can be",
+  }),
+  take_settings: z.boolean().meta({ description: "Whether these settings are imported, as chosen at the start" }),
+  started_by: z.string().nullable(),
+  created_at: time,
+  finished_at: time.nullable(),
+});
+export type Import = z.infer<typeof importFields>;
+
+/** A page of something: how many there are in all, and which page it is. */
+const page = { total: count, page: count, pages: count, limit: count };
+
+export const importList = z.object({ items: z.array(importFields), ...page });
+export type ImportPage = z.infer<typeof importList>;
+
+const finding = z.object({ severity: z.enum(SEVERITIES), place: z.string(), sentence: z.string() });
+export const findingList = z.object({ items: z.array(finding), ...page });
+export type FindingPage = z.infer<typeof findingList>;

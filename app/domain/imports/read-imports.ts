@@ -2,15 +2,8 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { noImport } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
-import {
-  FINDINGS_PAGE_SIZE,
-  type FindingPage,
-  IMPORTS_PAGE_SIZE,
-  type Import,
-  type ImportPage,
-  noReport,
-  type Severity,
-} from "./import-rules.ts";
+import type { FindingPage, Import, ImportPage } from "./import.ts";
+import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE, noReport, type Severity } from "./import-rules.ts";
 import { countImports, findImport, type ImportRow, importRows } from "./imports.sql.ts";
 
 /** An import as the back office shows it, without its findings. */

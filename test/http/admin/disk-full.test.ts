@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Import, ImportPage } from "../../../app/domain/imports/import-rules.ts";
+import type { Import, ImportPage } from "../../../app/domain/imports/import.ts";
 import type { Media, MediaPage } from "../../../app/domain/media/picture.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createFolderStore } from "../../../app/platform/storage/folder-store.ts";

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FindingPage, Import, ImportPage } from "../../../app/domain/imports/import-rules.ts";
+import type { FindingPage, Import, ImportPage } from "../../../app/domain/imports/import.ts";
 import { giveImportUp, performImport } from "../../../app/domain/imports/perform-import.ts";
 import type { Settings } from "../../../app/domain/settings/settings.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";

@@ -1,88 +1,28 @@
 import { z } from "@hono/zod-openapi";
 import { importPolicy } from "../../../domain/imports/import.policy.ts";
-import { importName, oldSite, severity } from "../../../domain/imports/import.ts";
-import { cancelImport, deleteImport, startImport, uploadImport } from "../../../domain/imports/import-commands.ts";
 import {
-  FINDINGS_PAGE_SIZE,
-  IMPORT_KINDS,
-  IMPORT_MAX_BYTES,
-  IMPORT_STATES,
-  IMPORTS_PAGE_SIZE,
-  noCounts,
-  OUTCOMES,
-  SEVERITIES,
-  THINGS,
-} from "../../../domain/imports/import-rules.ts";
+  findingList,
+  type Import,
+  importFields,
+  importList,
+  importName,
+  oldSite,
+  severity,
+} from "../../../domain/imports/import.ts";
+
+import { cancelImport, deleteImport, startImport, uploadImport } from "../../../domain/imports/import-commands.ts";
+import { FINDINGS_PAGE_SIZE, IMPORT_MAX_BYTES, IMPORTS_PAGE_SIZE, noCounts } from "../../../domain/imports/import-rules.ts";
 import { listImports, readFindings, readImport } from "../../../domain/imports/read-imports.ts";
-import { archivedSetting } from "../../../domain/settings/settings.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, listPage, noQuery } from "../fields.ts";
 import { createRoute, json, operation, resource } from "../operation.ts";
 import { bodyUpTo, fileTooLarge } from "./uploads.ts";
 
-const count = z.number().int().openapi({ minimum: 0 });
+const importShape = z.object(importFields.shape).openapi("Import");
+const importPage = z.object({ ...importList.shape, items: z.array(importShape) }).openapi("ImportPage");
+const findingPage = z.object(findingList.shape).openapi("ImportFindingPage");
 
-const date = z.string().openapi({ format: "date-time" });
-
-const outcomes = z.object(
-  Object.fromEntries(OUTCOMES.map((name) => [name, count])) as Record<(typeof OUTCOMES)[number], typeof count>,
-);
-
-const counts = z.object(
-  Object.fromEntries(THINGS.map((name) => [name, outcomes])) as Record<(typeof THINGS)[number], typeof outcomes>,
-);
-
-const found = z.object(
-  Object.fromEntries(SEVERITIES.map((name) => [name, count])) as Record<(typeof SEVERITIES)[number], typeof count>,
-);
-
-/** An import, without its findings. */
-const importShape = z
-  .object({
-    id,
-    kind: z
-      .enum(IMPORT_KINDS)
-      .nullable()
-      .openapi({ description: "Recognised by the file's content; null until it has been checked" }),
-    name: z.string(),
-    bytes: count,
-    old_site: z.string().nullable(),
-    state: z.enum(IMPORT_STATES),
-    done: count.openapi({ description: "Posts that were processed, or pictures in the state `pictures`" }),
-    total: count,
-    counts: counts.openapi({ description: "How many items of each kind were stored; before the start, how many would be" }),
-    found: found.openapi({ description: "How many findings of each severity" }),
-    refusal: z
-      .object({ place: z.string(), sentence: z.string() })
-      .nullable()
-      .openapi({ description: "Why the file is refused, and where in the file" }),
-    settings: z.array(archivedSetting).openapi({
-      description:
-        "The settings and texts in an archive of this software, and why one can't be imported; `refused` is null for those " +
-        "that can be",
-    }),
-    take_settings: z.boolean().openapi({ description: "Whether these settings are imported, as chosen at the start" }),
-    started_by: z.string().nullable(),
-    created_at: date,
-    finished_at: date.nullable(),
-  })
-  .openapi("Import");
-
-const importPage = z
-  .object({ items: z.array(importShape), total: count, page: count, pages: count, limit: count })
-  .openapi("ImportPage");
-
-const findingPage = z
-  .object({
-    items: z.array(z.object({ severity: z.enum(SEVERITIES), place: z.string(), sentence: z.string() })),
-    total: count,
-    page: count,
-    pages: count,
-    limit: count,
-  })
-  .openapi("ImportFindingPage");
-
-const exampleImport: z.infer<typeof importShape> = {
+const exampleImport: Import = {
   id: EXAMPLE.id,
   kind: "wordpress",
   name: "old-blog.xml",

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Import } from "../../../domain/imports/import.ts";
 import {
   AT_WORK,
-  type Import,
   type ImportState,
   KIND_NAMES,
   OUTCOMES,

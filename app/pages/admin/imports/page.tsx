@@ -2,7 +2,8 @@ import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-q
 import { useRef, useState } from "react";
 import { signedInAgain } from "../../../browser/auth/admin-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { IMPORT_MAX_BYTES, type Import, type ImportPage, KIND_NAMES } from "../../../domain/imports/import-rules.ts";
+import type { Import, ImportPage } from "../../../domain/imports/import.ts";
+import { IMPORT_MAX_BYTES, KIND_NAMES } from "../../../domain/imports/import-rules.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/use-form.tsx";

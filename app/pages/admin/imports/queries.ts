@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
-import { AT_WORK, type Import, type Severity } from "../../../domain/imports/import-rules.ts";
+import type { Import } from "../../../domain/imports/import.ts";
+import { AT_WORK, type Severity } from "../../../domain/imports/import-rules.ts";
 import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** How often to ask for the progress of a running import, in ms. */
