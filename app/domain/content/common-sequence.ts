@@ -1,10 +1,10 @@
-/** How many words came and how many went. */
+/** The number of added and removed words. */
 type WordChanges = { added: number; removed: number };
 
-/** The words of a plain text as the statistics count them: runs between blanks with at least one letter or digit. */
+/** The words of a plain text as the statistics count them: runs without spaces that contain a letter or digit. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((run) => /[\p{L}\p{N}]/u.test(run));
 
-/** How many words both have, wherever they stand. */
+/** The number of words that both texts contain, in any order. */
 function inCommon(before: string[], after: string[]): number {
   const left = new Map<string, number>();
   for (const word of before) left.set(word, (left.get(word) ?? 0) + 1);
@@ -18,12 +18,12 @@ function inCommon(before: string[], after: string[]): number {
   return common;
 }
 
-/** Where more words than these are left of both texts, nothing is aligned: it would hold everybody up for a quarter of a second. */
+/** Above this many words nothing is aligned, because it would block the process for a quarter of a second. */
 const ALIGNED_WORDS = 40_000;
 
 const BLANK = /\s/;
 
-/** The middle of both, without the words that both begin and end with: of a long text as a rule little has changed. */
+/** The middle of both texts, without the words that both begin and end with. Edits usually change little of a long text. */
 function middlesOf(before: string, after: string): [before: string, after: string] {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -36,8 +36,8 @@ function middlesOf(before: string, after: string): [before: string, after: strin
 }
 
 /**
- * How many words an edit added and removed: those outside a longest common sequence of both texts. Where thousands of words
- * have changed places, or tens of thousands are new, what counts is which words there are, in whatever order; so the cost stays bounded.
+ * Counts the words that an edit added and removed: those outside a longest common subsequence of both texts. If thousands of words
+ * moved or tens of thousands are new, it compares the words in any order instead, to limit the cost.
  * @param before plain text; @param after plain text
  */
 export function wordChanges(before: string, after: string): WordChanges {
@@ -48,12 +48,12 @@ export function wordChanges(before: string, after: string): WordChanges {
   return { added: now.length - common, removed: old.length - common };
 }
 
-/** Beyond so many differences nothing is aligned: what is left in common says nothing any more, and would cost seconds. */
+/** Above this many differences nothing is aligned: it would cost seconds, and the result would mean little. */
 const MAX_EDITS = 4000;
 
 type Trimmed = { start: number; endA: number; endB: number };
 
-/** The longest way both begin alike, and both end alike. */
+/** The common beginning and the common end of both. */
 function trim(a: readonly string[], b: readonly string[]): Trimmed {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
@@ -65,7 +65,7 @@ function trim(a: readonly string[], b: readonly string[]): Trimmed {
   return { start, endA, endB };
 }
 
-/** Where what both sides know stands, and its number: what only one side knows is in no common sequence. */
+/** The places and numbers of the items that both sides contain; other items are in no common sequence. */
 function shared(a: readonly string[], b: readonly string[], { start, endA, endB }: Trimmed) {
   const numbers = new Map<string, number>();
   for (let at = start; at < endB; at += 1) if (!numbers.has(b[at] ?? "")) numbers.set(b[at] ?? "", numbers.size);
@@ -86,8 +86,8 @@ function shared(a: readonly string[], b: readonly string[], { start, endA, endB 
 
 /**
  * Myers' greedy search ("An O(ND) Difference Algorithm", 1986), with at most `most` insertions and deletions.
- * @param trace takes what is needed to find the way back
- * @returns how many there are, null when there are more
+ * @param trace receives what `wayBack` needs
+ * @returns the number of insertions and deletions; null when there are more than `most`
  */
 function search(a: Int32Array, b: Int32Array, most: number, trace?: Int32Array[]): number | null {
   const limit = Math.min(most, a.length + b.length);
@@ -107,7 +107,7 @@ function search(a: Int32Array, b: Int32Array, most: number, trace?: Int32Array[]
   return null;
 }
 
-/** The pairs that `search` left standing, from the end to the beginning. */
+/** The common pairs, found from the end to the beginning of the trace of `search`. */
 function wayBack(a: Int32Array, b: Int32Array, trace: Int32Array[]): [number, number][] {
   const pairs: [number, number][] = [];
   let [x, y] = [a.length, b.length];
@@ -130,8 +130,8 @@ function wayBack(a: Int32Array, b: Int32Array, trace: Int32Array[]): [number, nu
 }
 
 /**
- * How many items the longest common sequence of both has.
- * @returns null when more than `most` of those that both know would have to go or come
+ * The length of the longest common subsequence.
+ * @returns null when it takes more than `most` insertions and deletions of common items
  */
 export function commonLength(a: readonly string[], b: readonly string[], most = MAX_EDITS): number | null {
   const trimmed = trim(a, b);
@@ -142,8 +142,8 @@ export function commonLength(a: readonly string[], b: readonly string[], most = 
 }
 
 /**
- * A longest common sequence of both, as pairs of places, in order.
- * @returns null when more than `most` of those that both know would have to go or come
+ * A longest common subsequence, as pairs of indexes in order.
+ * @returns null when it takes more than `most` insertions and deletions of common items
  */
 export function commonSequence(a: readonly string[], b: readonly string[], most = MAX_EDITS): [number, number][] | null {
   const trimmed = trim(a, b);

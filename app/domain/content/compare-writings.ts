@@ -5,29 +5,29 @@ import { BLOCKS, type Element, escapeText, isElement, type Node, serialize } fro
 import { parseTree } from "./parse-tree.ts";
 import { replacePictures } from "./shape.ts";
 
-/** One of the two texts, as it was written. */
+/** One of the two texts. */
 export type ComparedWriting = { content: string; content_format: ContentFormat };
 
-/** A word, a sign or a picture, with the elements that it stands in, from the outside in. */
+/** A word, punctuation mark or picture, with the elements around it, outermost first. */
 type Leaf = {
-  /** two leaves of one key are the same to a reader */
+  /** leaves with the same key look the same to a reader */
   key: string;
   html: string;
   path: Element[];
-  /** an empty cell or item: it can't be marked, for nothing may stand around it */
+  /** an empty cell or item, which cannot be marked because nothing may be wrapped around it */
   isBare: boolean;
 };
 
 const WORD_OR_SIGN = /[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*\s*|[^\p{L}\p{N}\p{M}\s]\s*|\s+/gu;
 
-/** Where blanks between the children are no text. */
+/** Elements in which white space between the children is not text. */
 const CONTAINERS = new Set(["ul", "ol", "dl", "table", "colgroup", "thead", "tbody", "tfoot", "tr", "figure", "details"]);
-/** What needs nothing inside to be seen or to hold its place. */
+/** Elements that are visible without content. */
 const ALONE = new Set(["br", "hr", "img", "wbr", "col"]);
 
 const escapedAttributes = ({ attributes }: Element) => JSON.stringify(attributes);
 
-/** An element around a leaf, as far as a reader sees a difference: where a link leads, how wide a picture is. */
+/** What a reader sees of an element around a leaf, such as the target of a link or the width of a picture. */
 function aroundOf({ name, attributes }: Element): string {
   if (name === "a") return `a ${attributes.href ?? ""}`;
   return name === "figure" ? `figure ${attributes.class ?? ""}` : name;
@@ -64,11 +64,11 @@ function tagsOf(open: Open): [start: string, end: string] {
   return [empty.slice(0, empty.length - end.length), end];
 }
 
-/** Writes leaves one after the other, each within its own elements; what two neighbours share stays open between them. */
+/** Writes leaves in order, each within its elements. Elements that two neighbours share stay open between them. */
 function createWriter() {
   const open: Open[] = [];
   let html = "";
-  // The blank behind a marked word, which stands within the mark only between two of them.
+  // The space after a marked word, which is inside the mark only between two marked words.
   let blank = "";
   const closeTo = (length: number) => {
     while (open.length > length) {
@@ -97,7 +97,7 @@ function createWriter() {
   };
 }
 
-/** Which element of the later text an element of the earlier one has become. */
+/** Records which element of the new text corresponds to an element of the old one. */
 const follow = (became: Map<Element, Element>, before: Leaf, after: Leaf) =>
   before.path.forEach((element, depth) => {
     const now = after.path[depth];
@@ -105,20 +105,20 @@ const follow = (became: Map<Element, Element>, before: Leaf, after: Leaf) =>
   });
 
 /**
- * Both texts as one: what is gone stands in `<del>`, what is new in `<ins>`, each where it belongs. Leaving out the one or
- * the other gives back either text.
+ * Merges both texts into one, with removed text in `<del>` and new text in `<ins>`. Without the one or the other, the result is the new
+ * or the old text.
  * @returns balanced HTML
  */
 function weave(before: Leaf[], after: Leaf[]): string {
   const keys = (leaves: Leaf[]) => leaves.map(({ key }) => key);
   const pairs = commonSequence(keys(before), keys(after)) ?? [];
   const became = new Map<Element, Element>();
-  // From the end, so that what is gone before the first word that stayed finds its element, too.
+  // From the end, so that text removed before the first common word finds its element, too.
   for (const [old, now] of pairs.toReversed()) follow(became, before[old] as Leaf, after[now] as Leaf);
 
   const writer = createWriter();
   const put = (leaf: Leaf, mark: Mark) => {
-    // A blank by itself is no news.
+    // White space alone is not marked.
     const isBlank = leaf.html.trim() === "";
     if (isBlank && mark === "del") return;
     const path = mark === "del" ? leaf.path.map((element) => became.get(element) ?? element) : leaf.path;
@@ -141,17 +141,17 @@ function weave(before: Leaf[], after: Leaf[]): string {
   return writer.end();
 }
 
-/** A block and what it consists of. */
+/** A block and its leaves. */
 type Block = { html: string; leaves: Leaf[] };
-/** What became of blocks between two that stayed: one of each side, or of one alone. */
+/** An old block and the new one that replaced it, or one of them alone. */
 type Paired = [before: Block | null, after: Block | null];
 
-/** Blocks that have less of their words in common are different ones, not one that was changed. */
+/** Blocks that share less than this of their words count as different blocks. */
 const ALIKE = 0.4;
-/** More blocks than this against one another aren't compared each with each. */
+/** The most pairs of blocks that are compared. */
 const MAX_COMPARISONS = 4000;
 
-/** How much two blocks have in common: 0 nothing, 1 everything, whatever the order (Sørensen and Dice's measure). */
+/** The similarity of two blocks from 0 to 1, in any order of words (Sørensen–Dice coefficient). */
 function likeness(a: Leaf[], b: Leaf[]): number {
   if (a.length + b.length === 0) return 0;
   const left = new Map<string, number>();
@@ -166,7 +166,7 @@ function likeness(a: Leaf[], b: Leaf[]): number {
   return (2 * common) / (a.length + b.length);
 }
 
-/** Which blocks belong together, without crossing: the choice with the most in common (dynamic programming). */
+/** Pairs blocks in order so that their total similarity is highest (dynamic programming). */
 function bestPairs(before: Block[], after: Block[]): [number, number][] {
   const width = after.length + 1;
   const scores = new Float64Array((before.length + 1) * width);
@@ -191,7 +191,7 @@ function bestPairs(before: Block[], after: Block[]): [number, number][] {
   return pairs;
 }
 
-/** Sets blocks that were changed beside what they became; the others stand alone, those that went before those that came. */
+/** Pairs changed blocks with their replacements. Other blocks stay alone, removed ones before new ones. */
 function pairBlocks(before: Block[], after: Block[]): Paired[] {
   const pairs = before.length * after.length > MAX_COMPARISONS ? [] : bestPairs(before, after);
   const paired: Paired[] = [];
@@ -204,7 +204,7 @@ function pairBlocks(before: Block[], after: Block[]): Paired[] {
   return paired;
 }
 
-/** A writing's blocks, as a reader would meet them: sanitised, without what only decorates. */
+/** The blocks of a text as readers see them: sanitised, without decoration. */
 async function blocksOf({ content, content_format }: ComparedWriting): Promise<Block[]> {
   const html = content_format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(content) : content;
   const nodes = parseTree((await import("./sanitize.ts")).sanitize(html));
@@ -220,8 +220,8 @@ function blockOf(before: Block | null, after: Block | null): ComparedBlock {
 }
 
 /**
- * Compares two writings as they are read: block by block, and within a changed one word by word. Blocks that stayed are found
- * first, so that a long text with a small change costs little and nothing is aligned across them.
+ * Compares two texts block by block, and changed blocks word by word. It finds unchanged blocks first, so that a long text with a small
+ * change costs little and nothing is aligned across them.
  * @param before and `after`: HTML or Markdown of any origin
  * @returns all blocks of both, in order; the HTML is sanitised
  */

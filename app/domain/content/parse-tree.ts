@@ -2,8 +2,8 @@ import { Parser } from "htmlparser2";
 import { growTree, type Node, serialize, walk } from "./markup/tree.ts";
 
 /**
- * Reads sanitised HTML as a tree.
- * @param html what the sanitiser let through; its nesting is bounded, so that walking the tree may recurse
+ * Parses sanitised HTML.
+ * @param html output of `sanitize`, which limits the nesting, so that recursion over the tree is safe
  * @returns the top-level nodes
  */
 export function parseTree(html: string): Node[] {
@@ -14,7 +14,7 @@ export function parseTree(html: string): Node[] {
 
 const ADDRESSES = ["href", "src", "cite"];
 
-/** `address width, address width`, as only we write it: no address of ours holds a comma or a blank. */
+/** `url width, url width`: our own `srcset`, whose URLs contain no commas or spaces. */
 const absoluteSet = (srcset: string, base: string): string =>
   srcset
     .split(", ")
@@ -22,10 +22,10 @@ const absoluteSet = (srcset: string, base: string): string =>
     .join(", ");
 
 /**
- * An article's HTML as it may stand anywhere: a feed reader knows no page that relative addresses could start from.
- * What is for the page alone (stops for the Tab key, regions) goes.
+ * An article's HTML with absolute URLs, for places such as feed readers that have no base URL. Attributes that only its page needs (tab
+ * stops, regions) are removed.
  * @param html stored content, sanitised
- * @param base the article's absolute address
+ * @param base the article's absolute URL
  */
 export function withAbsoluteLinks(html: string, base: string): string {
   const nodes = parseTree(html);

@@ -7,18 +7,18 @@ import { FOOTNOTES_RULE, hasTooManyFootnotes } from "./markup/footnotes.ts";
 import { type Rendered, renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
 import type { Answer, Question } from "./thread.ts";
 
-/** A text that takes more processor time is refused, in ms; a megabyte of prose takes a second or two. */
+/** The most processor time that a text may take, in ms; a megabyte of prose takes a second or two. */
 const CPU_LIMIT_MS = 20_000;
-/** A busy machine gives the thread a share of its time only: it gets so long by the clock, in ms. */
+/** The most time by the clock, in ms. It is longer, because on a busy machine the thread gets only a share of the time. */
 const LIMIT_MS = 120_000;
-/** How often the thread's processor time is looked at, in ms. */
+/** The interval at which the thread's processor time is checked, in ms. */
 const LOOK_MS = 500;
-/** The thread takes 30 MB: without work it ends after so long. */
+/** The thread takes 30 MB. It ends when it has been idle for this long, in ms. */
 const IDLE_MS = 30_000;
 /** The most memory that the thread may use, in MB. */
 const MEMORY_MB = 512;
 
-/** The thread's program: its source where sources run, else what the build made of it. */
+/** The URL of the thread's program: its source, or in production the built file. */
 function program(): URL {
   const here = import.meta.url;
   if (here.endsWith(".ts")) return new URL("./thread.ts", here);
@@ -32,12 +32,12 @@ let idle: NodeJS.Timeout | undefined;
 const limit = pLimit(1);
 
 function start(): Worker {
-  // Flags of the process, such as the one that follows its parent, are no business of the thread.
+  // The thread must not inherit flags of the process, such as `--watch`.
   const thread = new Worker(program(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
   thread.on("exit", () => {
     if (running === thread) running = null;
   });
-  // The callers get the error; without a listener it would end the process.
+  // `work` passes errors to its caller. Without a listener here they would end the process.
   thread.on("error", () => {});
   return thread;
 }
@@ -53,7 +53,7 @@ async function cpuMs(thread: Worker): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Has one piece of work done. @param look finds the sizes of pictures that the thread asks for */
+/** Sends one request to the thread. @param look finds the sizes of pictures that the thread asks for */
 async function work(question: Question, look: Look): Promise<unknown> {
   clearTimeout(idle);
   running ??= start();
@@ -83,51 +83,51 @@ async function work(question: Question, look: Look): Promise<unknown> {
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
-    // What hasn't come to its end goes on until the thread is stopped.
+    // Unfinished work would go on until the thread stops.
     if (!isSound) stop(thread);
     thread.off("message", onMessage).off("error", onError).off("exit", onExit).unref();
     idle = setTimeout(stop, IDLE_MS, thread).unref();
   }
 }
 
-/** One question at a time, in the order of asking. */
+/** Sends requests one at a time, in order. */
 const ask = <T>(question: Question, look: Look = async () => new Map()): Promise<T> =>
   limit(() => work(question, look)) as Promise<T>;
 
 /**
- * Renders a writing on a thread of its own, one at a time; pictures are looked up by the caller's thread.
- * @throws UnfitContent when it breaks a rule, takes too long or too much memory
+ * Renders a text in the worker thread; the calling thread looks up its pictures.
+ * @throws UnfitContent when the text breaks a rule or takes too much time or memory
  */
 const renderApart = ({ pictures, ...writing }: Writing): Promise<Rendered> =>
   ask({ job: "render", writing, withPictures: pictures !== undefined }, pictures);
 
-/** Compares two writings on the same thread. @throws UnfitContent as `renderApart` does */
+/** Compares two texts in the worker thread. @throws UnfitContent as `renderApart` does */
 const compareApart = (before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> =>
   ask({ job: "compare", before: written(before), after: written(after) });
 
-/** Turns HTML into Markdown on the same thread, as `writeMarkdown` does. @throws UnfitContent as `renderApart` does */
+/** Converts HTML to Markdown in the worker thread, like `writeMarkdown`. @throws UnfitContent as `renderApart` does */
 const markdownApart = (html: string, address: string): Promise<string> => ask({ job: "markdown", html, address });
 
-/** Nothing but what is compared crosses over. */
+/** Only what is compared is sent to the thread. */
 const written = ({ content, content_format }: ComparedWriting): ComparedWriting => ({ content, content_format });
 
 /**
- * Longer texts have a thread of their own. The worst known that fits, dollar signs as Java code, holds up everybody else for 60 ms.
- * Characters.
+ * Longer texts are rendered in the worker thread, in characters. The worst known text of this length, dollar signs as Java code, blocks
+ * the process for 60 ms.
  */
 const SHORT = 2500;
 
 const unfit = (rule: string) => invalid(`The content ${rule}`, [{ field: "content", rule }]);
 
-/** What breaks a rule is the author's to change. */
+/** Turns a broken rule into an error for the author. */
 const said = (error: unknown): never => {
   throw error instanceof UnfitContent ? unfit(error.message) : error;
 };
 
 /**
- * Turns what an author wrote into what is sent, as `renderWriting` does; nobody else waits for a long text.
+ * Renders content like `renderWriting`, but long texts in the worker thread, so that other requests don't wait.
  * @param writing HTML or Markdown of any origin
- * @throws DomainError `invalid` (field `content`): too many footnotes or headings, or more work than the thread has time for
+ * @throws DomainError `invalid` (field `content`): too many footnotes or headings, or it takes too long
  */
 export async function renderContent(writing: Writing): Promise<Rendered> {
   if (hasTooManyFootnotes(writing.content)) throw unfit(FOOTNOTES_RULE);
@@ -136,8 +136,8 @@ export async function renderContent(writing: Writing): Promise<Rendered> {
 }
 
 /**
- * Compares two writings as they are read, as `compareWritings` does; nobody else waits for long ones.
- * @throws DomainError `invalid` (field `content`): more work than the thread has time for
+ * Compares two texts like `compareWritings`, but long ones in the worker thread.
+ * @throws DomainError `invalid` (field `content`): it takes too long
  */
 export async function compareContent(before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> {
   const isLong = before.content.length + after.content.length > SHORT;
@@ -148,9 +148,9 @@ export async function compareContent(before: ComparedWriting, after: ComparedWri
 const underWay = new Map<string, Promise<string>>();
 
 /**
- * Turns an article's HTML into Markdown, as `writeMarkdown` does; nobody else waits for a long one. Who asks for a long one while it is
- * being made is given that one, so that readers can't keep the thread from authors.
- * @throws DomainError `invalid` (field `content`): more work than the thread has time for
+ * Converts an article's HTML to Markdown like `writeMarkdown`, but long texts in the worker thread. Concurrent requests for the same long
+ * text share one conversion, so that readers can't block the thread for authors.
+ * @throws DomainError `invalid` (field `content`): it takes too long
  */
 export async function contentMarkdown(html: string, address: string): Promise<string> {
   if (html.length <= SHORT) return (await import("./write-markdown.ts")).writeMarkdown(html, address);

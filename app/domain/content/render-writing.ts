@@ -17,7 +17,7 @@ function firstLink(nodes: Node[]): Element | undefined {
   return undefined;
 }
 
-/** What a figure that is marked as one embeds, with the words of its link. */
+/** The embed of a figure with the class for embeds, with the text of its link. */
 function marked(figure: Element): { embed: Embed; title: string } | null {
   if (figure.name !== "figure" || figure.attributes.class !== EMBED_CLASS) return null;
   delete figure.attributes.class;
@@ -28,7 +28,7 @@ function marked(figure: Element): { embed: Embed; title: string } | null {
   return { embed, title: embedAt(title) ? "" : title };
 }
 
-/** What a paragraph embeds that consists of nothing but an address, linked or not. */
+/** The embed of a paragraph that contains nothing but a URL, linked or not. */
 function alone(paragraph: Element): { embed: Embed; title: string } | null {
   if (paragraph.name !== "p") return null;
   const [only, ...others] = paragraph.children.filter((child) => !isBlank(child));
@@ -50,9 +50,9 @@ const still = ({ provider, name, kind, address }: Embed, title: string): Element
 });
 
 /**
- * Makes stills of what is embedded: a figure with a link to where it stands. Nothing of another site is part of it; the page adds
- * the button that plays it. A figure that embeds nothing we know becomes a plain one.
- * @returns the nodes, with a still for each marked figure and for each top-level paragraph that is such an address alone
+ * Turns embeds into stills: figures with a link to the page on the other site. A still loads nothing from other sites; the page adds
+ * the button that plays it. A figure with an unknown embed becomes a plain one.
+ * @returns the nodes, with a still for each figure of an embed and each top-level paragraph that is only the URL of one
  */
 function shapeEmbeds(nodes: Node[], isTop = true): Node[] {
   return nodes.map((node): Node => {
@@ -64,7 +64,7 @@ function shapeEmbeds(nodes: Node[], isTop = true): Node[] {
   });
 }
 
-/** Anchors of articles start so, and nothing else of a page does: an author's heading can't take an id of the page. */
+/** The prefix of anchors in articles. No other id of a page starts with it, so that headings cannot duplicate ids of the page. */
 const ANCHOR_PREFIX = "h-";
 const MAX_ANCHOR_LENGTH = 60;
 
@@ -79,7 +79,7 @@ const anchorOf = (text: string) =>
     .replace(/^-+|-+$/g, "")
     .toWellFormed() || "section";
 
-/** Hands out each anchor once: `h-dawn`, `h-dawn-2`, … */
+/** Creates unique anchors: `h-dawn`, `h-dawn-2`, … */
 function createAnchors(): (text: string) => string {
   const taken = new Set<string>();
   const last = new Map<string, number>();
@@ -98,8 +98,8 @@ function createAnchors(): (text: string) => string {
 const HEADING = /^h[1-6]$/;
 
 /**
- * Gives every heading its anchor. The page's title is its only h1, so that an author's h1 becomes an h2.
- * @returns the contents list: headings of level 2 and 3 that have text, in order
+ * Gives every heading an anchor. The title is the only h1 of the page, so an h1 in the content becomes an h2.
+ * @returns the contents list: headings of level 2 and 3 with text, in order
  */
 function anchorHeadings(nodes: Node[]): Heading[] {
   const anchor = createAnchors();
@@ -116,7 +116,7 @@ function anchorHeadings(nodes: Node[]): Heading[] {
   return headings;
 }
 
-/** A link within the article (`#dawn`) leads to the heading of that anchor, where there is one. */
+/** Links within the article (`#dawn`) lead to the heading with that anchor, if there is one. */
 function linkToAnchors(nodes: Node[]): void {
   const anchors = new Set<string>();
   const inner: Element[] = [];
@@ -131,8 +131,8 @@ function linkToAnchors(nodes: Node[]): void {
 }
 
 /**
- * `ownHost`: host (with port) of the site, so that links to it are told from external ones. `pictures`: looks up the sizes of
- * the library's pictures by their ids; without it they are shown as plain pictures.
+ * Content to render. `ownHost`: host (with port) of the site; links to other hosts are external. `pictures`: looks up the sizes of
+ * pictures of the media library by id; without it they are rendered as plain `<img>` elements.
  */
 export type Writing = {
   content: string;
@@ -141,17 +141,17 @@ export type Writing = {
   pictures?: (ids: string[]) => Promise<ReadonlyMap<string, Size>>;
 };
 
-/** `text` is for search; `read_time` in minutes. */
+/** Rendered content. `text`: plain text for search; `read_time`: in minutes. */
 export type Rendered = { html: string; text: string; headings: Heading[]; words: number; read_time: number };
 
-/** A content that breaks a rule, which its message tells. */
+/** Content that breaks a rule; the message is the rule. */
 export class UnfitContent extends Error {}
 
-/** All of them travel with each page and each answer about a post; the longest articles have hundreds. */
+/** The most headings. Each page and each response with a post contains all of them; the longest articles have hundreds. */
 const MAX_HEADINGS = 10_000;
 const CODE_BLOCK = /<pre[\s>]/i;
 
-/** Word-like runs of a plain text: at least one letter or digit between blanks. */
+/** Counts the words of a plain text: runs without spaces that contain a letter or digit. */
 export function countWords(text: string): number {
   let words = 0;
   for (const run of text.split(" ")) if (/[\p{L}\p{N}]/u.test(run)) words += 1;
@@ -159,16 +159,16 @@ export function countWords(text: string): number {
 }
 
 /**
- * Turns what an author wrote into what is sent: sanitised HTML with anchored headings, coloured code, tables that
- * scroll, footnotes in order, stills of what is embedded, and pictures that load when they are reached. Deterministic; linear in the length of the content.
- * Runs on the thread that calls it: a large text is given to `renderContent` instead.
+ * Renders content: sanitised HTML with anchors, highlighted code, tables that scroll, footnotes in order, stills of embeds, and pictures
+ * that load lazily. Deterministic, and linear in the length of the content. It runs on the calling thread; use `renderContent` for
+ * content of any length.
  * @param writing HTML or Markdown of any origin
- * @returns the HTML, its plain text, its contents list, its words and its reading time
- * @throws UnfitContent when it breaks a rule
+ * @returns the HTML, its plain text, headings, word count and reading time
+ * @throws UnfitContent when the content breaks a rule
  */
 export async function renderWriting({ content, format, ownHost, pictures }: Writing): Promise<Rendered> {
   const source = content.replaceAll("\0", "").toWellFormed();
-  // These packages, and below the grammars, are loaded once somebody writes: readers need none of them.
+  // These packages, and the grammars below, are loaded only when content is rendered. Reading articles needs none of them.
   const html = format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(source) : source;
   const safe = (await import("./sanitize.ts")).sanitize(html);
   const footnotes = shapeFootnotes(shape(parseTree(safe), ownHost));
@@ -179,7 +179,7 @@ export async function renderWriting({ content, format, ownHost, pictures }: Writ
   linkToAnchors(nodes);
   const text = plainText(nodes);
   footnotes.connect();
-  // Two hundred kilobytes, for articles with code alone.
+  // 200 kB that only articles with code need.
   if (CODE_BLOCK.test(safe)) shapeCode(nodes, (await import("./highlight-code.ts")).highlightCode);
   nodes = wrapTables(nodes);
   const words = countWords(text);

@@ -4,17 +4,16 @@ import { MAX_ADDRESS_LENGTH, withScheme } from "./markup/addresses.ts";
 import { EMBED_CLASS, WIDTH_CLASSES } from "./markup/figures.ts";
 import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./markup/footnotes.ts";
 
-/** Elements nested deeper than this lose their tag and keep their text. No article is written that deep. */
+/** Elements nested deeper than this lose their tags and keep their text. No real article is that deep. */
 const MAX_DEPTH = 100;
 
 type TokenizerOptions = ConstructorParameters<typeof Tokenizer>[0];
-/** What the parser that listens to the tokenizer holds open. */
+/** The parser that receives the tokens; `stack` contains its open elements. */
 type Listener = TokenizerCallbacks & { stack: string[] };
 
 /**
- * htmlparser2's tokenizer for hostile input: it swallows every opening tag that would nest deeper than MAX_DEPTH.
- * The parser searches its stack of open elements on each closing tag, so that a deep stack makes it quadratic.
- * Given to a parser by its option `Tokenizer`.
+ * htmlparser2's tokenizer for hostile input: it drops every opening tag that would nest deeper than MAX_DEPTH. The parser searches its
+ * stack of open elements on each closing tag, so a deep stack would make it quadratic. Pass it as the option `Tokenizer`.
  */
 class ShallowTokenizer extends Tokenizer {
   constructor(options: TokenizerOptions, parser: TokenizerCallbacks) {
@@ -73,19 +72,19 @@ const ATTRIBUTES: Record<string, string[]> = {
   details: ["open"],
 };
 
-/** Elements whose content is no text of the article and goes with them. */
+/** Elements that are removed with their content, which is not text of the article. */
 const WITH_THEIR_CONTENT =
   "script style title textarea select option button object embed applet audio video canvas iframe frameset noframes noembed noscript " +
   "template svg math xmp plaintext listing head";
 
-/** The ids that footnotes need, and no others. */
+/** The allowed ids: those of footnotes. */
 const IDS: Record<string, RegExp> = { a: REFERENCE_ID, li: NOTE_ID };
 
 const withoutLongAttributes: sanitizeHtml.Transformer = (tagName, attribs) => {
   const kept = Object.entries(attribs).filter(
     ([name, value]) => value.length <= MAX_ADDRESS_LENGTH && (name !== "id" || (IDS[tagName]?.test(value) ?? false)),
   );
-  // A picture whose address leaves the scheme out is one of another site, and told of as such instead of being dropped.
+  // A picture whose URL has no scheme is on another site. With a scheme it is reported as such instead of being dropped.
   const named = kept.map(([name, value]) => [name, tagName === "img" && name === "src" ? withScheme(value) : value] as const);
   return { tagName, attribs: Object.fromEntries(named) };
 };
@@ -112,10 +111,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /**
- * What an article may consist of: an allow-list of text, lists, tables, pictures and links. No script, style, form,
- * frame, foreign namespace, name, event handler or address other than http, https, mailto and relative survives, and of ids and
- * classes only those of footnotes, embeds, widths of pictures and languages of code.
- * @param html anything
+ * Removes everything from HTML that an article may not contain. Text, lists, tables, pictures and links are allowed. Scripts, styles,
+ * forms, frames, foreign namespaces, names, event handlers and URLs other than http, https, mailto and relative ones are removed; of ids
+ * and classes only those of footnotes, embeds, widths of pictures and languages of code stay.
+ * @param html of any origin
  * @returns balanced HTML, nested at most MAX_DEPTH deep; linear in time
  */
 export function sanitize(html: string): string {

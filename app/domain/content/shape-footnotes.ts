@@ -1,25 +1,25 @@
 import { BACK_SIGN, FOOTNOTE, isBackLink, isNoteList, noteId, notesOf, referenceId, referredNote } from "./markup/footnotes.ts";
 import { type Element, type Node, walk } from "./markup/tree.ts";
 
-/** A note with the links that refer to it, in their order; `number` is what stands in the text. */
+/** A note with the links that refer to it, in order; `number` is its number in the text. */
 type Note = { number: number; item: Element; links: Element[] };
 
 const isKept = (node: Node) => typeof node === "string" || !(isBackLink(node) || isNoteList(node));
 
-/** Takes out what is made anew, and what has lost its other half: lists of notes, ways back, references to no note. */
+/** Removes lists of notes and links back, which are created again, and references without a note. */
 function cleared(nodes: Node[], known: ReadonlySet<Element>): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (typeof node === "string") return [node];
     if (!isKept(node)) return [];
     if (node.name === "sup" && referredNote(node) !== null && !known.has(node)) return [];
     node.children = cleared(node.children, known);
-    // A section that lists no notes is none of an article's elements.
+    // Articles contain no other sections.
     if (node.name === "section") return node.children;
     return [node];
   });
 }
 
-/** Ids and classes belong to footnotes alone: whatever else of that kind was written says nothing. */
+/** Removes all ids and classes that the content had; only footnotes get new ones. */
 function withoutStrayMarks(nodes: Node[]): void {
   walk(nodes, ({ name, attributes }) => {
     if (name === "a" || name === "li") delete attributes.id;
@@ -27,7 +27,7 @@ function withoutStrayMarks(nodes: Node[]): void {
   });
 }
 
-/** Blanks that stand behind everything else say nothing. */
+/** Removes white space at the end. */
 function withoutTail(nodes: Node[]): Node[] {
   const end = nodes.findLastIndex((node) => typeof node !== "string" || node.trim() !== "");
   const last = nodes[end];
@@ -43,7 +43,7 @@ function endOf(item: Element): Element {
   return last;
 }
 
-/** Writes a note's number where it is referred to, and behind it the ways back. */
+/** Writes the number of a note into its references, and the links back after its text. */
 function connect({ number, item, links }: Note): void {
   const backs = links.map((link, index): Element => {
     const id = referenceId(number, index + 1);
@@ -61,10 +61,11 @@ function connect({ number, item, links }: Note): void {
 }
 
 /**
- * Brings an article's footnotes into order: numbered as the text refers to them, gathered in one list at its end, each with its
- * ways back. References without a note go; notes that nobody refers to stay behind the others.
- * @param nodes what the sanitiser let through
- * @returns the nodes; `connect` writes numbers and ways back, which are no text of the article, once its text has been read
+ * Numbers the footnotes of an article in the order of their references and collects them in one list at its end, each with links back.
+ * References without a note are removed; notes without a reference come last.
+ * @param nodes sanitised
+ * @returns the nodes, and `connect`, which writes numbers and links back. Call it after extracting the plain text, which must not contain
+ *   them
  */
 export function shapeFootnotes(nodes: Node[]): { nodes: Node[]; connect(): void } {
   const items = notesOf(nodes);

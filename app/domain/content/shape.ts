@@ -7,14 +7,14 @@ import { parseTree } from "./parse-tree.ts";
 /** In pixels. */
 export type Size = { width: number; height: number };
 
-/** How wide pictures are shown (`pages/public/story/prose.css`): as the column of text, on a phone as the screen without its margins. */
+/** The widths at which pictures are shown (`pages/public/story/prose.css`): the text column, or on a phone the screen without margins. */
 const SIZES: Record<PictureWidth, string> = {
   column: "(min-width: 44rem) 41rem, 92vw",
   wide: "(min-width: 52rem) 48rem, 92vw",
   full: "100vw",
 };
 
-/** The ids of the library's pictures that an article shows, each once. */
+/** The ids of the pictures of the media library in an article, without duplicates. */
 export function picturesIn(nodes: Node[]): string[] {
   const ids = new Set<string>();
   walk(nodes, ({ name, attributes }) => {
@@ -24,7 +24,7 @@ export function picturesIn(nodes: Node[]): string[] {
   return [...ids];
 }
 
-/** A picture is as wide as its author says, and never wider than it is; the height goes with it. */
+/** The width is the one that the author chose, at most the real one; the height is in proportion. */
 function sizeOf(attributes: Element["attributes"], whole: Size): Size {
   const width = Math.min(Number(attributes.width ?? whole.width), whole.width);
   return { width, height: heightAt(whole, width) };
@@ -45,9 +45,9 @@ function toPicture(image: Element, address: string, whole: Size, layout: Picture
 }
 
 /**
- * Makes the library's pictures such that each reader gets the copy that fits their screen and browser, in a place that is kept
- * free for it. All other pictures stay as they are, and so do ours that don't exist (any more).
- * @param sizes of the whole pictures, by id
+ * Turns pictures of the media library into `<picture>` elements, so that each browser loads the copy that fits and reserves its space.
+ * All other pictures stay, including those of the library that no longer exist.
+ * @param sizes of the original pictures, by id
  */
 export function shapePictures(nodes: Node[], sizes: ReadonlyMap<string, Size>): void {
   const layouts = new Map<Element, PictureWidth>();
@@ -76,7 +76,7 @@ function shapeLink(link: Element, ownHost: string | undefined): void {
   if (href !== null && isExternal(href, ownHost)) link.attributes.rel = "noopener";
 }
 
-/** Width and height keep the page from jumping; whatever is no picture is told by an absent address. */
+/** Width and height prevent layout shifts. An image without a valid URL loses its `src`. */
 function shapeImage(image: Element): void {
   const { src: raw, alt = "", width = "", height = "", ...others } = image.attributes;
   const src = raw === undefined ? null : safeAddress(raw, IMAGE_SCHEMES);
@@ -94,8 +94,8 @@ function shapeImage(image: Element): void {
 const fileNameOf = (address: string) => new URL(address).pathname.split("/").at(-1) || new URL(address).host;
 
 /**
- * Pages show no pictures of other sites: readers' addresses would go there, and the policy forbids it. A link in its place says what
- * the picture shows; within a link, the words alone do.
+ * Pages show no pictures of other sites: those sites would get readers' IP addresses, and the content security policy forbids it. A link
+ * with the alternative text replaces the picture; within a link, only the text.
  */
 function replacePicture(image: Element, isLinked: boolean): void {
   const { src = "", alt = "" } = image.attributes;
@@ -104,7 +104,7 @@ function replacePicture(image: Element, isLinked: boolean): void {
   image.attributes = isLinked ? {} : { href: src, rel: "noopener" };
 }
 
-/** Puts links in place of the pictures of other sites. @param ownHost host (with port) of the site; unknown, whole addresses count as another's */
+/** Replaces pictures of other sites by links. @param ownHost host (with port) of the site; if unknown, all absolute URLs count as other sites */
 export function replacePictures(nodes: Node[], ownHost: string | undefined, isLinked = false): void {
   for (const node of nodes) {
     if (typeof node === "string") continue;
@@ -126,10 +126,10 @@ const isEmpty = (node: Node) =>
 const withoutEmpty = (nodes: Node[]) => nodes.filter((node) => !isEmpty(node));
 
 /**
- * Gives links, pictures and quotes their final attributes, puts links in place of other sites' pictures, and drops what is empty: paragraphs without content and
- * pictures without an address.
- * @param ownHost host (with port) of the site; links to it are no external ones
- * @returns the nodes that are left
+ * Gives links, pictures and quotes their final attributes, replaces pictures of other sites by links, and removes empty paragraphs and
+ * pictures without a URL.
+ * @param ownHost host (with port) of the site; links to other hosts are external
+ * @returns the remaining nodes
  */
 export function shape(nodes: Node[], ownHost: string | undefined): Node[] {
   walk(nodes, (element) => {
@@ -138,7 +138,7 @@ export function shape(nodes: Node[], ownHost: string | undefined): Node[] {
     else if (element.name === "blockquote" || element.name === "q") shapeQuote(element);
   });
   replacePictures(nodes, ownHost);
-  // Children first, so that a paragraph around an empty picture goes as well.
+  // Children first, so that a paragraph around an empty picture is removed, too.
   const clean = (list: Node[]): Node[] => {
     for (const node of list) if (typeof node !== "string") node.children = clean(node.children);
     return withoutEmpty(list);
@@ -147,7 +147,7 @@ export function shape(nodes: Node[], ownHost: string | undefined): Node[] {
 }
 
 /**
- * Puts each outermost table into a box that scrolls sideways, reachable by key and named by the table's caption.
+ * Wraps each outermost table in a box that scrolls horizontally, can be focused with the keyboard, and is named by the table's caption.
  * @returns the nodes with the boxes
  */
 export function wrapTables(nodes: Node[]): Node[] {
@@ -170,15 +170,15 @@ export function wrapTables(nodes: Node[]): Node[] {
   return nodes.map(wrap);
 }
 
-/** Colouring is for reading: longer code, in one block or in all, stays plain. Characters. */
+/** Longer code, in one block or in all, is not highlighted. In characters. */
 const MAX_CODE = 20_000;
 const MAX_CODE_IN_ALL = 100_000;
 const LANGUAGE = /^language-(.+)$/;
 
 /**
- * Makes code blocks reachable by key (they scroll sideways) and colours those that name their language
+ * Makes code blocks focusable with the keyboard, because they scroll horizontally, and highlights those with a language
  * (`<pre><code class="language-js">`).
- * @param highlight code and language to HTML of spans, or null for an unknown language
+ * @param highlight returns HTML for code and a language, or null for an unknown language
  */
 export function shapeCode(nodes: Node[], highlight: (code: string, language: string) => string | null): void {
   let budget = MAX_CODE_IN_ALL;

@@ -1,5 +1,5 @@
 /**
- * The program of the thread that `render-content.ts` starts: renders and compares long writings and turns them into Markdown, one at a time.
+ * The worker thread that `render-content.ts` starts. It renders long texts, compares them and converts them to Markdown, one at a time.
  */
 import { type MessagePort, parentPort } from "node:worker_threads";
 import type { ComparedWriting } from "./compare-writings.ts";
@@ -8,12 +8,12 @@ import { renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
 import type { Size } from "./shape.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
-/** What the thread is asked for. */
+/** A request to the thread. */
 export type Question =
   | { job: "render"; writing: Omit<Writing, "pictures">; withPictures: boolean }
   | { job: "compare"; before: ComparedWriting; after: ComparedWriting }
   | { job: "markdown"; html: string; address: string };
-/** What it says: its result, which rule the writing breaks, what else went wrong, or the pictures whose sizes it needs. */
+/** Its answer: the result, the rule that the content breaks, another error, or the pictures whose sizes it needs. */
 export type Answer = { done: unknown } | { refused: string } | { failed: unknown } | { pictures: string[] };
 type Sizes = { sizes: ReadonlyMap<string, Size> };
 

@@ -1,22 +1,22 @@
-/** What browsers ignore in an address: outer control characters and blanks, tabs and line breaks anywhere. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** What browsers ignore in a URL: control characters and spaces at the ends, tabs and line breaks anywhere. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them
 const IGNORED = /^[\u0000-\u0020]+|[\u0000-\u0020]+$|[\t\n\r]/g;
 
-/** The address of a picture with the scheme that it left out: `//host/x.jpg` is `https://host/x.jpg`. Others stay as they are. */
+/** Adds a missing scheme to the URL of a picture: `//host/x.jpg` becomes `https://host/x.jpg`. Other URLs stay. */
 export const withScheme = (raw: string): string => {
   const address = raw.replace(IGNORED, "");
   // Browsers read backslashes as slashes.
   return /^[\\/]{2}/.test(address) ? `https://${address.replace(/^[\\/]+/, "")}` : raw;
 };
 
-/** The host of the other site that a picture's address names; null for pictures of this site, which is at `ownHost`. */
+/** The host of a picture on another site; null for pictures of this site, whose host is `ownHost`. */
 export function offsiteHost(raw: string, ownHost: string): string | null {
   const address = withScheme(raw).trim();
   const url = /^https?:/i.test(address) ? URL.parse(address) : null;
   return url && url.host !== ownHost ? url.host : null;
 }
 
-/** Longer addresses are no addresses; it also keeps what examines them from working on megabytes. */
+/** Longer URLs are refused, so that nothing parses megabytes. */
 export const MAX_ADDRESS_LENGTH = 2000;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -24,11 +24,11 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const BASE = "https://relative.invalid";
 
 /**
- * An address an article may point to, read as browsers read it.
+ * Checks a URL in an article, parsed as browsers do.
  * @param raw the attribute's value, entities decoded
  * @param schemes allowed schemes with their colon, as in `https:`
- * @returns the address without what browsers ignore; null when its scheme is another, when it names a host without
- *   a scheme (`//host`), or when it is no address at all
+ * @returns the URL without the characters that browsers ignore; null when its scheme isn't allowed, when it has a host without a
+ *   scheme (`//host`), or when it isn't a URL
  */
 export function safeAddress(raw: string, schemes: readonly string[]): string | null {
   const address = raw.replace(IGNORED, "");
@@ -38,7 +38,7 @@ export function safeAddress(raw: string, schemes: readonly string[]): string | n
   return url.origin === BASE ? address : null;
 }
 
-/** Whether the (safe) address leaves the site; `ownHost` is the site's host with its port, if known. */
+/** Whether a URL, checked by `safeAddress`, leads to another site; `ownHost` is the site's host with its port, if known. */
 export function isExternal(address: string, ownHost: string | undefined): boolean {
   return /^https?:/i.test(address) && new URL(address).host !== ownHost;
 }

@@ -11,7 +11,7 @@ export function widthOf(classes: string): PictureWidth {
   return names.includes(WIDTH_CLASSES.wide) ? "wide" : "column";
 }
 
-/** Whose players an article may show, and the only hosts that its page may frame. */
+/** The players that an article may contain. Its page may frame no other hosts. */
 export const EMBED_HOSTS = [
   "https://www.youtube-nocookie.com",
   "https://player.vimeo.com",
@@ -23,8 +23,8 @@ export const EMBED_HOSTS = [
 type EmbedProvider = "youtube" | "vimeo" | "spotify" | "soundcloud" | "codepen";
 
 /**
- * Something of another site that can be shown on a page. `address` is where it stands there, `frame` what a page frames once a
- * reader asks for it; `kind` is what it is, as a reader would say.
+ * A player of another site. `address`: its page on that site; `frame`: the URL that the article frames once a reader clicks; `kind`:
+ * what readers call it.
  */
 export type Embed = { provider: EmbedProvider; name: string; kind: string; address: string; frame: string };
 
@@ -121,10 +121,10 @@ const READERS: Record<string, Reader> = {
   "codepen.io": codepen,
 };
 
-/** What can be embedded, as an author is told. */
+/** The supported sites, in texts for authors. */
 export const EMBED_NAMES = "YouTube, Vimeo, Spotify, SoundCloud or CodePen";
 
-/** What stands at an address, if it is something that an article can show; null for every other address or text. */
+/** The embed for a URL; null if the text isn't a URL of a supported player. */
 export function embedAt(address: string): Embed | null {
   const trimmed = address.trim();
   if (!/^https?:\/\/[^\s]{4,500}$/i.test(trimmed) || !URL.canParse(trimmed)) return null;

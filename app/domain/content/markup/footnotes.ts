@@ -1,18 +1,18 @@
 import { type Element, isElement, type Node, walk } from "./tree.ts";
 
-/** How an article's HTML marks a reference to a footnote, the list of all of them, and the way back. */
+/** The classes of footnotes in an article's HTML: a reference, the list, and a link back. */
 export const FOOTNOTE = { reference: "footnote-ref", list: "footnotes", back: "footnote-back" } as const;
 
-/** The ids of notes and of the places that refer to them; nothing else of an article has an id of its own. */
+/** The ids of notes and references. Apart from headings, nothing else in an article has an id. */
 export const NOTE_ID = /^fn-\d{1,4}$/;
 export const REFERENCE_ID = /^fnref-\d{1,4}(-\d{1,4})?$/;
 
-/** Numbering a reference and leading back from its note takes time and room; no article has nearly as many. */
+/** The most references to footnotes. Each one costs time and space; no real article has nearly as many. */
 const MAX_FOOTNOTE_REFERENCES = 5000;
 export const FOOTNOTES_RULE = `must refer to at most ${MAX_FOOTNOTE_REFERENCES} footnotes`;
 const WRITTEN_REFERENCE = /\[\^[^\]\s]{1,100}\]|footnote-ref/g;
 
-/** Whether a writing, in HTML or Markdown, refers to more footnotes than an article may. */
+/** Whether content in HTML or Markdown has too many references to footnotes. */
 export function hasTooManyFootnotes(content: string): boolean {
   let found = 0;
   for (const _ of content.matchAll(WRITTEN_REFERENCE)) {
@@ -22,20 +22,20 @@ export function hasTooManyFootnotes(content: string): boolean {
   return false;
 }
 
-/** The arrow that leads back, drawn as text and not as an emoji. */
+/** The arrow of a link back, as text instead of an emoji. */
 export const BACK_SIGN = "\u21a9\ufe0e";
 
 export const noteId = (number: number): string => `fn-${number}`;
-/** `use` counts the places that refer to one note, from 1. */
+/** `use` numbers the references to one note, from 1. */
 export const referenceId = (number: number, use: number): string => (use > 1 ? `fnref-${number}-${use}` : `fnref-${number}`);
 
-/** A token of markdown-it-footnote: which note (from 0), and the how manieth reference to it (from 0). */
+/** A token of markdown-it-footnote: the number of the note and that of the reference to it, both from 0. */
 type Token = { meta: { id: number; subId?: number } | null };
 
 const numberAt = (tokens: Token[], index: number) => (tokens[index]?.meta?.id ?? 0) + 1;
 const placeAt = (tokens: Token[], index: number) => (tokens[index]?.meta?.subId ?? 0) + 1;
 
-/** What Markdown's footnotes become: the same HTML on the server and in the editor. */
+/** Renders Markdown footnotes as the same HTML on the server and in the editor. */
 export const FOOTNOTE_RULES: Record<string, (tokens: Token[], index: number) => string> = {
   footnote_ref(tokens, index) {
     const number = numberAt(tokens, index);
@@ -69,7 +69,7 @@ export function referredNote<Extra extends object>(element: Element<Extra>): str
   return NOTE_ID.test(id) ? id : null;
 }
 
-/** The notes of an article by their ids; of two with one id the first. */
+/** The notes of an article by id. If two have the same id, the first one counts. */
 export function notesOf<Extra extends object = never>(nodes: Node<Extra>[]): Map<string, Element<Extra>> {
   const notes = new Map<string, Element<Extra>>();
   const collect = (node: Element<Extra> | Extra) => {

@@ -3,7 +3,7 @@ import { BLOCKS, type RawElement as Element, isElement, type RawNode as Node, to
 
 const SIGNS: Record<string, string> = { strong: "**", b: "**", em: "*", i: "*", s: "~~", del: "~~", strike: "~~" };
 const SPECIAL = /[\\`*_[\]<~]|&(?=#?\w+;)/g;
-/** What would begin a heading, a quote, a list, a rule or a table at the start of a line. */
+/** What starts a heading, quote, list, rule or table at the beginning of a line. */
 const LINE_START = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|-{2,}|={1,}|\|)/;
 const NUMBERED = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 const WORD_END = /[\p{L}\p{N}]$/u;
@@ -12,12 +12,12 @@ const MARK_START = /^[\p{P}\p{S}]/u;
 const MARK_END = /[\p{P}\p{S}]$/u;
 
 const escapeText = (text: string) => text.replace(/[ \t\r\n]+/g, " ").replace(SPECIAL, "\\$&");
-/** An address in parentheses: pointed brackets where it has blanks or parentheses of its own. */
+/** A URL for a link; in angle brackets if it contains spaces or parentheses. */
 const address = (raw: string) => (/[\s()<>]/.test(raw) ? `<${raw.replace(/[<>]/g, encodeURIComponent)}>` : raw);
 const titled = (raw: string | undefined) => (raw ? ` "${raw.replaceAll('"', '\\"')}"` : "");
 const hasOnly = ({ attributes }: Element, ...names: string[]) => Object.keys(attributes).every((name) => names.includes(name));
 
-/** Code with a fence that is longer than any run of backticks inside. */
+/** A code span whose fence is longer than any run of backticks in it. */
 function codeSpan(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -31,7 +31,7 @@ const inlineHtml = (element: Element, inside: string) => {
   return tag.endsWith(end) ? tag.slice(0, -end.length) + inside + end : tag;
 };
 
-/** Text without the blanks and line breaks around it, which are returned as well. */
+/** Splits text from the white space and line breaks around it. */
 function splitBlanks(inside: string): [lead: string, text: string, tail: string] {
   const [lead = ""] = /^(?:\s|\\\n)*/.exec(inside) ?? [];
   let end = inside.length;
@@ -40,8 +40,8 @@ function splitBlanks(inside: string): [lead: string, text: string, tail: string]
 }
 
 /**
- * A mark around text. Its signs only count next to a word, so blanks and line breaks go outside; where that isn't enough, HTML is
- * written.
+ * Emphasis around text. Markdown recognises its marks only next to a word, so white space and line breaks move outside. Where that
+ * isn't enough, the element stays HTML.
  */
 function marked(element: Element, inside: string, before: string, after: string): string {
   const sign = SIGNS[element.name] ?? "";
@@ -74,7 +74,7 @@ function inlineElement(element: Element, before: string, next: Node | undefined)
   return SIGNS[name] && hasOnly(element) ? marked(element, inside, before, startOf(next)) : inlineHtml(element, inside);
 }
 
-/** Text and inline elements as Markdown; what Markdown has no sign for stays HTML. */
+/** Text and inline elements as Markdown. Elements without Markdown syntax stay HTML. */
 function inline(nodes: Node[]): string {
   let text = "";
   for (const [index, node] of nodes.entries()) {
@@ -86,8 +86,8 @@ function inline(nodes: Node[]): string {
 }
 
 /**
- * A paragraph's text: nothing at the start of a line is taken for a sign. A line break at the end is HTML, because Markdown has no sign
- * for it.
+ * The text of a paragraph. Markdown syntax at the start of a line is escaped. A line break at the end becomes HTML, because Markdown
+ * has no syntax for it.
  */
 const paragraph = (nodes: Node[]): string =>
   inline(nodes)
@@ -103,7 +103,7 @@ const isBlock = (node: Node) => isElement(node) && BLOCKS.has(node.name);
 const elementsOf = (nodes: Node[]) => nodes.filter(isElement);
 const isPlain = ({ attributes }: Element) => Object.keys(attributes).length === 0;
 
-/** HTML as it is: without empty lines, which would end it. */
+/** An element as HTML, without empty lines, which would end the HTML block. */
 const raw = (node: Element) =>
   toHtml([node])
     .replace(/\n\s*\n/g, "\n")
@@ -137,7 +137,7 @@ function list(element: Element): string {
 
 const ALIGNMENT: Record<string, string> = { left: ":---", right: "---:", center: ":---:" };
 
-/** A table with one row of headers, whose cells hold no blocks; others stay HTML. */
+/** A table with one header row and without blocks in its cells. Other tables stay HTML. */
 function table(element: Element): string {
   const rows = elementsOf(element.children).flatMap((part) => (part.name === "tr" ? [part] : elementsOf(part.children)));
   const cells = rows.map((row) => elementsOf(row.children));
@@ -164,7 +164,7 @@ const withoutWaysBack = (nodes: Node[]): Node[] =>
     .filter((node) => !isElement(node) || !isBackLink(node))
     .map((node) => (isElement(node) ? { ...node, children: withoutWaysBack(node.children) } : node));
 
-/** The notes at an article's end: `[^1]: …`, further paragraphs indented. */
+/** The footnotes at the end of an article: `[^1]: …`, with further paragraphs indented. */
 function notes(section: Element): string {
   const items = elementsOf(elementsOf(section.children)[0]?.children ?? []);
   if (items.some(({ name, attributes }) => name !== "li" || !NOTE_ID.test(attributes.id ?? ""))) return raw(section);
@@ -188,7 +188,7 @@ function block(element: Element): string {
   return raw(element);
 }
 
-/** Blocks one after the other; text between them is a paragraph. */
+/** A sequence of blocks. Text between them becomes a paragraph. */
 function blocks(nodes: Node[], between = "\n\n"): string {
   const parts: string[] = [];
   let run: Node[] = [];
@@ -204,7 +204,7 @@ function blocks(nodes: Node[], between = "\n\n"): string {
     }
     finish();
     const text = block(node);
-    // Two lists of one kind, one after the other, would be one.
+    // Without a separator, two adjacent lists of the same kind would become one.
     const previous = parts.at(-1);
     if (text && previous && /^(ul|ol)$/.test(node.name) && /^(- |\d+\. )/.test(previous)) parts.push("<!-- -->");
     if (text) parts.push(text);
@@ -213,5 +213,5 @@ function blocks(nodes: Node[], between = "\n\n"): string {
   return parts.join(between);
 }
 
-/** A tree of HTML as Markdown. What Markdown has no sign for stays HTML; whether anything is lost, the result's own HTML tells. */
+/** Converts a tree of HTML to Markdown. Elements without Markdown syntax stay HTML. */
 export const markdownOf = (nodes: Node[]): string => blocks(nodes);

@@ -1,15 +1,15 @@
 export type Element<Extra = never> = { name: string; attributes: Record<string, string>; children: Node<Extra>[] };
-/** An element, text with its entities decoded, or what else a reader of HTML keeps (`Extra`), such as comments. */
+/** An element, text with its entities decoded, or something else that a parser keeps (`Extra`), such as comments. */
 export type Node<Extra = never> = Element<Extra> | Extra | string;
 
-/** A tree that keeps what isn't shown: comments. */
+/** A tree with comments. */
 export type HtmlComment = { comment: string };
 export type RawElement = Element<HtmlComment>;
 export type RawNode = Node<HtmlComment>;
 
 const VOID = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
 
-/** What stands on lines of its own. */
+/** Block elements. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (
     "address article aside blockquote caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header " +
@@ -21,8 +21,8 @@ export const isElement = <Extra extends object>(node: Node<Extra>): node is Elem
   typeof node === "object" && "children" in node;
 
 /**
- * Grows a tree from what a parser reports in the order of the text.
- * @returns `nodes`, the top-level ones; `handlers` for the parser; `add` for what it reports besides
+ * Builds a tree from the events of a parser.
+ * @returns `nodes`, the top-level ones; `handlers` for the parser; `add` for other nodes, such as comments
  */
 export function growTree<Extra extends object = never>() {
   const nodes: Node<Extra>[] = [];
@@ -47,12 +47,12 @@ export function growTree<Extra extends object = never>() {
   return { nodes, handlers, add };
 }
 
-/** A text as HTML. */
+/** Escapes text for HTML. */
 export const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
- * The nodes as HTML: attributes quoted, what is neither element nor text left out, the same bytes for the same tree.
- * @param written writes texts and attributes
+ * Serialises nodes as HTML, with quoted attributes. Nodes other than elements and text are left out.
+ * @param written escapes texts and attributes
  */
 export function serialize<Extra extends object = never>(nodes: Node<Extra>[], written = escapeText): string {
   let html = "";
@@ -66,7 +66,7 @@ export function serialize<Extra extends object = never>(nodes: Node<Extra>[], wr
   return html;
 }
 
-/** The nodes as HTML, comments left out, spaces that hold words together in sight. */
+/** Serialises nodes as HTML without comments; non-breaking spaces become `&nbsp;`. */
 export const toHtml = (nodes: RawNode[]): string => serialize(nodes, (text) => escapeText(text).replaceAll("\u00a0", "&nbsp;"));
 
 const collect = <Extra extends object>(nodes: Node<Extra>[]): string => {
@@ -80,11 +80,11 @@ const collect = <Extra extends object>(nodes: Node<Extra>[]): string => {
   return text;
 };
 
-/** What a reader would read of the nodes: words of different blocks apart, white space collapsed. */
+/** The plain text of nodes, with spaces between blocks and collapsed white space. */
 export const plainText = <Extra extends object = never>(nodes: Node<Extra>[]): string =>
   collect(nodes).replace(/\s+/g, " ").trim();
 
-/** Calls `visit` for everything but texts, parents before their children; `false` leaves the children out. */
+/** Calls `visit` for all nodes except text, parents before children. If it returns `false`, the children are skipped. */
 export function walk<Extra extends object = never>(nodes: Node<Extra>[], visit: (node: Element<Extra> | Extra) => unknown): void {
   for (const node of nodes) {
     if (typeof node === "string") continue;
