@@ -22,8 +22,8 @@ const viteFirst = (vite: ViteDevServer) => (request: IncomingMessage, response: 
   });
 
 /**
- * An editor may save several files at once: the app starts again when none has changed for so long, in ms. Longer than the 50 ms for
- * which the watcher keeps silent about a file after each change of it.
+ * An editor may save several files at once: the app restarts once none has changed for this long, in ms. Longer than the 50 ms
+ * for which the watcher ignores further changes of a file.
  */
 const SETTLE_MS = 100;
 const FILE_EVENTS = ["add", "change", "unlink"] as const;

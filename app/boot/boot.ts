@@ -46,13 +46,13 @@ export type BootOptions = {
 /** A large backlog is rolled up in parts of this length, in ms, so that neither the newest day nor a stop waits long. */
 const ROLL_UP_MS = 4000;
 
-/** Connections of one process to the database, besides the three that listen and look after it; several processes share what the one that comes along admits. */
+/** Database connections of one process, besides three for listening and upkeep. Several processes share the limit of the embedded server. */
 const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.floor(32 / workers) - 3));
 
 /**
  * Starts everything in order: port, database, content, app.
  * @param options `signal` cancels the start
- * @returns how to stop: first no more requests, then what served them
+ * @returns how to stop: first the port, then what is behind it
  */
 export async function boot({ config, projectDir, log, signal, dev, given }: BootOptions): Promise<() => Promise<void>> {
   const undo: (() => Promise<unknown>)[] = [];

@@ -16,7 +16,7 @@ const EXPORT_USAGE = `Writes everything that the site holds to a file. It works 
 
 /**
  * The command `npm run export`. The file appears whole or not at all.
- * @returns what to tell; null when the arguments make no sense
+ * @returns the lines to print; null for invalid arguments
  * @throws Refusal with a sentence
  */
 async function runExport(args: string[], projectDir: string): Promise<string[] | null> {

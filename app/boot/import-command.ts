@@ -24,7 +24,7 @@ const IMPORT_USAGE = `Brings another blog in. It works while the site runs and w
 
 const DISTANCE = 500;
 
-/** A file's bytes. It is opened when somebody asks for the first: an error before that would be nobody's. */
+/** A file's bytes. It is opened only when the first is read, so that the reader gets the error. */
 async function* piecesOf(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file) as AsyncIterable<Uint8Array>;
 }
@@ -52,9 +52,9 @@ function reportOf(row: ImportRow): string[] {
 
 /**
  * The command `npm run import`.
- * @param args the words behind its name
- * @returns what to tell, line by line
- * @throws Refusal with a sentence; `null` as the file when the arguments make no sense
+ * @param args the command's arguments
+ * @returns the lines to print; null for invalid arguments
+ * @throws Refusal
  */
 async function runImport(args: string[], projectDir: string, say: (line: string) => void): Promise<string[] | null> {
   const options = {

@@ -13,14 +13,14 @@ import { localDay } from "../platform/time/zone.ts";
 /** How often days are rolled up, and how often the other chores run, in ms. */
 const TICK_MS = 5000;
 const SWEEP_MS = 60_000;
-/** Where rolling up takes long, the database has ten times as long for everybody else; the figures are at most a minute old. */
+/** After a long roll-up the database gets a pause of ten times as long for other work, but at most a minute. */
 const REST = 10;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** The pause between the parts of a site's first roll-up, in ms. It is short, so that a new site soon shows complete figures. */
 const FIRST_PAUSE_MS = 100;
 
-/** How long to wait after a roll-up that took so long, both in ms. @param isFirst whether it was a piece of the site's first one */
+/** The pause after a roll-up, in ms. @param took how long it took, in ms @param isFirst whether it was part of the site's first one */
 export const pauseAfter = (took: number, isFirst = false): number =>
   isFirst ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, Math.max(TICK_MS, REST * took));
 
@@ -29,7 +29,7 @@ type Chore = { name: string; run(ctx: Context, timezone: string): Promise<unknow
 
 export type TickerOptions = {
   timezone(): string;
-  /** rolls up what waits */
+  /** rolls up dirty days */
   rollUp(ctx: Context, options: { timezone: string }): Promise<{ days: number }>;
   chores?: Chore[];
 };
@@ -40,15 +40,15 @@ const SWEEPING: Chore[] = [
   { name: "old visits could not be thrown away", run: (ctx) => cleanAnalytics(ctx) },
 ];
 
-/** The intake of this process; closed, it has kept everything that it took. */
+/** Creates the intake of this process. Closing it stores everything that it has taken. */
 export const openAnalytics = (
   ctx: Context,
   { places, settings }: { places: Places; settings: Pick<CurrentSettings, "get" | "site"> },
 ): Intake => createIntake(ctx, { places, settings });
 
 /**
- * Whether a first roll-up isn't whole yet. Visits last a day at most, so today and yesterday may go on changing for as long as there
- * are readers; they come first in each piece, and what they get meanwhile can rest.
+ * Whether a first roll-up isn't complete yet. Visits last a day at most, so today and yesterday may keep changing while there are
+ * readers; each part begins with them, so their latest changes can wait.
  */
 async function waitsForFirst({ db, clock }: Context, timezone: string): Promise<boolean> {
   const yesterday = addDays(localDay(clock.now().getTime(), timezone), -1);
@@ -56,9 +56,9 @@ async function waitsForFirst({ db, clock }: Context, timezone: string): Promise<
 }
 
 /**
- * Looks after what the intake stored: rolls it up every 5 seconds (less often where that takes long), and every minute ends visits and throws away what is kept
- * for a while only. Of several processes one does it at a time.
- * @returns how to stop; what runs is waited for
+ * Rolls up stored visits every 5 seconds (less often if that takes long), and every minute ends idle visits, deletes expired data and
+ * runs the chores. One process does it at a time.
+ * @returns how to stop, after the work in progress
  */
 export function startAnalyticsTicker(ctx: Context, { timezone, rollUp, chores = [] }: TickerOptions): () => Promise<void> {
   let isStopped = false;

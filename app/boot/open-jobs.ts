@@ -20,7 +20,7 @@ import { routes } from "../routes.ts";
 type OpenMail = { deliver: Deliver; close(): void };
 
 /**
- * How messages leave: by the mail server of SMTP_URL. Without one the console prints what each is about, and the outbox keeps
+ * How mails are sent: by the server in SMTP_URL. Without one the console prints what each is about, and the outbox keeps
  * it in full, so that the operator can pass it on by hand.
  * @param print writes to the console, past the log
  */
@@ -71,7 +71,7 @@ export type JobsOf = {
 };
 
 /**
- * Starts the background work and the mail that it sends; what earlier runs left undone goes on.
+ * Starts the job queue and the mail that it sends. Jobs of earlier runs continue.
  * @param database the pool that the jobs share, and how to reach the database
  */
 export async function openJobs(

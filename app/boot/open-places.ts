@@ -24,7 +24,7 @@ export async function openPlacesOf({ geoipDb, geoipHttp }: Pick<Config, "geoipDb
 
 /**
  * Opens the operator's own database of places, or the one of cities when its package is installed, or else the one of
- * countries that comes along.
+ * countries, which is always installed.
  */
 async function openDatabaseOf(geoipDb: string | undefined): Promise<Places> {
   if (geoipDb) return openPlaces({ file: geoipDb, variable: "GEOIP_DB" });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 
-/** How long a request may take to arrive, in ms: nobody holds a connection for longer. */
+/** How long a request may take to arrive, in ms. */
 const ARRIVAL_MS = 30_000;
 /** How long an upload may stall, in ms. It may take any time as long as data arrives: a gigabyte over a slow line takes hours. */
 const STALL_MS = 60_000;
@@ -10,7 +10,7 @@ const STALL_MS = 60_000;
 const UPLOAD = /^\/api\/admin\/(media|imports)(\?|$)/;
 
 /**
- * Ends a request whose body doesn't arrive in time with 408; an upload ends so once nothing of it has come for a while.
+ * Answers 408 to a request whose body doesn't arrive in time, and to an upload that stalls.
  * @param ms how long a request may take
  * @param stallMs how long an upload may stall
  */
@@ -35,7 +35,7 @@ export function limitArrival(request: IncomingMessage, response: ServerResponse,
   request.once("close", () => clearTimeout(timer));
 }
 
-/** Limits on a slow or endless request, in ms and bytes: nobody holds a connection for longer. Bodies have `limitArrival`. */
+/** Limits for slow or endless requests, in ms and bytes. `limitArrival` limits their bodies. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 };
 /** How long requests under way may take once the server stops, in ms. */
 const DRAIN_MS = 10_000;
@@ -44,7 +44,7 @@ export type Handlers = {
   fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response>;
   /** Answers from memory if it can. @returns whether it did */
   fastLane(request: IncomingMessage, response: ServerResponse): boolean;
-  /** in development somebody else is asked first */
+  /** in development, the handler that is asked first */
   first?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
@@ -52,7 +52,7 @@ export type OpenPort = {
   port: number;
   /** Starts answering requests. Until then they get 503 and are asked to retry. */
   serve(handlers: Handlers): void;
-  /** No new connection; what runs gets 10 s to finish. */
+  /** Accepts no more connections; requests in progress get 10 s to finish. */
   close(): Promise<void>;
 };
 

@@ -15,11 +15,11 @@ export const migrationsDir = (projectDir: string) => join(projectDir, "db", "mig
 const seedDir = (projectDir: string) => join(projectDir, "db", "seed");
 
 /**
- * Brings the database to where the product can serve from it: reachable, migrated, with keys, content and an admin. On connections of
- * its own: once one has migrated and filled a database, PostgreSQL keeps 45 MB for it until it is closed.
+ * Prepares the database: waits for it, migrates it, and adds keys, demo content and the first admin. Uses separate connections,
+ * because PostgreSQL keeps 45 MB for a connection that has migrated and filled a database until it is closed.
  * @param connection how to reach it
- * @returns the first admin, when there is one to tell of
- * @throws DatabaseStartError, MigrationError, or Error that names what of the demo content is wrong
+ * @returns the first admin, if one was created
+ * @throws DatabaseStartError, MigrationError, or Error that names the mistake in the demo content
  */
 export async function prepareDatabase(
   connection: pg.PoolConfig,

@@ -20,8 +20,8 @@ const DISK_FULL = "The disk is full. Make room on it, then run the command again
 const isMisuse = (error: unknown) => String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
 
 /**
- * Runs a command. Exit codes: 0 done, 1 refused or failed (one sentence says why), 2 the arguments make no sense.
- * @param work returns what to tell, or null when the arguments make no sense
+ * Runs a command. Exit codes: 0 done, 1 refused or failed (one sentence says why), 2 invalid arguments.
+ * @param work returns the lines to print, or null for invalid arguments
  */
 export async function runTransfer(
   work: (args: string[], projectDir: string) => Promise<string[] | null>,

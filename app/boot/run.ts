@@ -7,7 +7,7 @@ import { CONNECTION, isWorker, openDatabase } from "./open-database.ts";
 import { openPort } from "./open-port.ts";
 import { prepareDatabase } from "./prepare.ts";
 
-/** A worker that ends by itself is replaced after so long, in ms; one that can't even start must not spin. */
+/** How long to wait before a worker that exited is replaced, in ms, so that one that can't start doesn't loop. */
 const REPLACE_AFTER_MS = 1000;
 
 /**
@@ -52,7 +52,7 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal }: Boo
   }
 };
 
-/** Resolves once a worker listens. Its own message has said why, if it ends before. */
+/** Resolves once a worker listens. If it exits before, it has printed why. */
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once("listening", () => resolve());

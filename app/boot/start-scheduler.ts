@@ -8,9 +8,9 @@ const LOOK_MS = 10_000;
 type SchedulerOptions = { of(): PlansOf; everyMs?: number };
 
 /**
- * Publishes what is planned, at once what became due while the site wasn't running, and from then on every 10 seconds. Every instance does this;
- * what one has taken the others leave alone.
- * @returns how to stop; what is under way is waited for
+ * Carries out due plans: at once those that became due while the site wasn't running, and then every 10 seconds. Every instance does
+ * this, and none takes a plan that another one has taken.
+ * @returns how to stop, after the work in progress
  */
 export function startScheduler(ctx: Context, { of, everyMs = LOOK_MS }: SchedulerOptions): () => Promise<void> {
   let isStopped = false;

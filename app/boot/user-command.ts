@@ -12,7 +12,7 @@ import { FULL_NAME_MAX } from "../domain/users/user-rules.ts";
 import { email as parseEmail } from "../platform/config/parsers.ts";
 import { plainSentence, withDatabase } from "./run-command.ts";
 
-/** What the command is asked to do. */
+/** A parsed command. */
 type Task =
   | { verb: "help" }
   | { verb: "list" | "rotate-keys" }
@@ -31,7 +31,7 @@ const USAGE = `Accounts of this site, from the command line. It works while the 
   npm run user -- rotate-keys               sign new sessions with a new key
 `;
 
-/** The arguments make no sense; the message says why. */
+/** The arguments are invalid; the message says why. */
 class UsageError extends Error {}
 
 const WITH_EMAIL = ["promote", "demote", "password", "deactivate", "reactivate"] as const;
@@ -52,7 +52,7 @@ function nameFrom(text: string | undefined): string | null {
   return name === "" ? null : name;
 }
 
-/** @param args the words behind the command's name. @throws UsageError */
+/** @param args the command's arguments. @throws UsageError */
 function parseArguments(args: string[]): Task {
   const { values, positionals } = parse(args);
   const [verb, email, ...rest] = positionals;
@@ -128,8 +128,8 @@ async function change(
 }
 
 /**
- * Does what the command was asked for.
- * @returns what to tell, line by line
+ * Performs the command.
+ * @returns the lines to print
  * @throws DomainError with a message for a person
  */
 async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Promise<string[]> {
@@ -165,8 +165,8 @@ const work = (task: Exclude<Task, { verb: "help" }>, projectDir: string): Promis
   withDatabase(projectDir, (ctx) => perform(ctx, task));
 
 /**
- * The command `npm run user`. Exit codes: 0 done, 1 refused or failed (one sentence says why), 2 the arguments make no sense.
- * @param args the words behind the command's name
+ * The command `npm run user`. Exit codes: 0 done, 1 refused or failed (one sentence says why), 2 invalid arguments.
+ * @param args the command's arguments
  */
 async function runUserCommand(args: string[], projectDir: string): Promise<number> {
   const say = (lines: string[]) => process.stdout.write(`${lines.join("\n")}\n`);

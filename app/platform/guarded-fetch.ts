@@ -4,7 +4,7 @@ import { request as secure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./ip-address.ts";
 
-/** What was asked for isn't fetched, or couldn't be; the message says why. */
+/** The URL isn't fetched, or couldn't be; the message says why. */
 class FetchError extends Error {
   override readonly name = "FetchError";
 }
@@ -22,7 +22,7 @@ export type FetchLimits = {
 
 const REFUSED = "leads into a private network";
 
-/** Resolves a name and hands out only what may be spoken to, so that the very address that was looked at is used. */
+/** Resolves a host name to allowed IP addresses only, so that the checked address is the one that is used. */
 const guarded =
   (allows: (address: string) => boolean): LookupFunction =>
   (host, options, callback) => {

@@ -9,14 +9,13 @@ function groupsOf(address: string): string[] {
   return [...left, ...zeros, ...right];
 }
 
-/** Whose address this is, for counting: one subscriber holds a whole IPv6 /64, so that is what counts as one. */
+/** The key by which limits count an IP address: for IPv6 its /64, because one subscriber usually has all of it. */
 export const subscriberOf = (address: string): string =>
   address.includes(":") ? groupsOf(address).slice(0, 4).join(":") : address;
 
 /**
- * An address as it may be kept: the network it belongs to, and not the one in it. IPv4 by its /24, IPv6 by its /48.
- * What is shortened already stays as it is.
- * @returns `203.0.113.0/24` or `2001:db8:1::/48`; null when nothing is known
+ * The network of an IP address, which may be stored: the /24 of IPv4, the /48 of IPv6. A network stays as it is.
+ * @returns `203.0.113.0/24` or `2001:db8:1::/48`; null without an address
  */
 export function shortenAddress(address: string | null): string | null {
   if (address === null) return null;
@@ -45,7 +44,7 @@ for (const [net, prefix] of [
   NOWHERE.addSubnet(net, prefix, "ipv6");
 }
 
-/** Whether an IP address is one of a machine or network of one's own (specification, section 9: never looked up). */
+/** Whether an IP address belongs to this machine or a private network (specification, section 9: never looked up). */
 export const isPrivateAddress = (address: string): boolean => NOWHERE.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 
 /** Special networks besides private ones: tests, documentation, multicast, reserved. */

@@ -9,10 +9,10 @@ import { type Log, reportError } from "./log.ts";
 /** A job that failed for the last time; `reason` as the error had it. */
 type FailedJob = { id: string; name: string; failed_at: Date; reason: string | null };
 
-/** A job that is about to be done once more. */
+/** A job that is about to run again. */
 type RetriedJob = Pick<FailedJob, "name" | "reason"> & { data: unknown };
 
-/** The queue makes its tables itself, when it first starts. */
+/** Whether the queue has created its tables, which it does at its first start. */
 async function isInstalled<DB>(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db);
   return rows[0]?.there ?? false;
@@ -35,8 +35,8 @@ export async function countFailedJobs<DB>(db: Kysely<DB>): Promise<number> {
 }
 
 /**
- * Lets a job that failed for the last time be done once more, as pg-boss's own `retry` does: it keeps its data, and gets one
- * attempt more. Whoever works on its queue sees it within seconds of the commit.
+ * Queues a job again that failed for the last time, as pg-boss's own `retry` does: it keeps its data and gets one more attempt.
+ * Its workers see it within seconds of the commit.
  * @param db may be a transaction
  * @returns its name, its data, and why it failed; null when no job that failed has this id
  */
@@ -75,22 +75,22 @@ function bossDatabase(pool: pg.Pool, connection: pg.ClientConfig, log: DatabaseL
 /** How a job is sent: `db` may be a transaction, and then the job exists exactly when that commits. */
 type SendOptions = {
   db: KyselyTransactionLike;
-  /** not before so many seconds from now */
+  /** the delay in seconds */
   after?: number;
   /** while a job of this name and key waits, no second one is added */
   key?: string;
-  /** for so many seconds a process may be at it, before it counts as one that has died over it (default 120) */
+  /** after this many seconds the process that runs it counts as dead (default 120) */
   lasts?: number;
 };
 
-/** Does one job. It may be called again for the same job: after an error, or when the process died over it. */
+/** Runs one job. It may be called again for the same job: after an error, or when the process died. */
 export type JobHandler = (data: unknown) => Promise<void>;
 
 export type Jobs = {
   send(name: string, data: object, options: SendOptions): Promise<void>;
-  /** Begins to do the jobs of the given names. */
+  /** Starts working on the jobs of the given names. */
   work(handlers: Record<string, JobHandler>): Promise<void>;
-  /** Takes no more jobs; those under way get 8 s, and what is left is done after the next start. */
+  /** Takes no more jobs. Running ones get 8 s; the others run after the next start. */
   stop(): Promise<void>;
 };
 
@@ -101,11 +101,11 @@ export type JobsOptions = {
   /** the names of all jobs that are ever sent */
   names: readonly string[];
   log: Log;
-  /** how often jobs that fell due are looked for, in seconds; new ones are heard of at once (default 10) */
+  /** how often due jobs are polled for, in seconds; new ones are announced at once (default 10) */
   pollSeconds?: number;
   /** the pause before a failed job is done again, in seconds; it doubles up to 15 minutes (default 5) */
   retrySeconds?: number;
-  /** called for a job that has failed for the last time, why, and what it was to do */
+  /** called with the name, the error and the data of a job that has failed for the last time */
   onGivenUp?: (name: string, reason: string, data: unknown) => Promise<void>;
 };
 
@@ -201,7 +201,7 @@ async function prepareQueue(boss: PgBoss, name: string, found: QueueResult | und
     retryDelay,
     retryBackoff: true,
     retryDelayMax: 900,
-    // A process that died over a job holds it for so long.
+    // The time until a job of a dead process runs again.
     expireInSeconds: 120,
     deleteAfterSeconds: DAY,
   };

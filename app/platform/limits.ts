@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Log } from "./log.ts";
 
-/** So many tries in so many seconds, counted from the first of them. */
+/** How many tries are allowed in how many seconds, counted from the first. */
 export type Window = { points: number; seconds: number };
 
 /** Sends one statement to the database. */
@@ -14,7 +14,7 @@ export type Limits = {
    * @returns 0 when the try is free, else the milliseconds until the next one is
    */
   take(bucket: string, key: string, window: Window): Promise<number>;
-  /** Takes one try back: it turned out to be none. */
+  /** Gives one try back that shouldn't count. */
   giveBack(bucket: string, key: string, window: Window): Promise<void>;
   /** Forgets all tries of a key. */
   forget(bucket: string, key: string, window: Window): Promise<void>;
@@ -24,7 +24,7 @@ export type Limits = {
 const WORD_EVERY = 60_000;
 
 /**
- * Counts tries in the database, so that several processes count together and a restart forgets nothing. While the table
+ * Counts tries in the database, so that processes count together and restarts don't reset them. While the table
  * can't be reached, each process counts in its own memory. Callers over the limit are refused from memory, without a query.
  * @param table rate-limiter-flexible's columns (key, points, expire); made by a migration
  */

@@ -1,6 +1,6 @@
 import pino, { type ChildLoggerOptions, type DestinationStream, type Logger } from "pino";
 
-/** An error as the log keeps it. Without a stack when the error says that it was to be expected. */
+/** An error as it is logged. Expected errors have no stack. */
 export type DescribedError = {
   type: string;
   message: string;
@@ -18,7 +18,7 @@ const isExpected = (error: Error) => "expected" in error && error.expected === t
 
 /**
  * Describes an error with everything that caused it.
- * @param error an Error, or whatever else was thrown
+ * @param error an Error, or any other value that was thrown
  * @param withStack whether to keep stacks; an error with `expected: true` loses its own and those below it
  */
 export function describeError(error: unknown, withStack = true, depth = 0): DescribedError {
@@ -43,7 +43,7 @@ export type DatabaseLog = {
 
 const COLOURS: Record<string, number> = { trace: 90, debug: 90, info: 32, warn: 33, error: 31, fatal: 31 };
 
-// A line is one line: what a visitor sent must not be able to look like another one, nor steer the terminal.
+// An entry is one line: input of visitors must not look like another entry, nor control the terminal.
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 const tame = (text: string) => text.replace(CONTROL, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
 
@@ -146,7 +146,7 @@ export function createLog({ level, pretty = process.stdout.isTTY === true, desti
       // The collector of the logs knows the machine and the process.
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // Errors are described before secrets are looked for, so that both hold for whatever an error carries.
+      // Errors are described before secrets are redacted, so that secrets in errors are redacted too.
       serializers: { err: (value) => value },
       formatters: { level: (label) => ({ level: label }), log: (fields) => redacted(fields, describeError) },
     },
@@ -166,8 +166,8 @@ export const requestLog = (log: Log, requestId: string): Log => log.child({ requ
 const reported = new WeakSet<object>();
 
 /**
- * Logs an error that nobody handled, once: an error that passes several places which report, or that another error was
- * made from after it was reported, leaves one line.
+ * Logs an unhandled error once: an error that is reported in several places, or wrapped after it was reported, leaves one
+ * line.
  * @param message what was being done
  * @returns whether a line was written
  */

@@ -8,7 +8,7 @@ const OWN = { ə: "e" };
 
 /**
  * Writes the letters of any script as lower-case ASCII letters: `Привет, мир` becomes `privet, mir`. It goes letter by letter and knows no
- * language, so Japanese kanji read as Chinese, and Arabic and Hebrew lack most vowels. Letters that nobody has a spelling for
+ * language, so Japanese kanji read as Chinese, and Arabic and Hebrew lack most vowels. Letters without a known spelling
  * are dropped; punctuation and signs stay.
  */
 export function romanize(text: string): string {

@@ -2,18 +2,18 @@ import type { Transporter } from "nodemailer";
 
 /** One message, ready to go. `from` is a mailbox (`Name <address>`), or a name and an address. */
 type Message = {
-  /** stays the same when it has to be sent again, so that a mailbox can tell the copies */
+  /** the same when the message is sent again, so that mailboxes recognise copies */
   id: string;
   from: string | { name: string; address: string };
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** an https address that takes a POST without anything else to end such messages (RFC 8058); null where there is none */
+  /** an https URL that unsubscribes by a plain POST (RFC 8058); null if there is none */
   unsubscribe?: string | null;
 };
 
-/** The mail server refused a message. `forGood`: it said that it will never take it. */
+/** The mail server refused a message. `forGood`: permanently. */
 class MailRefused extends Error {
   readonly forGood: boolean;
 
@@ -73,7 +73,7 @@ function refusal(error: unknown): MailRefused {
     command,
     responseCode = 0,
   } = error as Error & { code?: string; command?: string; responseCode?: number };
-  // Only what it says about this recipient or this message is about the message; the rest may be mended.
+  // Only errors about the recipient or the message are permanent; others may be fixed.
   const forGood = responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
   return new MailRefused([code, message].filter(Boolean).join(": ").slice(0, 500), forGood, error);
 }

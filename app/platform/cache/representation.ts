@@ -40,7 +40,7 @@ export type Representation = { forms: Record<Encoding, { body: Buffer; etag: str
 const WORTHWHILE = 512;
 
 /**
- * Compresses `body` once, for every visitor after.
+ * Compresses `body` once for all later requests.
  * @param quality brotli's 0–11; gzip gets at most 9; null leaves the body as it is (pictures, fonts)
  */
 export async function represent(body: Buffer, quality: number | null = 5): Promise<Representation> {

@@ -25,7 +25,7 @@ export type Config = Readonly<{
   /** 0: any free port. */
   port: number;
   host: string;
-  /** The public origin without a slash at its end; absent: what the request says. */
+  /** The public origin without a slash at its end; absent: taken from the request. */
   siteUrl: string | undefined;
   /** An absolute path. */
   dataDir: string;
@@ -41,7 +41,7 @@ export type Config = Readonly<{
   s3Url: string | undefined;
   /** An absolute path. */
   geoipDb: string | undefined;
-  /** Services that are asked where addresses are, with `{ip}` for the address; absent: nobody is asked. */
+  /** Services that are asked where addresses are, with `{ip}` for the address; absent: no service is asked. */
   geoipHttp: readonly string[] | undefined;
   logLevel: LogLevel;
   workers: number;
@@ -109,9 +109,9 @@ function misspellings(present: readonly string[], known: readonly string[]): str
 }
 
 /**
- * An address fit to be shown: what may be a user's name or a secret is starred out, even where the address is malformed.
- * @param value what somebody took for an address
- * @returns the value with `***` for its secrets; all of it is starred out when it isn't an address
+ * Masks the secrets in a URL, also in a malformed one.
+ * @param value meant to be a URL
+ * @returns the value with `***` for its secrets; nothing but `***` if it isn't a URL
  */
 function maskedUrl(value: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return "*** (not an address)";
@@ -121,7 +121,7 @@ function maskedUrl(value: string): string {
 }
 
 /**
- * What may be said of a password: its length.
+ * Describes a password by its length.
  * @param value a secret
  * @returns e.g. "*** (4 characters)"
  */

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { readS3Address } from "../storage/s3-bucket.ts";
 
-/** Turns the text of a variable into its value; `undefined` when the text won't do. */
+/** Parses the text of a variable; `undefined` if it is invalid. */
 export type Parser<T> = (text: string) => T | undefined;
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/i;
@@ -29,7 +29,7 @@ export const oneOf =
 /** An IP address (IPv6 also in brackets, which are dropped) or a host name. */
 export const host: Parser<string> = (text) => {
   const bare = text.replace(/^\[(.*)\]$/, "$1");
-  // Four numbers that are no address are a slip of the keyboard, not the name of a machine.
+  // Four numbers that aren't an IP address are a typing mistake, not a host name.
   if (isIP(bare) || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text))) return bare;
   return undefined;
 };
@@ -58,7 +58,7 @@ export const smtp: Parser<string> = (text) => (url(text, ["smtp:", "smtps:"])?.h
 /** An S3-compatible service with key, secret and bucket. */
 export const s3: Parser<string> = (text) => (readS3Address(text) ? text : undefined);
 
-/** Addresses with commas between, each with a mark for what is put in its place. */
+/** URLs separated by commas, each with a placeholder. */
 export const templates =
   (mark: string): Parser<readonly string[]> =>
   (text) => {

@@ -7,8 +7,8 @@ import { DatabaseStartError } from "../postgres/start-error.ts";
 const oldest = 15;
 
 /**
- * Waits until the database answers. Whatever may pass by itself or be put right at its end (unreachable, starting,
- * password refused, no such database) is tried again after 0.25 s, doubling to 5 s, with one line in the log per try.
+ * Waits until the database answers. Errors that may pass or can be fixed there (unreachable, starting, password refused,
+ * no such database) are tried again after 0.25 s, doubling to 5 s, with one line in the log per try.
  * @returns the server's release, "16.3".
  * @throws DatabaseStartError 'server-too-old' before PostgreSQL 15; 'aborted' when `signal` fires.
  */
@@ -110,13 +110,13 @@ export function connectDatabase<DB>(config: pg.PoolConfig, { log, max = 10 }: { 
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on("error", (error) => log.warn({ code: codeOf(error) }, `A database connection was lost: ${error.message}`));
   // The pool listens to idle connections alone. One that is lost between two statements of a transaction would end the
-  // process too; here the next statement on it fails, and says why.
+  // process too; with this listener the next statement on it fails instead.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy().then(() => (pool.ended ? undefined : pool.end())) };
 }
 
-/** Counts come as int8; a number is what everybody wants, unless it would lose digits. */
+/** Parses int8, the type of counts, as a number unless it would lose digits. */
 const numbersForBigints: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.INT8 && format !== "binary") return parseBigint;

@@ -44,7 +44,7 @@ export async function listen(
       connectionTimeoutMillis: 5000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      // A half-open connection answers nothing; then the check below fails instead of waiting for ever.
+      // A half-open connection answers nothing; then the check below fails instead of waiting forever.
       query_timeout: 5000,
       ...config,
     });
@@ -106,7 +106,7 @@ export async function listen(
   return { close };
 }
 
-/** Ends a connection at once: a dead one would keep a polite goodbye waiting for ever. */
+/** Ends a connection at once: closing a dead one properly would never finish. */
 function hangUp(client: pg.Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -6,7 +6,7 @@ import type pg from "pg";
 import type { DatabaseLog } from "../log.ts";
 import { connectDatabase } from "./connect.ts";
 
-/** A numbered SQL file; its checksum is that of its text whatever the line ends are. */
+/** A numbered SQL file; its checksum doesn't depend on the line endings. */
 type Migration = { version: number; name: string; sql: string; checksum: string };
 
 /** What is wrong with the migrations, for a person; print it without its stack. */
@@ -49,7 +49,7 @@ const lockKey = 7_235_441_902;
 
 /**
  * Brings the schema up to date: applies the files that the database doesn't have yet, each in its own transaction.
- * Several instances may call it at once; one works, the others wait for it.
+ * Several instances may call it at once: one migrates, and the others wait for it.
  * @param dir the folder of the numbered SQL files.
  * @returns the names of the files applied by this call, and the name of the last one the database has ("" for none).
  * @throws MigrationError when a file fails (nothing of it is kept), an applied one was changed, a number is missing or
@@ -99,14 +99,14 @@ export async function pendingMigrations({ pool, dir }: { pool: pg.Pool; dir: str
 }
 
 /**
- * The same question for asking again and again: the files are read once, and the database is asked on a connection of its
- * own, so that a pool in full use delays no answer. It is opened by the first question.
+ * Like `pendingMigrations`, for repeated checks: it reads the files once and uses its own connection, which the first check opens,
+ * so that a busy pool doesn't delay it.
  * @param config how to reach the database. @param dir the folder of the numbered SQL files.
  * @throws MigrationError when the files aren't in order; `pending` throws as pendingMigrations does
  */
 export async function openMigrationCheck(config: pg.PoolConfig, { dir, log }: { dir: string; log: DatabaseLog }) {
   const migrations = await readMigrations(dir);
-  // A question that a broken line never answers must not keep the next one waiting.
+  // A check on a broken connection must not keep the next one waiting.
   const own = { application_name: "skylark readiness", query_timeout: 5000, ...config };
   const { pool, close } = connectDatabase(own, { log, max: 1 });
   return { pending: () => lackedBy(pool, migrations), close };

@@ -5,8 +5,8 @@ const running = new AsyncLocalStorage<string[]>();
 let watching = false;
 
 /**
- * Runs a function and notes the SQL that it sends, over whichever connection, whatever else goes on at the same time.
- * Until the first call, queries pass as if this file did not exist.
+ * Runs a function and records the SQL that it sends on any connection, without the SQL of concurrent work.
+ * Until the first call, queries aren't wrapped.
  * @returns what the function returned, and the statements' texts (without their values) in the order they were sent.
  */
 export async function withStatementLog<T>(run: () => Promise<T> | T): Promise<{ result: T; statements: string[] }> {
@@ -27,7 +27,7 @@ function watch(): void {
     return sendFromClient.apply(this, args);
   };
   // A pool without a free connection sends a query from within whatever releases the next one, so that the statement
-  // would be noted for somebody else. Awaiting the connection here brings the caller's context along.
+  // would be recorded for another caller. Awaiting the connection here brings the caller's context along.
   const pool = pg.Pool.prototype as unknown as { query: Query };
   const sendFromPool = pool.query;
   pool.query = function (...args) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** So many characters are one of the groups that `letters_of` makes of a text (db/migrations/0039_short_searches.sql). */
+/** The length of the groups of letters that `letters_of` makes of a text (db/migrations/0039_short_searches.sql). */
 const SHORT = 2;
 
 /** A term as the pattern of LIKE that finds it anywhere, every character as it is. */
@@ -22,7 +22,7 @@ export const findsText = (text: RawBuilder<unknown>, term: string): RawBuilder<u
 /** `containsText` or `findsText`. */
 export type TextCondition = typeof findsText;
 
-/** When so many times more match than a page and those before it have, the page is soonest found row by row. */
+/** If this many times more rows match than are needed, testing row by row finds the page fastest. */
 const OFTEN = 50;
 
 /**
@@ -31,5 +31,5 @@ const OFTEN = 50;
  */
 export const textConditionForPage = (total: number, end: number) => (matchesOften(total, end) ? containsText : findsText);
 
-/** Whether so many match that a page is soonest found by asking row by row. @param total, @param end as `textConditionForPage` */
+/** Whether so many rows match that testing row by row finds a page fastest. @param total, @param end as `textConditionForPage` */
 export const matchesOften = (total: number, end: number): boolean => total >= OFTEN * end;

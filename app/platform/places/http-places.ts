@@ -17,23 +17,23 @@ const NAME_MAX = 100;
 const KEPT = 20_000;
 const AT_ONCE = 4;
 const WAITING = 500;
-/** How long an answer holds, and how long it is left at that when nobody had one, in ms. */
+/** How long an answer is cached, and how long the lack of one, in ms. */
 const HOLDS_MS = 24 * 3_600_000;
 const UNKNOWN_HOLDS_MS = 10 * 60_000;
 
 export type HttpPlacesOptions = {
-  /** addresses of services with `{ip}` in them, in the order in which they are asked */
+  /** URLs of services with `{ip}` in them, in the order in which they are asked */
   services: readonly string[];
   /** used until an answer has arrived, and where no service has one */
   meanwhile: Places;
   patienceMs?: number;
 };
 
-/** `idle`: resolves when nobody is being asked */
+/** `idle`: resolves when no request is in progress */
 export type HttpPlaces = Places & { idle(): Promise<void> };
 
 /**
- * Places as services on the network tell them, one asked after the other until one knows. Looking an address up never
+ * Looks places up with services on the network, one after the other until one knows. Looking an address up never
  * waits: it returns what is known so far, and the answer is there the next time. Private IP addresses are never sent to a
  * service.
  */
@@ -65,7 +65,7 @@ export function createHttpPlaces({ services, meanwhile, patienceMs = PATIENCE_MS
 
 async function firstKnown(services: readonly string[], address: string, patienceMs: number): Promise<Place | null> {
   for (const service of services) {
-    // Whatever goes wrong with one, the next may know.
+    // If one fails, the next may know.
     const place = await askOne(service, address, patienceMs).catch(() => null);
     if (place) return place;
   }
@@ -107,7 +107,7 @@ function name(...candidates: unknown[]): string | undefined {
     : undefined;
 }
 
-/** What services call what they tell; null for what says of itself that it is a failure, or tells no place. */
+/** Reads the fields that different services use; null for a failure or an answer without a place. */
 export function placeTold(answer: unknown): Place | null {
   const told = record(answer);
   if (told.status === "fail" || told.success === false || told.error) return null;

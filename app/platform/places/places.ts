@@ -3,8 +3,8 @@ import { open, type Reader, type Response } from "maxmind";
 import { isPrivateAddress } from "../ip-address.ts";
 
 /**
- * Where an address is; null, or absent, for what the database doesn't know. `country` and `region` are names in English;
- * coordinates have one decimal, which is a town and no street; `timezone` is IANA's name.
+ * The place of an IP address; null, or absent, where unknown. `country` and `region` are names in English; coordinates have
+ * one decimal, which is as precise as a town; `timezone` is IANA's name.
  */
 export type Place = {
   country: string | null;
@@ -60,7 +60,7 @@ function spotOf({ location, latitude, longitude, timezone }: Found): Pick<Place,
   };
 }
 
-/** The place that a record tells; null where it tells none. */
+/** The place in a record; null if it has none. */
 export function placeIn(found: Found): Place | null {
   const place = {
     country: countryOf(found),
@@ -74,7 +74,7 @@ export function placeIn(found: Found): Place | null {
 export type Places = {
   /** the attribution that the database's licence asks for wherever its places are shown */
   attribution?: string | null;
-  /** @returns null for addresses of no place (one's own machine or network) and for those that nobody knows */
+  /** @returns null for private IP addresses and unknown ones */
   find(address: string | null): Place | null;
 };
 
@@ -96,7 +96,7 @@ const ATTRIBUTIONS: readonly (readonly [type: RegExp, text: string])[] = [
 ];
 
 /**
- * Opens a database of places (.mmdb): of countries, or of cities. It is read into memory once; nothing is asked of anybody.
+ * Opens a database of places (.mmdb): of countries, or of cities. It is read into memory once; no service is asked.
  * @param file its path
  * @param variable the environment variable that named the file, for the message
  * @throws PlacesError when the file isn't such a database

@@ -8,7 +8,7 @@ import { DatabaseStartError } from "./start-error.ts";
  * owner of existing database files, the caller of sudo, `postgres`, `nobody`. Other users run it as themselves.
  * @param cluster the folder of the database files; may not exist yet.
  * @returns the account to switch to, or null to stay as we are.
- * @throws DatabaseStartError 'no-account' when root has nobody to switch to, 'no-permission' when the files belong to someone else.
+ * @throws DatabaseStartError 'no-account' when there is no user that root can switch to, 'no-permission' when the files belong to someone else.
  */
 export async function chooseAccount(cluster: string): Promise<Account | null> {
   if (process.platform === "win32") return null;

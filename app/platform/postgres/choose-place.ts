@@ -7,7 +7,7 @@ import { type Account, runProgram } from "./process.ts";
 import { DatabaseStartError, explainSystemError } from "./start-error.ts";
 
 /**
- * Makes a folder, and those on the way to it, that everybody may pass through whatever the umask says. A folder that
+ * Creates a folder and its missing parents so that all users can pass through them, whatever the umask. A folder that
  * exists stays as it is. (Node's own recursive mkdir reports a read-only disk as "no such file".)
  * @throws the system's error; ENOTDIR when there is a file with that path.
  */
@@ -36,7 +36,7 @@ async function mkdirOnTheWay(path: string): Promise<void> {
 /** Where the database lives (`home` holds the cluster, its log and its socket) and the user it runs as. */
 export type Place = { home: string; cluster: string; account: Account | null };
 
-/** Folders for what PostgreSQL's user can't reach in the project, the first usable one counts; they outlive a reboot. */
+/** Folders for files that PostgreSQL's user can't reach in the project. The first usable one is taken; they survive a reboot. */
 export const defaultRefuges =
   process.platform === "darwin"
     ? ["/usr/local/var/skylark", "/opt/skylark"]

@@ -83,7 +83,7 @@ async function socketFolder(place: Place): Promise<string> {
   throw explainSystemError(problem, bases.join(", "));
 }
 
-/** A folder that only PostgreSQL's user enters. One that somebody else put there first is refused. */
+/** A folder that only PostgreSQL's user enters. One that another user has created is refused. */
 async function privateFolder(path: string, { account }: Place): Promise<void> {
   const owner = account?.uid ?? process.getuid?.();
   const made = await mkdir(path, { mode: 0o700 }).then(

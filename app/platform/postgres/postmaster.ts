@@ -9,7 +9,7 @@ import { isHeld } from "./hold-lock.ts";
 import { isPostmaster, quietEnvironment, runProgram } from "./process.ts";
 import { explainSystemError } from "./start-error.ts";
 
-/** What is at work on a data folder: nothing; a process whose server doesn't answer yet; or a server, and how to reach it. */
+/** What runs on a data folder: nothing; a process whose server doesn't answer yet; or a server, and how to reach it. */
 type AtWork = "nothing" | "starting" | { connection: pg.PoolConfig };
 
 /**
@@ -41,7 +41,7 @@ export async function findAtWork(dataDir: string): Promise<AtWork> {
 /** What a server writes about itself: its process, its port, the folder of its socket ("" for none), and whether it lets clients in. */
 export type PidFile = { pid: number; port: number; socket: string; isReady: boolean };
 
-/** Reads the server's pid file; null when there is none. Whether that server still lives is another question. */
+/** Reads the server's pid file; null when there is none. The server may no longer be running. */
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
   const content = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => null);
   if (content === null) return null;
@@ -55,12 +55,12 @@ export async function findRunning(cluster: string): Promise<PidFile | null> {
   return file && (await isPostmaster(file.pid, cluster)) ? file : null;
 }
 
-/** A server process of ours, and what it has printed since it was spawned. */
+/** A server process that we spawned, and its output since then. */
 export type Spawned = { child: ChildProcess; hasFailed(): boolean; output(): Promise<string> };
 
 /**
  * Spawns a server that outlives us if we are killed, with its messages in `postgres.log`.
- * @param socket the folder of its socket, which is cleared of a dead server's remains; null when it has none.
+ * @param socket the folder of its socket, where the files of a dead server are deleted; null if it has none.
  */
 export async function spawnServer(place: Place, binaries: Binaries, socket: string | null): Promise<Spawned> {
   const logFile = join(place.home, "postgres.log");
@@ -141,7 +141,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended in the meantime, which is what was wanted.
+    // It has ended in the meantime, as intended.
   }
 }
 

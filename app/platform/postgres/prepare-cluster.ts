@@ -6,7 +6,7 @@ import type { Place } from "./choose-place.ts";
 import { runProgram } from "./process.ts";
 import { DatabaseStartError, explainOutput, explainSystemError } from "./start-error.ts";
 
-// Written last into new database files: what lacks it was never finished.
+// Written last into new database files. Files without it are unfinished.
 const marker = "embedded.json";
 
 type Options = { durable: boolean; passwordFile: string | null; log: DatabaseLog };

@@ -75,7 +75,7 @@ export type Outcome = { ok: boolean; output: string; errno?: string };
 
 /**
  * Runs a program to its end, as another user when one is given.
- * @returns whether it succeeded, what it printed on both streams, and the system's code when it could not even be started.
+ * @returns whether it succeeded, its output on both streams, and the system's error code if it couldn't be started.
  */
 export async function runProgram(file: string, args: string[], account: Account | null = null): Promise<Outcome> {
   const identity = account ? { uid: account.uid, gid: account.gid } : {};

@@ -11,7 +11,7 @@ const MB = 2 ** 20;
 
 /**
  * How much of its tables and indexes the server keeps: a 64th of the machine's memory, from 32 to 128 MB. What doesn't fit is
- * copied from the system again with every search; what a site doesn't have takes nothing.
+ * copied from the system again with every search. Unused memory isn't taken.
  * @param memory of the machine, in bytes
  */
 export const sharedBuffers = (memory: number): string => `${Math.min(Math.max(Math.floor(memory / 64 / MB), 32), 128)}MB`;
@@ -38,7 +38,7 @@ const fixed: Record<string, string> = {
   autovacuum_worker_slots: "2",
   jit: "off",
   random_page_cost: "1.1",
-  // Enough of the log is kept that a backup can be taken from the running server; no more.
+  // Just enough of the log for a backup of the running server.
   wal_level: "replica",
   max_wal_senders: "2",
   min_wal_size: "32MB",

@@ -19,7 +19,7 @@ export type DatabaseStartCode =
   | "start-failed"
   | "unreachable";
 
-/** An error whose message is written for a person: what happened, what is safe, what to do. Print it without its stack. */
+/** An error with a message for the operator: what happened, what is safe, what to do. Print it without its stack. */
 export class DatabaseStartError extends Error {
   readonly code: DatabaseStartCode;
 
@@ -79,7 +79,7 @@ const causes: Explanation[] = [
 ];
 
 /**
- * Puts an error of the operating system into words.
+ * Explains an error of the operating system.
  * @param error what a file operation or a spawn threw; a DatabaseStartError comes back as it is.
  * @param path the file or folder it is about.
  * @returns the error to throw; the original is its cause.
@@ -93,7 +93,7 @@ export function explainSystemError(error: unknown, path: string): DatabaseStartE
 }
 
 /**
- * Puts what a PostgreSQL program printed before it gave up into words.
+ * Explains the last output of a PostgreSQL program that failed.
  * @param output its messages.
  * @param path the data folder it worked on.
  * @returns the error to throw; it quotes the program when the cause isn't one of the known ones.

@@ -15,12 +15,11 @@ export const DISK_FULL_MESSAGE =
   "The server's disk is full. Nothing of this was stored: make room there (DATA_DIR), then try again.";
 
 /**
- * Writes what arrives to a file, piece by piece: memory holds no more than a piece. Only our own
- * account may read it.
+ * Streams a body to a file that only our own account may read.
  * @param path must not exist yet
  * @param body bytes as they come
- * @returns how many there were
- * @throws whatever the body or the disk throws; the file is then incomplete
+ * @returns the number of bytes
+ * @throws what the body or the disk throws; the file is then incomplete
  */
 export async function receive(path: string, body: AsyncIterable<Uint8Array>): Promise<number> {
   const handle = await open(path, "wx", OWN.file);
@@ -36,19 +35,19 @@ export async function receive(path: string, body: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-/** Modes of folders and files that other accounts of the machine have no business in; the group may read for backups. */
+/** Modes of folders and files that other accounts can't read; the group can, for backups. */
 export const SHARED = { folder: 0o750, file: 0o640 };
-/** Modes of what only the server's own account reads. */
+/** Modes of folders and files that only the server's account can read. */
 export const OWN = { folder: 0o700, file: 0o600 };
 
 /** The folder of workspaces, one for each thing that is being stored or removed. A crash leaves them behind. */
 const UNFINISHED = ".unfinished";
 const FILES = "files";
 
-/** What was renamed or made within the folder survives a power cut. */
+/** Syncs a folder, so that its new and renamed entries survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, "r");
-  // Some file systems don't sync folders; what can be done there has been done.
+  // Some file systems can't sync folders, which is fine.
   await handle.sync().catch(() => undefined);
   await handle.close();
 }
@@ -83,7 +82,7 @@ export function createWorkspaces(root: string) {
       }
     },
 
-    /** Takes the workspace away with what is left in it. */
+    /** Deletes the workspace and everything in it. */
     end: (id: string): Promise<void> => rm(workspace(id), { recursive: true, force: true }),
 
     /** What was begun longer than `ms` ago and never ended. */

@@ -12,7 +12,7 @@ export type StoredFile = {
 
 /**
  * Keeps things that consist of a few files, under an id: there whole or not at all, also after a crash. `begin` makes a workspace,
- * `keep` puts its files in place, `end` removes the workspace; what was begun and never ended is known afterwards. Ids and names of
+ * `keep` puts its files in place, `end` removes the workspace; `unfinished` lists workspaces that never ended. Ids and names of
  * files are plain names without folders.
  */
 export type FileStore = {

@@ -19,7 +19,7 @@ async function openFile(path: string): Promise<StoredFile | null> {
   });
   return {
     size,
-    // A stream closes the file when it ends or nobody wants it any more.
+    // A stream closes the file when it ends or is cancelled.
     read: async (part) => Readable.toWeb(file.createReadStream(part)) as ReadableStream<Uint8Array>,
     close: () => file.close(),
   };
@@ -38,7 +38,7 @@ export function createFolderStore(root: string): FolderStore {
     begin: workspaces.begin,
     write: workspaces.write,
 
-    // All at once, by one rename; where something is already, it fails.
+    // Everything is put in place by one rename, which fails if the folder exists.
     async keep(id) {
       const files = workspaces.files(id);
       await syncFolder(files);

@@ -21,7 +21,7 @@ const REGION = /^[a-z0-9-]{1,64}$/;
 /** The region if none is given; services without regions accept it. */
 const USUAL_REGION = "us-east-1";
 
-/** What was escaped in an address, such as a slash in a secret. */
+/** Decodes a part of a URL, such as an escaped slash in a secret. */
 function unescaped(text: string): string | undefined {
   try {
     return decodeURIComponent(text) || undefined;
@@ -58,10 +58,10 @@ type Question = {
   query?: Record<string, string>;
 };
 
-/** A question that failed by itself is asked again, so often in all. */
+/** How often a request that failed temporarily is tried in all. */
 const TRIES = 3;
 const PAUSE_MS = 150;
-/** The service begins to answer within so many ms, more where it is sent something. */
+/** How long the service may take to begin its answer, in ms; longer for uploads. */
 const PATIENCE_MS = 10_000;
 const SENDING_MS = 60_000;
 
@@ -79,7 +79,7 @@ export function openS3Bucket(place: S3Place) {
   const { origin, bucket, prefix, region, accessKeyId, secretAccessKey } = place;
   const where = `The bucket ${bucket} at ${new URL(origin).host}`;
   let made: Promise<AwsClient> | undefined;
-  /** Loaded when the first question is asked: without a bucket nobody needs it. */
+  /** Loaded with the first request, because it is only needed with a bucket. */
   const client = () => {
     made ??= import("aws4fetch").then(({ AwsClient }) => new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" }));
     return made;
