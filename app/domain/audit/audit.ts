@@ -56,14 +56,14 @@ export const auditRow = z.object({
   actor_email: z
     .string()
     .describe(
-      "Who, by the address of that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` for who isn't known",
+      "The actor's email address at that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` if unknown",
     ),
   action: z.string().describe("What was done: a verb such as `created` or `updated`"),
-  entity: z.string().describe("To what: `post`, `settings` …"),
+  entity: z.string().describe("The kind of thing: `post`, `settings` …"),
   entity_id: z.string().nullable(),
-  label: z.string().describe("What it was called at that time"),
-  before: side.describe("The fields that changed, as they were; null when it was created"),
-  after: side.describe("The same as they became; null when it was deleted"),
+  label: z.string().describe("Its name at that time"),
+  before: side.describe("The changed fields before; null if it was created"),
+  after: side.describe("The changed fields after; null if it was deleted"),
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
@@ -71,10 +71,10 @@ export type AuditRow = z.infer<typeof auditRow>;
 export const auditPage = z.object({
   items: z.array(auditRow),
   total: z.number().int().describe(`Entries on all pages, counted up to ${AUDIT_TOTAL_CAP}`),
-  total_is_capped: z.boolean().describe("Whether there are more than that"),
+  total_is_capped: z.boolean().describe("Whether there are more"),
   page: z.number().int(),
   pages: z.number().int(),
   limit: z.number().int(),
-  filters: z.object({ who: z.array(z.string()), actions: z.array(z.string()) }).describe("Who has ever written, and every verb"),
+  filters: z.object({ who: z.array(z.string()), actions: z.array(z.string()) }).describe("All actors and actions in the log"),
 });
 export type AuditPage = z.infer<typeof auditPage>;

@@ -55,7 +55,7 @@ export const authUser = z.object({
   app_metadata: z
     .object({ provider: z.literal("email"), providers: z.array(z.literal("email")), role: z.string() })
     .describe("`role` is for display: `user` or `admin`"),
-  user_metadata: z.record(z.string(), z.unknown()).describe("What the user wrote about themselves, `full_name` included"),
+  user_metadata: z.record(z.string(), z.unknown()).describe("What the user says about themselves, including `full_name`"),
   identities: z.array(authIdentity),
   created_at: date,
   updated_at: date,

@@ -46,8 +46,8 @@ export const authSession = z.object({
   access_token: z.string().describe("A JWT (ES256) for `Authorization: Bearer`"),
   token_type: z.literal("bearer"),
   expires_in: z.number().describe("Seconds until the access token expires"),
-  expires_at: z.number().describe("The same as seconds since 1970"),
-  refresh_token: z.string().describe("Gets the next session, once"),
+  expires_at: z.number().describe("The same, in seconds since 1970"),
+  refresh_token: z.string().describe("Works once, to get the next session"),
   user: authUser,
   weak_password: z
     .object({ message: z.string(), reasons: z.array(z.string()) })

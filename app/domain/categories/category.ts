@@ -63,7 +63,7 @@ export type AdminCategoryPage = z.infer<typeof adminCategoryPage>;
 
 /** A category that was restored from the trash. */
 export const restoredCategory = category.pick({ id: true, name: true, slug: true }).extend({
-  renamed: z.boolean().describe("Whether its slug is another than before, because that was taken"),
-  posts: count.describe("Posts that came back to it"),
+  renamed: z.boolean().describe("Whether it has a new slug, because its former one is taken"),
+  posts: count.describe("Posts that it has again"),
 });
 export type RestoredCategory = z.infer<typeof restoredCategory>;

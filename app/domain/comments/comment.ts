@@ -65,9 +65,9 @@ const name = z.object({ full_name: z.string().nullable() });
 /** A comment as everybody sees it. */
 export const publicComment = z.object({
   id: z.string(),
-  parent_id: z.string().nullable().describe("The comment that it stands under; null: at the first level"),
-  is_orphan: z.boolean().describe("A reply to something that isn't shown any more"),
-  author: name.nullable().describe("null: the account was deleted since"),
+  parent_id: z.string().nullable().describe("The comment that it belongs to; null: at the first level"),
+  is_orphan: z.boolean().describe("A reply to a comment that isn't shown any more"),
+  author: name.nullable().describe("null: the account was deleted"),
   by_author: z.boolean().describe("Whether the article's own author wrote it"),
   content_html: z.string().describe("Safe HTML: paragraphs, line breaks, links"),
   created_at: date,
@@ -86,9 +86,9 @@ export type ThreadPage = z.infer<typeof threadPage>;
 
 /** What authors get about their own comment in addition. */
 export const ownFields = z.object({
-  status: z.enum(COMMENT_STATUSES).describe("Only approved ones are public; pending ones wait"),
-  content: z.string().describe("Plain text, as it was written"),
-  editable_until: date.nullable().describe("null: the time to change it is over"),
+  status: z.enum(COMMENT_STATUSES).describe("Only approved comments are public; pending ones wait for approval"),
+  content: z.string().describe("Plain text"),
+  editable_until: date.nullable().describe("null: it can't be changed any more"),
 });
 export type OwnComment = PublicComment & z.infer<typeof ownFields>;
 
@@ -96,7 +96,7 @@ export type OwnComment = PublicComment & z.infer<typeof ownFields>;
 export const ownThread = z.object({
   comments: z.array(publicComment.extend(ownFields.shape)),
   reported: z.array(z.string()).describe("Ids of comments that the reader has reported"),
-  ticket: z.string().describe("Goes back with the form: how long it took to fill in"),
+  ticket: z.string().describe("The form's token; send it with the form"),
 });
 export type OwnThread = z.infer<typeof ownThread>;
 
@@ -106,18 +106,19 @@ export const adminComment = z.object({
   content: z.string(),
   status: z.enum(COMMENT_STATUSES),
   is_spam: z.boolean(),
-  spam_reason: z.enum(SPAM_REASONS).nullable().describe("Why it was taken for spam"),
+  spam_reason: z.enum(SPAM_REASONS).nullable().describe("Why it is considered spam"),
   created_at: date,
   updated_at: date,
   edited_at: date.nullable(),
   post: z.object({ id: z.string(), title: z.string(), slug: z.string(), status: z.string() }),
   author: name.extend({ id: z.string(), email: z.string() }).nullable(),
-  guest_name: z.string().nullable().describe("Who wrote it on another blog, from where it was imported"),
-  parent: z.object({ id: z.string(), content: z.string(), author: name.nullable() }).nullable().describe("What it answers"),
+  guest_name: z.string().nullable().describe("Its author on the blog that it was imported from"),
+  parent: z
+    .object({ id: z.string(), content: z.string(), author: name.nullable() })
+    .nullable()
+    .describe("The comment that it answers"),
   is_reply: z.boolean(),
-  reports: z
-    .array(z.object({ reason: z.string(), created_at: date }))
-    .describe("What readers object to and nobody has decided on"),
+  reports: z.array(z.object({ reason: z.string(), created_at: date })).describe("Open reports of readers"),
 });
 export type AdminComment = z.infer<typeof adminComment>;
 

@@ -7,7 +7,7 @@ export const dashboardFigure = z.object({
   total: count.describe("Of all time"),
   current: count.describe("In the last 30 days"),
   previous: count.describe("In the 30 days before"),
-  change: z.number().describe("From the previous 30 days to the last, in percent"),
+  change: z.number().describe("From the previous 30 days to the last 30, in percent"),
 });
 export type DashboardFigure = z.infer<typeof dashboardFigure>;
 
@@ -15,9 +15,9 @@ export type DashboardFigure = z.infer<typeof dashboardFigure>;
 export const dashboardActivity = z.object({
   kind: z.enum(["post", "comment"]),
   id: z.string(),
-  label: z.string().describe("A post's title, or how a comment begins"),
+  label: z.string().describe("A post's title, or the beginning of a comment"),
   about: z.string().nullable().describe("The title of the commented post"),
-  who: z.string().nullable().describe("The author's name, else their address"),
+  who: z.string().nullable().describe("The author's name or email address"),
   status: z.string(),
   created_at: z.string().meta({ format: "date-time" }),
 });
@@ -40,6 +40,6 @@ export const dashboard = z.object({
       /** whether requests seem to come through a proxy that TRUST_PROXY doesn't name */
       unknown_proxy: z.boolean(),
     })
-    .describe("What waits for somebody"),
+    .describe("What needs attention"),
 });
 export type Dashboard = z.infer<typeof dashboard>;

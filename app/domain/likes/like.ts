@@ -6,7 +6,7 @@ export const LIKE_STATS_MAX = 100;
 /** How often an article is liked (specification, section 3). */
 export const likeStats = z.object({
   totalLikes: z.number().int(),
-  isLikedByCurrentUser: z.boolean().describe("Whether the asking browser session likes it"),
+  isLikedByCurrentUser: z.boolean().describe("Whether the reader session likes it"),
 });
 export type LikeStats = z.infer<typeof likeStats>;
 

@@ -78,11 +78,11 @@ const count = z.number().int();
 export const outboxMail = z.object({
   id: z.string(),
   recipient: z.string(),
-  kind: z.string().describe("What the mail is for, such as `confirm` or `recovery`"),
+  kind: z.string().describe("The purpose of the mail, such as `confirm` or `recovery`"),
   subject: z.string(),
-  state: z.enum(MAIL_STATES).describe("`kept`: printed for want of a mail server, its link and code still here"),
-  link: z.string().nullable().describe("Where the mail's button leads; gone once a mail server has the mail"),
-  code: z.string().nullable().describe("The code to type; gone once a mail server has the mail"),
+  state: z.enum(MAIL_STATES).describe("`kept`: printed because there is no mail server, with link and code still stored"),
+  link: z.string().nullable().describe("The link of the mail's button; deleted once a mail server has the mail"),
+  code: z.string().nullable().describe("The code to enter; deleted once a mail server has the mail"),
   body_text: z.string(),
   created_at: z.string().meta({ format: "date-time" }),
   sent_at: z.string().nullable().meta({ format: "date-time" }),
@@ -103,7 +103,7 @@ export const outboxPage = z.object({
       MailState | "all",
       z.ZodType
     >)
-    .describe("How many mails the whole outbox has, in each state"),
+    .describe("How many mails the outbox has in each state"),
 });
 export type OutboxPage = z.infer<typeof outboxPage>;
 export type OutboxCounts = OutboxPage["counts"];

@@ -67,22 +67,20 @@ const share = z.number().meta({ minimum: 0, maximum: 1 });
 /** A picture as the back office sees it. */
 export const media = z.object({
   id: z.string(),
-  name: z.string().describe("What the file was called"),
-  alt: z.string().describe("What it shows, for those who don't see it"),
+  name: z.string().describe("The name of the file"),
+  alt: z.string().describe("Alternative text"),
   width: pixels,
   height: pixels,
-  bytes: z.int().meta({ minimum: 1, description: "Of the whole picture, as it is kept" }),
+  bytes: z.int().meta({ minimum: 1, description: "Of the whole picture, as stored" }),
   mime: z.string().meta({ example: "image/jpeg" }),
-  url: z.string().describe("The whole picture, at most 2560 pixels a side"),
+  url: z.string().describe("The whole picture, at most 2560 pixels on each side"),
   variants: z
     .array(z.object({ width: pixels, height: pixels, format: z.enum(["avif", "webp"]), url: z.string() }))
-    .describe("Smaller copies; a picture that moves has WebP alone"),
-  focus: z
-    .object({ x: share, y: share })
-    .describe("What stays in sight when the picture is cut: from the left and from the top, as parts of the whole"),
+    .describe("Smaller copies; animated pictures have only WebP"),
+  focus: z.object({ x: share, y: share }).describe("The focal point: its distance from the left and from the top, from 0 to 1"),
   uses: count.describe("Posts that show it"),
   created_at: z.string().meta({ format: "date-time" }),
-  trashed_at: z.string().nullable().meta({ format: "date-time", description: "Since when it has been in the trash" }),
+  trashed_at: z.string().nullable().meta({ format: "date-time", description: "When it was moved to the trash" }),
 });
 export type Media = z.infer<typeof media>;
 
@@ -92,7 +90,9 @@ export type MediaUse = z.infer<typeof mediaUse>;
 
 export const mediaPage = z.object({
   items: z.array(media),
-  counts: z.object({ all: count, unused: count, undescribed: count, trash: count }).describe("What the search finds, by filter"),
+  counts: z
+    .object({ all: count, unused: count, undescribed: count, trash: count })
+    .describe("How many pictures match the search, by filter"),
   total: z.int().describe("Pictures on all pages"),
   page: z.int(),
   pages: z.int(),

@@ -177,10 +177,8 @@ export const settingsState = z.object({
   settings: settingsInput,
   content: siteContentInput,
   // The listing shows six posts until a page size is saved, even if that is the default.
-  chosen: z
-    .array(z.enum(SETTING_NAMES))
-    .describe("Settings that were saved with a value of their own, even where it equals the default"),
-  version: z.int().describe("Counts the saves; a save brings the version that it started from"),
+  chosen: z.array(z.enum(SETTING_NAMES)).describe("Settings with a stored value, even if it equals the default"),
+  version: z.int().describe("Grows with each save; a save sends the version that it started from"),
 });
 export type SettingsState = z.infer<typeof settingsState>;
 
@@ -192,14 +190,14 @@ export type ArchivedSetting = z.infer<typeof archivedSetting>;
 const site = z.object({
   name: z.string(),
   description: z.string(),
-  url: z.string().describe("Absolute address without a trailing slash"),
+  url: z.string().describe("Absolute URL without a trailing slash"),
   email: z.string(),
   timezone: z.string().describe("IANA name"),
   ...settingsInput.pick({ theme: true, dateFormat: true, allowComments: true, allowRegistration: true }).shape,
   enableAnalytics: z.boolean().describe("Whether visits are counted"),
-  maintenance: z.boolean().describe("Whether the site is closed to everyone but admins"),
+  maintenance: z.boolean().describe("Whether only admins can see the site"),
   postsPerPage: z.int(),
-  defaultAuthor: z.string().describe("Who signs an article without an author"),
+  defaultAuthor: z.string().describe("The name shown for articles without an author"),
   // `text` is below the site's name, `rights` at the end of the last line.
   footer: z.object({ text: z.string(), rights: z.string() }),
   sendsMail: z

@@ -10,16 +10,16 @@ export const systemFacts = z.object({
   ),
   environment: z
     .array(z.object({ name: z.string(), is_set: z.boolean() }))
-    .describe("The environment variables that are read, never with their values"),
+    .describe("The environment variables that are read, without their values"),
   unknown_proxy: z.boolean().describe("Whether requests seem to come through a proxy that TRUST_PROXY doesn't name"),
   dependencies: z
     .array(z.object({ name: z.string(), version: z.string(), license: z.string() }))
-    .describe("The packages that the product asks for, and their licences"),
+    .describe("The direct dependencies, with their licences"),
   failed_jobs: z
     .array(
       z.object({ id: z.string(), name: z.string(), failed_at: z.string().meta({ format: "date-time" }), reason: z.string() }),
     )
-    .describe("Background work of the last day that nothing came of, however often it was tried; newest first"),
+    .describe("Jobs of the last day that were given up, newest first"),
 });
 export type SystemFacts = z.infer<typeof systemFacts>;
 

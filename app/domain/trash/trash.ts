@@ -45,14 +45,14 @@ export const trashItem = z.object({
   id: z.string(),
   title: z.string().describe("A post's title, a category's name, the beginning of a comment"),
   note: z.string().describe("A post's or category's slug, the title of a comment's post"),
-  was: z.string().nullable().describe("The status before; null for a category"),
-  along: count.describe("Comments or replies that went along; posts that were in a category"),
-  waits_for_post: z.boolean().describe("A comment whose post has to be restored first"),
+  was: z.string().nullable().describe("Its status before; null for a category"),
+  along: count.describe("Comments or replies that were trashed along with it; posts of a category"),
+  waits_for_post: z.boolean().describe("Whether its post must be restored first"),
   trashed_at: z.string().meta({ format: "date-time" }),
   /** null: the account was deleted, or it was a command */
   trashed_by: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
   /** 0: the next daily cleaning deletes it */
-  days_left: count.describe("Days until it is deleted for good"),
+  days_left: count.describe("Days until it is deleted permanently"),
 });
 export type TrashItem = z.infer<typeof trashItem>;
 
@@ -70,9 +70,9 @@ export type TrashPage = z.infer<typeof trashPage>;
 /** What was restored. */
 export const restored = z.object({
   restored: count,
-  missing: count.describe("Weren't in the trash any more"),
+  missing: count.describe("Items that weren't in the trash"),
   renamed: z
     .array(z.object({ kind, id: z.string(), title: z.string(), slug: z.string() }))
-    .describe("Whose slug was taken, with the one that they got instead"),
+    .describe("Items whose slug was taken, with their new slug"),
 });
 export type RestoreResult = z.infer<typeof restored>;

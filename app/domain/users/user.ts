@@ -116,25 +116,25 @@ export type Profile = z.infer<typeof profile>;
 export const ownFields = z.object({
   bio,
   email_confirmed_at: dateOrNone,
-  pending_email: z.string().nullable().describe("A new address that waits to be confirmed"),
+  pending_email: z.string().nullable().describe("A new email address that waits to be confirmed"),
   created_at: date,
   last_sign_in_at: dateOrNone,
-  has_password: z.boolean().describe("False for people who only sign in by mailed links"),
+  has_password: z.boolean().describe("False for users who only sign in by mailed links"),
 });
 export type Account = Profile & z.infer<typeof ownFields>;
 
 /** A user as the back office shows them. */
 export const adminUser = profile.extend({
   bio,
-  is_active: z.boolean().describe("Whether the user may sign in, once invitation and address are confirmed"),
+  is_active: z
+    .boolean()
+    .describe("Whether the user may sign in, once they have accepted the invitation or confirmed their email address"),
   state: z.enum(USER_STATES).describe("`invited`: hasn't accepted the invitation yet; `inactive`: deactivated, can't sign in"),
   created_at: date,
   last_sign_in_at: date.nullable(),
   posts_count: count.describe("Articles of every status"),
   comments_count: count.describe("Comments of every status"),
-  invited_until: date
-    .nullable()
-    .describe("Of an invited user: until when the invitation can be accepted; null when it was revoked or has expired"),
+  invited_until: date.nullable().describe("When an invited user's invitation expires; null if it was revoked or has expired"),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
@@ -145,7 +145,7 @@ export const userCounts = z.object({
   inactive: count,
   invited: count,
   new_this_month: count.describe("Since the month began in the site's time zone"),
-  active_admins: count.describe("Admins who can run the site; the last one can't be taken away"),
+  active_admins: count.describe("Admins who can sign in; the last one can't be removed"),
 });
 /** Counts of all users, whatever the list shows. */
 export type UserCounts = z.infer<typeof userCounts>;
@@ -162,8 +162,8 @@ export type UsersPage = z.infer<typeof usersPage>;
 
 /** A link that lets a user accept an invitation. */
 export const invitationLink = z.object({
-  link: z.string().describe("Where the invitation is accepted. Told this once: only its hash is kept"),
+  link: z.string().describe("The link of the invitation. It is returned once: only its hash is stored"),
   expires_at: date,
-  mailed: z.boolean().describe("Whether it is on its way by mail, too"),
+  mailed: z.boolean().describe("Whether it is mailed, too"),
 });
 export type InvitationLink = z.infer<typeof invitationLink>;
