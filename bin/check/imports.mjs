@@ -31,7 +31,7 @@ const reachComplaint = (
   /** @type {Record<string, string[]>} */ reach,
 ) => {
   const [own, other] = [nounOf(from), nounOf(target)];
-  if (!own || !other || own === other || ["model", "policy", "schema"].includes(roomOf(target)?.name ?? "")) return undefined;
+  if (!own || !other || own === other || ["rules", "policy", "schema"].includes(roomOf(target)?.name ?? "")) return undefined;
   if (!reach[own]?.includes(other)) {
     return `the noun ${own} may not call ${other}: take it from its schema or rules, or add ${other} to domainReach.${own} in bin/check/rules.mjs`;
   }
@@ -44,7 +44,7 @@ const fileComplaint = (/** @type {string} */ from, /** @type {string} */ target,
   const other = roomOf(target);
   if (!room || !other || room.may.includes("*") || room === other) return undefined;
   if (other.name === "test") return "the product does not know its tests: what both need belongs into app/";
-  if (other.name === "model" && room.name !== "platform" && room.name !== "bin" && room.name !== "routes") return undefined;
+  if (other.name === "rules" && room.name !== "platform" && room.name !== "bin" && room.name !== "routes") return undefined;
   if (room.may.includes(other.name) || (typeOnly && room.types?.includes(other.name))) return undefined;
   const bent = room.types?.includes(other.name) ? " except by `import type`" : "";
   return `${room.name} may not import ${other.name}${bent}: ${room.instead}`;

@@ -62,9 +62,9 @@ export const ROOMS = [
   // In the chunk of the back office, which a page that named it would bring along.
   { name: "admin routes", files: /^app\/admin-routes\.ts$/, may: [], instead: "admin-routes.ts knows nothing of anybody" },
   {
-    name: "model",
+    name: "rules",
     files:
-      /^app\/domain\/([^/]+\/([^/]+\/)?(([a-z]+-)?model|(?!(compile|manage)-)[a-z-]+-rules)|reader-session-rules|content\/markup\/[a-z-]+|categories\/palette)\.ts$/,
+      /^app\/domain\/([^/]+\/([^/]+\/)?(?!(?:compile|manage)-)[a-z-]+-rules|reader-session-rules|content\/markup\/[a-z-]+|categories\/palette)\.ts$/,
     may: ["time"],
     types: ["schema"],
     withoutPackages: ["*"],
@@ -73,7 +73,7 @@ export const ROOMS = [
   {
     name: "policy",
     files: /^app\/domain\/([^/]+\/)?([a-z-]+\.)?policy\.ts$/,
-    may: ["model"],
+    may: ["rules"],
     types: ["schema"],
     withoutPackages: ["*"],
     instead: "a policy is pure and also runs in pages; put what needs more into a capability of the noun",
@@ -82,14 +82,14 @@ export const ROOMS = [
     // A noun's own file, such as posts/post.ts. Public pages take types from it; the back office also takes values.
     name: "schema",
     files:
-      /^app\/domain\/(schema-fields|[^/]+\/schema|settings\/site-content|posts\/post-shapes|media\/picture|(?:[a-z-]+\/)?([a-z-]+?)(s\/\2|ies\/\2y|\/\2))\.ts$/,
-    may: ["time", "model"],
+      /^app\/domain\/(schema-fields|settings\/site-content|posts\/post-shapes|media\/picture|(?:[a-z-]+\/)?([a-z-]+?)(s\/\2|ies\/\2y|\/\2))\.ts$/,
+    may: ["time", "rules"],
     instead: "a schema says what comes in; put what needs more into a capability of the noun",
   },
   {
     name: "domain",
     files: /^app\/domain\//,
-    may: ["time", "model", "policy", "schema", "platform", "scripts of the world", "routes", "admin routes", "tables"],
+    may: ["time", "rules", "policy", "schema", "platform", "scripts of the world", "routes", "admin routes", "tables"],
     instead: "the domain knows no wire format and no screen; the line belongs into app/http or app/pages",
   },
   {
@@ -99,7 +99,7 @@ export const ROOMS = [
       "http",
       "API client",
       "domain",
-      "model",
+      "rules",
       "policy",
       "schema",
       "page frame",
@@ -115,7 +115,7 @@ export const ROOMS = [
   {
     name: "API client",
     files: /^app\/http\/api\/(admin\/)?client\.ts$/,
-    may: ["routes", "model"],
+    may: ["routes", "rules"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
     instead: "the API client also runs in the browser, so it takes no more than types from the server",
@@ -123,13 +123,13 @@ export const ROOMS = [
   {
     name: "http",
     files: /^app\/http\//,
-    may: ["time", "rendering", "API client", "domain", "model", "policy", "schema", "platform", "routes"],
+    may: ["time", "rendering", "API client", "domain", "rules", "policy", "schema", "platform", "routes"],
     instead: "only app/http/pages*.ts(x) renders screens; the line belongs there",
   },
   {
     name: "public pages",
     files: /^app\/pages\/public\//,
-    may: ["page frame", "ui", "browser", "API client", "routes", "model", "policy"],
+    may: ["page frame", "ui", "browser", "API client", "routes", "rules", "policy"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
     instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's *-rules.ts",
@@ -137,7 +137,7 @@ export const ROOMS = [
   {
     name: "page frame",
     files: /^app\/pages\/[^/]+$/,
-    may: ["public pages", "pages", "ui", "browser", "API client", "routes", "model", "policy"],
+    may: ["public pages", "pages", "ui", "browser", "API client", "routes", "rules", "policy"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
     instead: "what every screen shares is loaded by every reader; the line belongs to the screen that needs it",
@@ -156,7 +156,7 @@ export const ROOMS = [
       "API client",
       "routes",
       "admin routes",
-      "model",
+      "rules",
       "policy",
       "schema",
       "scripts of the world",
@@ -167,7 +167,7 @@ export const ROOMS = [
   {
     name: "ui",
     files: /^app\/ui\//,
-    may: ["time as text", "routes", "model"],
+    may: ["time as text", "routes", "rules"],
     types: ["schema"],
     withoutPackages: ["zod", "@hono/zod-openapi", "@tanstack/react-query"],
     instead: "a component of ui/ is given what it shows; what fetches belongs to a screen in app/pages",
@@ -175,7 +175,7 @@ export const ROOMS = [
   {
     name: "browser",
     files: /^app\/browser\//,
-    may: ["page frame", "public pages", "pages", "ui", "API client", "routes", "model", "policy"],
+    may: ["page frame", "public pages", "pages", "ui", "API client", "routes", "rules", "policy"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
     instead: "what runs in the browser asks the server through the API client; rules go to the noun's *-rules.ts",
@@ -190,7 +190,7 @@ export const ROOMS = [
   {
     name: "db",
     files: /^db\//,
-    may: ["time", "domain", "model", "schema", "platform", "tables"],
+    may: ["time", "domain", "rules", "schema", "platform", "tables"],
     instead: "seeding uses the domain's capabilities",
   },
 ];
