@@ -11,7 +11,7 @@ import { previewPath } from "../../domain/previews/preview-rules.ts";
 import { type OpenedPreview, openPreview } from "../../domain/previews/share-preview.ts";
 import { presentSite } from "../../domain/settings/read-settings.ts";
 import type { Site } from "../../domain/settings/settings.ts";
-import { previewApi } from "../../pages/admin/editor/preview/preview-api.ts";
+import { previewApi } from "../../pages/admin/editor/preview-api.ts";
 import { datesIn } from "../../pages/admin/frame/dates.tsx";
 import { App } from "../../pages/app.tsx";
 import { queryDefaults, siteQuery } from "../../pages/data.ts";

@@ -3,8 +3,8 @@ import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { RichEditor } from "./rich/rich-editor.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
-import { type Loss, openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./source/views.ts";
 import { useTextTools } from "./text-tools.tsx";
+import { type Loss, openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./views.ts";
 
 /** What will be lost, as a list. */
 function LossList({ losses }: { losses: Loss[] }) {

@@ -1,16 +1,77 @@
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Planned } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
 import { useSite } from "../../data.ts";
 import { copyLink, shareOnTwitter } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { NOTHING } from "./post-values.ts";
-import { ProblemList } from "./problem-list.tsx";
+import { goToField } from "./check/jump.ts";
+import { NOTHING, type Problem } from "./post-values.ts";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import type { useBrowserCopy } from "./session/use-session.ts";
 import { UnfinishedPosts } from "./unfinished.tsx";
+
+function Entry({ problem: { field, message }, before }: { problem: Problem; before(): void }) {
+  if (field === "") return <>{message}</>;
+  const follow = (event: MouseEvent) => {
+    event.preventDefault();
+    before();
+    requestAnimationFrame(() => goToField(field));
+  };
+  return (
+    <a className="text-link" href={`#${field}`} onClick={follow}>
+      {message}
+    </a>
+  );
+}
+
+type ProblemListProps = {
+  title: string;
+  problems: Problem[];
+  /** another number brings the keyboard here */
+  failures: number;
+  /** makes the fields visible */
+  onFollow(): void;
+};
+
+/** What keeps the post from being saved; each entry leads to its field. */
+function ProblemList({ title, problems, failures, onFollow }: ProblemListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failures > 0) list.current?.focus();
+  }, [failures]);
+  if (problems.length === 0) return null;
+  return (
+    <div className="form-alert" role="alert" tabIndex={-1} ref={list}>
+      <p>{title}</p>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem.field + problem.message}>
+            <Entry problem={problem} before={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What a new post would be refused for, and an existing one isn't. */
+export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFollow(): void }) {
+  if (warnings.length === 0) return null;
+  return (
+    <section className="editor-warnings" aria-label="Warnings">
+      <p>Worth a look; the post can be saved all the same:</p>
+      <ul>
+        {warnings.map((problem) => (
+          <li key={problem.field + problem.message}>
+            <Entry problem={problem} before={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** How long the button says that it has copied, in ms (specification, section 9). */
 const COPIED_MS = 2000;

@@ -1,11 +1,54 @@
-import { EMPTY_POST, POST_FIELDS, type PostField, type PostFields } from "../../../domain/posts/post.ts";
+import { POST_MESSAGES } from "../../../domain/posts/edit-rules.ts";
+import { adviceFor, EMPTY_POST, POST_FIELDS, type PostField, type PostFields } from "../../../domain/posts/post.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { pick } from "../../../domain/schema-fields.ts";
+import type { ApiError } from "../../../http/api/client.ts";
 import { POST_LABELS } from "../post-labels.ts";
-import { type PostValues, tagNames } from "./form-input.ts";
+import { inputOf, type PostValues, tagNames } from "./form-input.ts";
+
+/** What is wrong with a field, or with the whole where `field` is empty. */
+export type Problem = { field: keyof PostValues | ""; message: string };
+
+/** What the rules of a new post say (specification, section 5), one for each field. */
+function rulesFor(values: PostValues): Problem[] {
+  const found = new Map<string, string>();
+  for (const { field, rule } of adviceFor(inputOf(values))) {
+    const name = field.split(".")[0] ?? "";
+    if (!found.has(name)) found.set(name, rule);
+  }
+  const place = (field: string) => FIELDS.findIndex(([name]) => name === field);
+  return [...found]
+    .map(([field, message]) => ({ field: field as Problem["field"], message }))
+    .sort((a, b) => place(a.field) - place(b.field));
+}
+
+/** What keeps an existing post from being saved: nothing but a missing title or slug. */
+function requiredOf({ title, slug }: PostValues): Problem[] {
+  const problems: Problem[] = [];
+  if (title.trim() === "") problems.push({ field: "title", message: POST_MESSAGES.titleRequired });
+  if (slug.trim() === "") problems.push({ field: "slug", message: POST_MESSAGES.slugRequired });
+  return problems;
+}
+
+/** What keeps a post from being saved, in the order of the rules. */
+export const problemsOf = (values: PostValues, isNew: boolean): Problem[] => (isNew ? rulesFor(values) : requiredOf(values));
+
+/** What an existing post would not have been created with. */
+export function warningsOf(values: PostValues): Problem[] {
+  const required = new Set(requiredOf(values).map(({ field }) => field));
+  return rulesFor(values).filter(({ field }) => !required.has(field));
+}
+
+/** What the server refused, at the fields it names. */
+export function refusalOf(error: ApiError, message: string): Problem[] {
+  if (error.code === "23505") return [{ field: "slug", message: POST_MESSAGES.slugTaken }];
+  const details = error.details ?? [];
+  if (details.length === 0) return [{ field: "", message }];
+  return details.map(({ field, rule }) => ({ field: (field.split(".")[0] ?? "") as Problem["field"], message: rule }));
+}
 
 /** `id` and `version` of what is stored, null and 0 for a new post; `values` is what it holds. */
-export type Stored = { id: string | null; version: number; values: PostValues };
+export type StoredPost = { id: string | null; version: number; values: PostValues };
 
 /** The fields in the order of the screen, each with its label. */
 export const FIELDS = Object.entries(POST_LABELS) as (readonly [field: PostField, label: string])[];

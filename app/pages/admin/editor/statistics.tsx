@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import { plainText } from "../../../domain/content/markup/tree.ts";
 import { WORDS_PER_MINUTE } from "../../../domain/posts/post-rules.ts";
-import { markdownToHtml, parseHtml } from "./source/convert-html.ts";
-import type { Writing } from "./source/views.ts";
+import { markdownToHtml, parseHtml } from "./convert-html.ts";
+import type { Writing } from "./views.ts";
 
 /** `minutes` is the reading time: words / 200, rounded up (specification, section 9). */
 type Figures = { words: number; characters: number; minutes: number };

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, us
 import { FindBar } from "./find/find-bar.tsx";
 import { type FindTarget, indexFrom, patternOf, replaced, type Stretch, stretchesOf } from "./find/matches.ts";
 import { richTarget } from "./find/rich-target.ts";
-import { EditorIcon } from "./rich/editor-icon.tsx";
 import { useOpenEditor } from "./rich/open-editor.ts";
+import { EditorIcon } from "./rich/toolbar.tsx";
 
 /** Scrolls a selection into view: browsers do it for the field that takes the focus. */
 function select(field: HTMLTextAreaElement, { from, to }: Stretch): void {

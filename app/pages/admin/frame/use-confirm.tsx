@@ -14,9 +14,9 @@ export type Confirm = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-type Asked = { question: Question; answer(agreed: boolean): void };
+type PendingQuestion = { question: Question; answer(agreed: boolean): void };
 
-function Asking({ asked: { question, answer } }: { asked: Asked }) {
+function QuestionDialog({ asked: { question, answer } }: { asked: PendingQuestion }) {
   const { title, text, action, cancel = "Cancel", tone } = question;
   return (
     <Dialog
@@ -47,7 +47,7 @@ function Asking({ asked: { question, answer } }: { asked: Asked }) {
 
 /** Stands around the screens, so that any of them can ask. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingQuestion | null>(null);
   const confirm = useCallback<Confirm>(
     (question) =>
       new Promise((resolve) => {
@@ -65,7 +65,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked ? <Asking asked={asked} /> : null}
+      {asked ? <QuestionDialog asked={asked} /> : null}
     </ConfirmContext>
   );
 }

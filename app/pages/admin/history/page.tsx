@@ -11,9 +11,8 @@ import { useDates } from "../frame/dates.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { Chosen } from "./chosen.tsx";
-import { KIND_WORDS, wordChange, writerName } from "./history-texts.ts";
 import { revisionsQuery } from "./queries.ts";
+import { KIND_WORDS, RevisionDetails, wordChange, writerName } from "./revision-details.tsx";
 
 /** How much came and went. */
 function Words({ revision }: { revision: Revision }) {
@@ -110,7 +109,7 @@ export function PostHistory() {
                 <Pager {...pages} noun="versions" href={({ page: next }) => href({ revision: "", page: next })} />
               </nav>
               {chosen ? (
-                <Chosen
+                <RevisionDetails
                   key={chosen}
                   post={post}
                   revision={chosen}

@@ -4,9 +4,8 @@ import type { Media } from "../../../domain/media/picture.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { MediaPicker } from "./media-picker.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
-import { UploadButton } from "./upload-button.tsx";
-import { UploadProgress } from "./upload-progress.tsx";
-import { useUpload } from "./use-upload.ts";
+import { useUpload } from "./upload.ts";
+import { UploadButton, UploadProgress } from "./upload-button.tsx";
 
 /** A picture of a form: its address, null for none, and what it shows. */
 type Image = { url: string | null; alt: string };

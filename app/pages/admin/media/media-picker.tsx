@@ -6,9 +6,8 @@ import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { SearchBox } from "../frame/toolbar.tsx";
 import { mediaQuery } from "./queries.ts";
 import { Thumbnail } from "./thumbnail.tsx";
-import { UploadButton } from "./upload-button.tsx";
-import { UploadProgress } from "./upload-progress.tsx";
-import { useUpload } from "./use-upload.ts";
+import { useUpload } from "./upload.ts";
+import { UploadButton, UploadProgress } from "./upload-button.tsx";
 
 type MediaPickerProps = { open: boolean; onClose(): void; onPick(media: Media): void };
 

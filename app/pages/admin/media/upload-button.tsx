@@ -1,6 +1,23 @@
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { AdminIcon } from "../frame/admin-icon.tsx";
-import { ACCEPTED } from "./upload.ts";
+import { ACCEPTED, type Underway } from "./upload.ts";
+
+/** How far an upload has come, and the way to call it off. */
+export function UploadProgress({ underway: { name, share }, onCancel }: { underway: Underway; onCancel(): void }) {
+  const id = useId();
+  const percent = Math.round(share * 100);
+  return (
+    <div className="upload-progress">
+      <p id={id} role="status">
+        {share < 1 ? `Uploading ${name}...` : `Preparing ${name}...`}
+      </p>
+      <progress aria-labelledby={id} max={100} value={share < 1 ? percent : undefined} />
+      <button type="button" className="small-button" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
 
 type UploadButtonProps = { label: string; className?: string } & (
   | { onFile(file: File): void; onFiles?: never }

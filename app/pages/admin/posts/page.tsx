@@ -2,23 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
-import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
 import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { Link } from "../../../ui/link.tsx";
 import { categoriesQuery, categoryOptions } from "../categories/queries.ts";
-import { discardUnfinished, unfinishedQuery } from "../editor/queries.ts";
-import { continueAddress } from "../editor/unfinished.tsx";
+import { UnfinishedList } from "../editor/unfinished.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
-import { useDates } from "../frame/dates.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
 import { BulkBar, useSelection } from "../frame/selection.tsx";
 import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
-import { useConfirm } from "../frame/use-confirm.tsx";
+import { type Question, useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { useUndo } from "../trash/restore.ts";
-import { doneText, questionOf } from "./post-words.ts";
+import { inTrash, useUndo } from "../trash/restore.ts";
 import { PostsTable } from "./posts-table.tsx";
 import {
   askPosts,
@@ -85,45 +81,53 @@ function PostsToolbar({ values, set, counts, isAnswered }: PostsToolbarProps) {
   );
 }
 
-/** One's own new posts that were kept while they were typed and never saved as a draft; nobody else sees them. */
-function UnfinishedList() {
-  const { data } = useQuery(unfinishedQuery());
-  const { time } = useDates();
-  const confirm = useConfirm();
-  const { mutate } = useAdminMutation({
-    call: discardUnfinished,
-    failure: (message) => `Failed to discard it: ${message}`,
-    invalidates: [unfinishedQuery().queryKey],
-  });
-  const items = data?.items ?? [];
-  if (items.length === 0) return null;
-  const discard = async (id: string, name: string) => {
-    const text = `“${name}” was never saved as a draft. It can't be brought back.`;
-    if (await confirm({ title: "Discard unfinished post", text, action: "Discard", tone: "danger" })) mutate(id);
-  };
-  return (
-    <section className="editor-offer editor-unfinished" aria-labelledby="unfinished-title">
-      <h2 id="unfinished-title">{`Unfinished ${items.length}`}</h2>
-      <ul>
-        {items.map(({ id, updated_at, ...row }) => (
-          <li key={id}>
-            <span>{`${unfinishedName(row)} · not yet saved as a draft · ${time(updated_at)}`}</span>
-            <Link className="small-button" to={continueAddress(id)} aria-label={`Continue ${unfinishedName(row)}`}>
-              Continue
-            </Link>
-            <button
-              type="button"
-              className="small-button"
-              aria-label={`Discard ${unfinishedName(row)}`}
-              onClick={() => void discard(id, unfinishedName(row))}
-            >
-              Discard
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+const posts = (count: number) => (count === 1 ? "post" : "posts");
+const sure = (count: number, does: string) =>
+  `Are you sure you want to ${does} ${count === 1 ? "this post" : `these ${count} posts`}?`;
+
+/** What is asked before something is done to posts (the specification's question for deleting, section 8). */
+function questionOf(action: BulkAction, count: number): Question {
+  switch (action) {
+    case "delete":
+      return {
+        title: `Delete ${posts(count)}`,
+        text: `${sure(count, "delete")} ${inTrash(count)}`,
+        action: "Delete",
+        tone: "danger",
+      };
+    case "publish":
+      return {
+        title: `Publish ${posts(count)}`,
+        text: `${sure(count, "publish")} They are dated now; what is published already stays as it is.`,
+        action: "Publish",
+      };
+    case "archive":
+      return {
+        title: `Archive ${posts(count)}`,
+        text: `${sure(count, "archive")} Readers can't open them any more.`,
+        action: "Archive",
+      };
+    case "draft":
+      return {
+        title: `Turn into ${count === 1 ? "a draft" : "drafts"}`,
+        text: `${sure(count, "withdraw")} Readers can't open them any more.`,
+        action: "Turn into draft",
+      };
+  }
+}
+
+const DONE: Record<BulkAction, string> = {
+  publish: "published",
+  archive: "archived",
+  draft: "turned into drafts",
+  delete: "deleted",
+};
+
+/** What was done to many posts, and how many it left alone. */
+function doneText(action: BulkAction, { changed, unchanged }: { changed: number; unchanged: number }): string {
+  if (changed === 1 && unchanged === 0 && action === "delete") return "Post deleted";
+  const left = unchanged > 0 ? `, ${unchanged} unchanged` : "";
+  return `${changed} ${posts(changed)} ${DONE[action]}${left}`;
 }
 
 type Change = { ids: string[]; action: BulkAction };

@@ -1,15 +1,25 @@
 import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
+import type { PlanKind } from "../../../domain/posts/edit-rules.ts";
+import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import type { AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link.tsx";
 import { CategoryName } from "../categories/category-name.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
-import { Badge } from "../frame/badge.tsx";
+import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import type { Selection } from "../frame/selection.tsx";
-import { PLANS, STATUSES } from "./post-words.ts";
+
+const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
+  published: { label: "Published", tone: "green" },
+  draft: { label: "Draft", tone: "amber" },
+  archived: { label: "Archived", tone: "grey" },
+};
+
+/** What is planned for a post. */
+const PLANS: Record<PlanKind, string> = { publish: "Scheduled", update: "Update waits" };
 
 const figures = new Intl.NumberFormat("en-US");
 

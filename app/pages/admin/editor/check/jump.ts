@@ -1,6 +1,7 @@
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import type { Place } from "../../../../domain/posts/check-rules.ts";
+import type { PostValues } from "../form-input.ts";
 import { describeImage } from "../rich/picture-tools.tsx";
 
 const field = () => document.querySelector<HTMLTextAreaElement>(".editor-source");
@@ -101,6 +102,14 @@ function goInSource(quote: string): void {
   else field()?.focus();
 }
 
+/** Moves the focus to a field of the form and scrolls it into view. */
+export function goToField(field: keyof PostValues): void {
+  const selector = field === "content" ? ".editor-paper, .editor-source" : `[name="${field}"]`;
+  const target = document.querySelector<HTMLElement>(`.post-form :is(${selector})`);
+  target?.focus();
+  target?.scrollIntoView({ block: "center" });
+}
+
 /**
  * Leads to where a finding is: to the field, or to the picture, heading, link or paragraph in whichever way the content is written.
  * @param editor the page of paper, null for source
@@ -111,8 +120,5 @@ export function jumpTo(place: Place, editor: Editor | null): void {
     else goInSource(place.quote);
     return;
   }
-  const selector = place.field === "content" ? ".editor-paper, .editor-source" : `[name="${place.field}"]`;
-  const target = document.querySelector<HTMLElement>(`.post-form :is(${selector})`);
-  target?.focus();
-  target?.scrollIntoView({ block: "center" });
+  goToField(place.field);
 }

@@ -1,7 +1,7 @@
 import { DOMParser, DOMSerializer, Fragment, type Node } from "@tiptap/pm/model";
 import { BACK_SIGN, FOOTNOTE, noteId, referenceId } from "../../../../domain/content/markup/footnotes.ts";
 import { isElement, walk } from "../../../../domain/content/markup/tree.ts";
-import { parseHtml, toHtml } from "../source/convert-html.ts";
+import { parseHtml, toHtml } from "../convert-html.ts";
 import { type Reference, referencesOf } from "./places.ts";
 import { articleSchema } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { embedAt } from "../../../../domain/content/markup/figures.ts";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
-import { changeSelected, NoteTools, selectedNote } from "./note-tools.tsx";
+import { changeSelected, NoteTools, selectedNote } from "./footnotes.tsx";
 import { openParagraph } from "./place-picture.ts";
 
 /** The selected embed: what it is called, where it comes from, and the way to take it out. */

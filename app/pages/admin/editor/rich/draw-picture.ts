@@ -4,7 +4,7 @@ import type { EditorView, NodeView } from "@tiptap/pm/view";
 import { offsiteHost } from "../../../../domain/content/markup/addresses.ts";
 import { WIDTH_CLASSES } from "../../../../domain/content/markup/figures.ts";
 import { fetchPictures } from "../check/fetch-pictures.ts";
-import type { PictureAttributes } from "./picture.ts";
+import type { PictureAttributes } from "./schema.ts";
 
 const FETCH = "Fetch into the library";
 

@@ -6,9 +6,9 @@ import type { PictureWidth } from "../../../../domain/content/markup/figures.ts"
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { MediaPicker } from "../../media/media-picker.tsx";
 import { PICTURE_TOOLS } from "./draw-picture.ts";
-import type { PictureAttributes } from "./picture.ts";
 import { openParagraph } from "./place-picture.ts";
 import { placesOf } from "./places.ts";
+import type { PictureAttributes } from "./schema.ts";
 
 const isPicture = (node: Node | null) => node?.type.name === "picture" || node?.type.name === "image";
 

@@ -1,4 +1,6 @@
 import { type EditorEvents, type EditorOptions, Extension, InputRule, Node } from "@tiptap/core";
+import { Plugin } from "@tiptap/pm/state";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -6,19 +8,72 @@ import type { Media } from "../../../../domain/media/picture.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { MediaPicker } from "../../media/media-picker.tsx";
 import { FindHighlights } from "../find/matches.ts";
-import { cleanPasted } from "../paste/clean-pasted.ts";
-import { type SlashItem, SlashList, SlashMenu, slashItems } from "../slash/slash-menu.tsx";
 import { documentOf, htmlOf, takeWritten } from "./article-html.ts";
+import { cleanPaste } from "./clean-paste.ts";
 import { ContextBar } from "./context-bar.tsx";
 import { EmbedDialog, LinkDialog, linkAddress } from "./dialogs.tsx";
 import { drawInlineImage, drawPicture } from "./draw-picture.ts";
+import { NoteNumbers } from "./footnotes.tsx";
 import { useAsOpenEditor } from "./open-editor.ts";
 import { describeImage, MissingAlternatives, PictureTools } from "./picture-tools.tsx";
 import { PictureGuard, placePicture } from "./place-picture.ts";
-import { Caret, CurrentBlock, Keyboard, NoteNumbers } from "./plugins.ts";
 import { articleExtensions } from "./schema.ts";
+import { type SlashItem, SlashList, SlashMenu, slashItems } from "./slash-menu.tsx";
 import { Toolbar, type ToolbarHandle } from "./toolbar.tsx";
 import { type UploadOptions, Uploads } from "./uploads.ts";
+
+/** Marks the block that the cursor is in, so that the others can step back. One decoration, made anew as the cursor moves. */
+const CurrentBlock = Extension.create({
+  name: "currentBlock",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        decorations({ doc, selection: { $from } }) {
+          const at = $from.depth > 0 ? $from.before(1) : $from.pos;
+          const block = doc.nodeAt(at);
+          if (!block?.isBlock) return null;
+          return DecorationSet.create(doc, [Decoration.node(at, at + block.nodeSize, { class: "is-current" })]);
+        },
+      },
+    }),
+  ],
+});
+
+type KeyboardOptions = { onLink(): void; onToolbar(): void };
+
+/** Keys that lead out of the text: to the link's address and to the toolbar. */
+const Keyboard = Extension.create<KeyboardOptions>({
+  name: "keyboard",
+  addKeyboardShortcuts() {
+    return {
+      "Mod-k": () => {
+        this.options.onLink();
+        return true;
+      },
+      "Alt-F10": () => {
+        this.options.onToolbar();
+        return true;
+      },
+    };
+  },
+});
+
+/**
+ * Browsers report that the caret has moved only some milliseconds later, and a busy one later still. A key that comes first would act
+ * where the caret was: a word meant for a caption would end up below the picture.
+ */
+function readCaret(view: EditorView): boolean {
+  if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+  return false;
+}
+
+/** Makes every key act where the caret is now. */
+const Caret = Extension.create({
+  name: "caret",
+  // Before whatever handles keys.
+  priority: 2000,
+  addProseMirrorPlugins: () => [new Plugin({ props: { handleDOMEvents: { keydown: readCaret, beforeinput: readCaret } } })],
+});
 
 /** Markdown that the other parts of the schema don't read while it is typed: `[text](address)`. */
 const Shortcuts = Extension.create({
@@ -49,7 +104,7 @@ const OWN = /\bdata-pm-slice=/;
 /** For `transformPastedHTML`: what comes from elsewhere is cleaned, and who pastes is told what stayed behind. */
 function transformPasted(html: string): string {
   if (OWN.test(html)) return html;
-  const { html: clean, pictures } = cleanPasted(html);
+  const { html: clean, pictures } = cleanPaste(html);
   if (pictures > 0) {
     const title = pictures === 1 ? "One picture was left out" : `${pictures} pictures were left out`;
     toast({ title, description: "Pictures of other places have to be uploaded.", tone: "error" });

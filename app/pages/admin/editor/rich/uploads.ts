@@ -3,7 +3,7 @@ import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 
 import { plainText } from "../../../../domain/content/markup/tree.ts";
-import { parseHtml } from "../source/convert-html.ts";
+import { parseHtml } from "../convert-html.ts";
 import { placePicture } from "./place-picture.ts";
 
 /** A picture as it stands once it is uploaded; sizes in pixels. */

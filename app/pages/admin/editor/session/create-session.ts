@@ -5,10 +5,9 @@ import { ApiError } from "../../../../http/api/client.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { messageOf } from "../../../account/frame/failure.ts";
 import type { PostValues } from "../form-input.ts";
-import { type Stored, valuesOfWriting } from "../post-values.ts";
-import { type Problem, problemsOf, refusalOf } from "../problems.ts";
+import { type Problem, problemsOf, refusalOf, type StoredPost, valuesOfWriting } from "../post-values.ts";
 import { createPost, discardChanges, readPost, readUnfinished, readWithStaged, updatePost } from "../queries.ts";
-import { createPlanning } from "./create-planning.ts";
+import { createPlanner } from "./create-planner.ts";
 import {
   type BrowserCopy,
   beginSession,
@@ -32,7 +31,7 @@ type SaveOptions = {
   status?: PostStatus;
   keepDate?: boolean;
   /** what it is saved on top of, when that isn't what was opened */
-  base?: Stored;
+  base?: StoredPost;
 };
 
 function createStore(initial: SessionState): SessionStore {
@@ -177,7 +176,7 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
     flush();
     return saveByHand(options);
   };
-  const planning = createPlanning(store, { save, saveDraftNow: autosave.saveDraftNow, flush: () => flush(), onSaved });
+  const planner = createPlanner(store, { save, saveDraftNow: autosave.saveDraftNow, flush: () => flush(), onSaved });
 
   return {
     get,
@@ -185,7 +184,7 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
     subscribe: store.subscribe,
     /** Begins to save drafts and to follow plans. @returns ends it */
     start() {
-      const ends = [autosave.start(), planning.start()];
+      const ends = [autosave.start(), planner.start()];
       return () => {
         for (const end of ends) end();
       };
@@ -197,8 +196,8 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
     },
     flush: () => flush(),
     save,
-    plan: planning.plan,
-    cancelPlan: planning.cancel,
+    plan: planner.plan,
+    cancelPlan: planner.cancel,
     /** Saves a version that was put together from both sides of a conflict. */
     saveMerged(merged: PostValues, keepDate: boolean) {
       const base = get().conflict?.base;

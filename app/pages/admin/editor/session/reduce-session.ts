@@ -2,8 +2,8 @@ import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
 import type { AdminPost, Planned } from "../../../../domain/posts/post-shapes.ts";
 import type { StagedEdit, Unfinished } from "../../../../domain/posts/staged-edits/staged-edit.ts";
 import type { PostValues } from "../form-input.ts";
-import { afterSaving, NOTHING, type Stored, sameValues, valuesOf, valuesOfWriting } from "../post-values.ts";
-import type { Problem } from "../problems.ts";
+import type { Problem } from "../post-values.ts";
+import { afterSaving, NOTHING, type StoredPost, sameValues, valuesOf, valuesOfWriting } from "../post-values.ts";
 
 /** How long after the last key stroke a draft is saved on the server, and how long at most while somebody types on, in ms. */
 const PAUSE = 3000;
@@ -19,7 +19,7 @@ const RETRY_AT_MOST = 60_000;
 export type ServerDraft = { id: string; version: number; values: PostValues | null; at: string | null; editor: string | null };
 
 /** What somebody else has saved meanwhile, or has as a server draft; `edit_version` is the draft's, 0 for none. */
-export type Newer = { post: AdminPost; values: PostValues; at: string; base: Stored; edit_version: number };
+export type Newer = { post: AdminPost; values: PostValues; at: string; base: StoredPost; edit_version: number };
 
 /** What the browser keeps: what was typed, from which version on, and what the server had of it by then. */
 export type BrowserCopy = { values: PostValues; base: PostValues; version: number; edit?: { id: string; version: number } };
@@ -42,7 +42,7 @@ export type Autosave = {
   /** what was sent without an answer, and may have arrived */
   unanswered: PostValues | null;
   /** what was refused or overtaken: nothing is sent again until it has changed */
-  rejected: PostValues | Stored | null;
+  rejected: PostValues | StoredPost | null;
 };
 
 /** A post while it is written. */
@@ -50,7 +50,7 @@ export type SessionState = {
   /** what is typed */
   values: PostValues;
   /** what is saved */
-  stored: Stored;
+  stored: StoredPost;
   draft: ServerDraft;
   autosave: Autosave;
   /** the button whose save is under way */
@@ -75,7 +75,7 @@ export type SessionEvent =
   | { type: "saved"; post: AdminPost; sent: PostValues; draft: ServerDraft }
   | { type: "save refused"; problems: Problem[] }
   | { type: "autosave began" }
-  | { type: "autosaved"; stored: Stored; draft: ServerDraft; at: string }
+  | { type: "autosaved"; stored: StoredPost; draft: ServerDraft; at: string }
   | { type: "autosave failed"; failure: AutosaveFailure; sent: PostValues }
   | { type: "lost answer found" }
   | { type: "came online" }
@@ -113,7 +113,7 @@ const RESTING: Autosave = {
 };
 
 /** What is saved of a post, as the base of its form: of one with a server draft the post that the draft began from. */
-export const storedOf = (post: AdminPost | null, edit: StagedEdit | null): Stored => ({
+export const storedOf = (post: AdminPost | null, edit: StagedEdit | null): StoredPost => ({
   id: post?.id ?? null,
   version: edit?.base_version ?? post?.version ?? 0,
   values: edit ? valuesOfWriting(edit.base) : post ? valuesOf(post) : NOTHING,

@@ -1,8 +1,7 @@
 import type { StagedEdit } from "../../../../domain/posts/staged-edits/staged-edit.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import type { PostValues } from "../form-input.ts";
-import { type Stored, sameButTidied, valuesOf, valuesOfWriting } from "../post-values.ts";
-import { problemsOf } from "../problems.ts";
+import { problemsOf, type StoredPost, sameButTidied, valuesOf, valuesOfWriting } from "../post-values.ts";
 import { autosaveDraft, keepNewPost, readUnfinished, readWithStaged, stageChanges } from "../queries.ts";
 import type { AutosaveFailure, ServerDraft } from "./reduce-session.ts";
 
@@ -31,9 +30,9 @@ export const serverDraftOf = (edit: StagedEdit | null): ServerDraft =>
     : emptyDraft();
 
 /** What there was before, and what is sent. */
-export type DraftToSave = { stored: Stored; draft: ServerDraft; sent: PostValues };
+export type DraftToSave = { stored: StoredPost; draft: ServerDraft; sent: PostValues };
 /** What there is afterwards. */
-export type SavedDraft = { stored: Stored; draft: ServerDraft; at: string };
+export type SavedDraft = { stored: StoredPost; draft: ServerDraft; at: string };
 
 /** Why a draft could not be saved. */
 export function autosaveFailureOf(error: unknown): AutosaveFailure {

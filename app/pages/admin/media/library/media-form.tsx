@@ -5,14 +5,58 @@ import type { Media, MediaUse } from "../../../../domain/media/picture.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Link } from "../../../../ui/link.tsx";
+import { toast } from "../../../../ui/toast/toast.ts";
 import { messageOf } from "../../../account/frame/failure.ts";
+import { AdminIcon } from "../../frame/admin-icon.tsx";
+import { useCopy } from "../../frame/copy-field.tsx";
+import { useDates } from "../../frame/dates.tsx";
 import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { CHANGED_MEDIA, describeMedia, type MediaValues } from "../queries.ts";
-import { MediaFacts } from "./media-facts.tsx";
-import { MediaLinks } from "./media-links.tsx";
-import { percentOf } from "./media-texts.ts";
-import type { MediaActions } from "./use-media-actions.ts";
+import { type MediaActions, percentOf, sizeText } from "./use-media-actions.ts";
+
+/** A picture's address to hand on, and its file to keep. */
+function MediaLinks({ url, name }: { url: string; name: string }) {
+  const { isCopied, copy } = useCopy();
+  const address = new URL(url, location.href).href;
+  const onCopy = async () => {
+    if (await copy(address)) return;
+    // Pages without TLS can't write to the clipboard.
+    toast({ title: "The address could not be copied", description: address, tone: "error" });
+  };
+  return (
+    <div className="media-links">
+      <button type="button" className="small-button" onClick={() => void onCopy()}>
+        <AdminIcon name="copy" />
+        <span aria-live="polite">{isCopied ? "Copied!" : "Copy address"}</span>
+      </button>
+      <a className="small-button" href={url} download={name}>
+        <AdminIcon name="down" />
+        Download original
+      </a>
+    </div>
+  );
+}
+
+/** What is known of a picture without anybody having said it. */
+export function MediaFacts({ media: { width, height, bytes, mime, created_at } }: { media: Media }) {
+  const dates = useDates();
+  const facts = [
+    ["Size", `${width} × ${height}, ${sizeText(bytes)}`],
+    ["Kind", mime.replace("image/", "").toUpperCase()],
+    ["Uploaded", dates.time(created_at)],
+  ] as const;
+  return (
+    <dl className="media-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** How far an arrow key goes, as a part of the whole; with Shift it is more. */
 const STEP = 0.01;

@@ -3,71 +3,55 @@ import { useMemo } from "react";
 import type { MediaShow } from "../../../../domain/media/media-rules.ts";
 import type { Media, MediaCounts } from "../../../../domain/media/picture.ts";
 import { Spinner } from "../../../../ui/form/spinner.tsx";
-import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { AdminPage } from "../../frame/admin-page.tsx";
 import { Ago } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import { Pager } from "../../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../../frame/query-view.tsx";
-import { BulkBar, useSelection } from "../../frame/selection.tsx";
+import { BulkBar, type Selection, useSelection } from "../../frame/selection.tsx";
 import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../../frame/toolbar.tsx";
 import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useListState } from "../../frame/use-list-state.ts";
 import { LIBRARY_AT_FIRST, type LibraryShown, libraryQuery, mediaItemQuery } from "../queries.ts";
+import { Thumbnail, TrashedThumbnail } from "../thumbnail.tsx";
 import { UploadButton } from "../upload-button.tsx";
-import { DropZone } from "./drop-zone.tsx";
-import { MediaFacts } from "./media-facts.tsx";
-import { MediaForm } from "./media-form.tsx";
-import { MediaTiles } from "./tiles.tsx";
-import { TrashedThumbnail } from "./trashed-thumbnail.tsx";
-import { type QueuedUpload, stateText } from "./upload-queue.ts";
-import { type MediaActions, useMediaActions } from "./use-media-actions.ts";
-import { useUploadQueue } from "./use-upload-queue.ts";
+import { MediaFacts, MediaForm } from "./media-form.tsx";
+import { DropZone, UploadList, useUploadQueue } from "./uploads.tsx";
+import { type MediaActions, sizeText, useMediaActions, usesText } from "./use-media-actions.ts";
 
-type UploadRowProps = { upload: QueuedUpload; onCancel(key: number): void; onRetry(key: number): void };
+type TileProps = { media: Media; isChosen: boolean; onChoose(id: string): void; onOpen(media: Media): void };
 
-function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
-  const { key, file, state, share } = upload;
-  const isFailed = state === "failed";
+function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
+  const { id, name, width, height, bytes, alt, url, focus, trashed_at } = media;
   return (
-    <li className="upload-row" data-state={state}>
-      <span className="upload-name">{file.name}</span>
-      <span className={isFailed ? "field-error" : "upload-state"} role={isFailed ? "alert" : undefined}>
-        {stateText(upload)}
-      </span>
-      {isFailed ? (
-        <button type="button" className="small-button" aria-label={`Try Again: ${file.name}`} onClick={() => onRetry(key)}>
-          <AdminIcon name="retry" />
-          Try Again
-        </button>
-      ) : (
-        <progress aria-label={file.name} max={100} value={share < 1 ? Math.round(share * 100) : undefined} />
-      )}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={isFailed ? `Dismiss ${file.name}` : `Cancel ${file.name}`}
-        onClick={() => onCancel(key)}
-      >
-        <AdminIcon name="close" />
+    <li className="tile" data-chosen={isChosen || undefined}>
+      <label className="tile-check">
+        <span className="sr-only">{`Choose ${name}`}</span>
+        <input type="checkbox" checked={isChosen} onChange={() => onChoose(id)} />
+      </label>
+      <button type="button" className="tile-open" onClick={() => onOpen(media)}>
+        {trashed_at ? <TrashedThumbnail id={id} alt={alt} /> : <Thumbnail url={url} alt={alt} focus={focus} />}
+        <span className="tile-name">{name}</span>
       </button>
+      <p className="tile-facts">
+        <span>{`${width} × ${height}`}</span>
+        <span>{sizeText(bytes)}</span>
+        <span>{usesText(media)}</span>
+      </p>
     </li>
   );
 }
 
-type UploadListProps = { uploads: readonly QueuedUpload[] } & Omit<UploadRowProps, "upload">;
+type MediaTilesProps = { items: readonly Media[]; selection: Selection; busy: boolean; onOpen(media: Media): void };
 
-/** What is on its way to the library, each with the way to call it off or to try once more. */
-function UploadList({ uploads, ...actions }: UploadListProps) {
-  if (uploads.length === 0) return null;
+/** The pictures of a page, each with what there is to know at a glance. */
+function MediaTiles({ items, selection: { selected, toggle }, busy, onOpen }: MediaTilesProps) {
   return (
-    <section className="upload-list" aria-label="Uploads">
-      <ul>
-        {uploads.map((upload) => (
-          <UploadRow key={upload.key} upload={upload} {...actions} />
-        ))}
-      </ul>
-    </section>
+    <ul className="tiles" aria-label="Files" aria-busy={busy}>
+      {items.map((media) => (
+        <Tile key={media.id} media={media} isChosen={selected.has(media.id)} onChoose={toggle} onOpen={onOpen} />
+      ))}
+    </ul>
   );
 }
 

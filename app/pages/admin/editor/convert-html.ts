@@ -1,0 +1,41 @@
+import { Parser } from "htmlparser2";
+import MarkdownIt from "markdown-it";
+import footnotes from "markdown-it-footnote";
+import { FOOTNOTE_RULES } from "../../../domain/content/markup/footnotes.ts";
+import { markdownOf } from "../../../domain/content/markup/to-markdown.ts";
+import {
+  growTree,
+  type HtmlComment,
+  type RawElement,
+  type RawNode,
+  toHtml as write,
+} from "../../../domain/content/markup/tree.ts";
+
+let reader: InstanceType<typeof MarkdownIt> | undefined;
+
+/** Markdown to HTML as the server reads it: HTML inside passes through, quotes and dashes become typographic ones. */
+export function markdownToHtml(markdown: string): string {
+  if (!reader) {
+    reader = new MarkdownIt({ html: true, linkify: false, typographer: true, langPrefix: "language-" });
+    reader.use(footnotes).inline.ruler.disable("footnote_inline");
+    Object.assign(reader.renderer.rules, FOOTNOTE_RULES);
+  }
+  return reader.render(markdown).trim();
+}
+
+/** HTML as Markdown. What Markdown has no sign for stays HTML; whether anything is lost, the result's own HTML tells. */
+export const htmlToMarkdown = (html: string): string => markdownOf(parseHtml(html));
+
+type Comment = HtmlComment;
+export type Element = RawElement;
+export type Node = RawNode;
+
+/** HTML of any origin as a tree; nothing in it is run or fetched. @returns the top-level nodes */
+export function parseHtml(html: string): Node[] {
+  const { nodes, handlers, add } = growTree<Comment>();
+  new Parser({ ...handlers, oncomment: (comment) => add({ comment }) }).end(html);
+  return nodes;
+}
+
+/** The nodes as HTML, comments left out, spaces that hold words together in sight. */
+export const toHtml = write;

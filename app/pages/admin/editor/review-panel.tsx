@@ -1,0 +1,266 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { adminRoutes } from "../../../admin-routes.ts";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { MadePreview, PreviewNote } from "../../../domain/previews/preview.ts";
+import { PREVIEW_SPAN_DEFAULT, PREVIEW_SPANS, type PreviewSpan } from "../../../domain/previews/preview-rules.ts";
+import { body, unwrapEmpty } from "../../../http/api/admin/client.ts";
+import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
+import { PageLink } from "../../public/page-link.tsx";
+import { AdminIcon } from "../frame/admin-icon.tsx";
+import { CopyField } from "../frame/copy-field.tsx";
+import { Ago, useDates } from "../frame/dates.tsx";
+import { Dialog } from "../frame/dialog.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { useConfirm } from "../frame/use-confirm.tsx";
+
+const REVIEW = ["admin", "review"] as const;
+/** What is out of date once a link or a note was changed, by the beginnings of its keys. */
+const REVIEWED = [REVIEW, ["admin", "audit"]] as const;
+
+/** What people who have a preview link noted down; asked for again now and then, for they do it at any time. */
+const notesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...REVIEW, id, "notes"],
+    queryFn: () => body(adminApi.posts[":id"].notes.$get({ param: { id }, query: {} })),
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+  });
+
+/** A post's links that still work. */
+const previewsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...REVIEW, id, "previews"],
+    queryFn: () => body(adminApi.posts[":id"].previews.$get({ param: { id }, query: {} })),
+    staleTime: 0,
+  });
+
+/** Makes a link. @throws ApiError */
+const sharePreview = ({ id, ...json }: { id: string; lasts: PreviewSpan; may_note: boolean }) =>
+  body(adminApi.posts[":id"].previews.$post({ param: { id }, query: {}, json }));
+
+/** Takes a link back. @throws ApiError */
+const endPreview = (param: { id: string; preview: string }) =>
+  unwrapEmpty(adminApi.posts[":id"].previews[":preview"].$delete({ param, query: {} }));
+
+/** Settles a note, or opens it again. @throws ApiError */
+const resolveNote = ({ resolved, ...param }: { id: string; note: string; resolved: boolean }) =>
+  body(adminApi.posts[":id"].notes[":note"].$patch({ param, query: {}, json: { resolved } }));
+
+/** Deletes a note. @throws ApiError */
+const deleteNote = (param: { id: string; note: string }) =>
+  unwrapEmpty(adminApi.posts[":id"].notes[":note"].$delete({ param, query: {} }));
+
+const notesText = (count: number) => (count === 1 ? "1 note" : `${count} notes`);
+
+/** The links of a post that still work, each with the way to take it back. */
+function LivingLinks({ id }: { id: string }) {
+  const { time } = useDates();
+  const { data } = useQuery(previewsQuery(id));
+  const ending = useAdminMutation({
+    call: endPreview,
+    success: "Link taken back",
+    failure: (message) => `Failed to take the link back: ${message}`,
+    invalidates: REVIEWED,
+  });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className="review-part" aria-labelledby="living-links">
+      <h3 id="living-links">Links that work now</h3>
+      <ul className="review-links">
+        {data.items.map((link) => (
+          <li key={link.id}>
+            <span>
+              {`Until ${time(link.expires_at)}`}
+              <span className="row-note">
+                {[
+                  `made ${time(link.created_at)}`,
+                  ...(link.created_by ? [`by ${link.created_by.full_name || link.created_by.email}`] : []),
+                  link.may_note ? notesText(link.notes) : "reading only",
+                ].join(" · ")}
+              </span>
+            </span>
+            <button
+              type="button"
+              className="small-button"
+              aria-label={`Take back the link until ${time(link.expires_at)}`}
+              aria-disabled={ending.isPending || undefined}
+              onClick={() => ending.mutate({ id, preview: link.id })}
+            >
+              Take back
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const SPAN_WORDS: Record<PreviewSpan, string> = { "1h": "An hour", "1d": "A day", "7d": "A week", "30d": "30 days" };
+const SPANS = PREVIEW_SPANS.map((value) => ({ value, label: SPAN_WORDS[value] }));
+
+/** Makes links that show what isn't published to whoever has one, and takes them back. */
+function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const { time } = useDates();
+  const [lasts, setLasts] = useState<PreviewSpan>(PREVIEW_SPAN_DEFAULT);
+  const [mayNote, setMayNote] = useState(true);
+  const [made, setMade] = useState<MadePreview | null>(null);
+  const sharing = useAdminMutation({
+    call: sharePreview,
+    success: "Preview link made",
+    failure: (message) => `Failed to make the link: ${message}`,
+    invalidates: REVIEWED,
+  });
+  const make = () => {
+    if (!sharing.isPending) sharing.mutate({ id, lasts, may_note: mayNote }, { onSuccess: setMade });
+  };
+  return (
+    <Dialog
+      title="Share preview"
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Done
+          </button>
+          <button type="button" className="button button-solid" aria-disabled={sharing.isPending || undefined} onClick={make}>
+            {sharing.isPending ? "Making..." : made ? "Make another link" : "Make link"}
+          </button>
+        </>
+      }
+    >
+      <div className="review-share">
+        <p>Whoever has the link reads what is saved here, published or not, without an account.</p>
+        <SelectField
+          label="The link works for"
+          name="lasts"
+          value={lasts}
+          options={SPANS}
+          onChange={({ target }) => setLasts(target.value as PreviewSpan)}
+        />
+        <Toggle
+          label="Readers may leave notes"
+          checked={mayNote}
+          hint="They stand beside the post in the editor."
+          onChange={({ target }) => setMayNote(target.checked)}
+        />
+        {made ? (
+          <CopyField label="Preview link" link={made.url} hint={`Works until ${time(made.expires_at)}. It is not shown again.`} />
+        ) : null}
+        <LivingLinks id={id} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What can be done with a note. */
+function useNotes(id: string) {
+  const confirm = useConfirm();
+  const resolving = useAdminMutation({
+    call: resolveNote,
+    success: (_, { resolved }) => (resolved ? "Note resolved" : "Note opened again"),
+    failure: (message) => `Failed to change the note: ${message}`,
+    invalidates: REVIEWED,
+  });
+  const deleting = useAdminMutation({
+    call: deleteNote,
+    success: "Note deleted",
+    failure: (message) => `Failed to delete the note: ${message}`,
+    invalidates: REVIEWED,
+  });
+  const question = {
+    title: "Delete note",
+    text: "Are you sure you want to delete this note? This action cannot be undone.",
+    action: "Delete",
+    tone: "danger",
+  } as const;
+  return {
+    resolve: (note: string, resolved: boolean) => resolving.mutate({ id, note, resolved }),
+    remove: async (note: string) => {
+      if (await confirm(question)) deleting.mutate({ id, note });
+    },
+  };
+}
+
+type NoteProps = { note: PreviewNote; onResolve(resolved: boolean): void; onDelete(): void };
+
+function Note({ note, onResolve, onDelete }: NoteProps) {
+  const { author_name, content, quote, created_at, resolved_at } = note;
+  return (
+    <li className="review-note">
+      <p className="row-note">
+        <strong>{author_name}</strong> <Ago iso={created_at} />
+      </p>
+      {quote ? <blockquote>{quote}</blockquote> : null}
+      <p className="review-text">{content}</p>
+      <div className="review-actions">
+        <button type="button" className="small-button" onClick={() => onResolve(resolved_at === null)}>
+          {resolved_at === null ? "Resolve" : "Open again"}
+          <span className="sr-only">{` the note of ${author_name}`}</span>
+        </button>
+        <button type="button" className="small-button" onClick={onDelete}>
+          Delete
+          <span className="sr-only">{` the note of ${author_name}`}</span>
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** What people who have a preview link noted down. */
+function Notes({ id }: { id: string }) {
+  const { data, error } = useQuery(notesQuery(id));
+  const { resolve, remove } = useNotes(id);
+  const list = (notes: PreviewNote[]) => (
+    <ul className="review-notes">
+      {notes.map((note) => (
+        <Note
+          key={note.id}
+          note={note}
+          onResolve={(resolved) => resolve(note.id, resolved)}
+          onDelete={() => void remove(note.id)}
+        />
+      ))}
+    </ul>
+  );
+  const open = data?.items.filter(({ resolved_at }) => resolved_at === null) ?? [];
+  const settled = data?.items.filter(({ resolved_at }) => resolved_at !== null) ?? [];
+  return (
+    <div className="review-part">
+      <h3 id="notes-title">Notes {data && data.open > 0 ? <span className="chip-count">{data.open}</span> : null}</h3>
+      {error ? <p className="field-error">The notes could not be loaded.</p> : null}
+      {data?.items.length === 0 ? <p className="row-note">What readers of a preview note down stands here.</p> : null}
+      {open.length > 0 ? list(open) : null}
+      {settled.length > 0 ? (
+        <details>
+          <summary>{settled.length === 1 ? "1 resolved note" : `${settled.length} resolved notes`}</summary>
+          {list(settled)}
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+/** What others have to do with a stored post: what it said before, who may read it ahead, what they noted down. */
+export function ReviewPanel({ id }: { id: string | null }) {
+  const [isSharing, setSharing] = useState(false);
+  if (id === null) return null;
+  return (
+    <section className="editor-panel" aria-labelledby="review-title">
+      <h2 id="review-title">Review</h2>
+      <div className="review-actions">
+        <PageLink className="small-button" to={adminRoutes.postHistory(id)}>
+          <AdminIcon name="clock" />
+          History
+        </PageLink>
+        <button type="button" className="small-button" onClick={() => setSharing(true)}>
+          <AdminIcon name="link" />
+          Share preview
+        </button>
+      </div>
+      <Notes id={id} />
+      {isSharing ? <ShareDialog id={id} onClose={() => setSharing(false)} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,226 @@
+import { Extension } from "@tiptap/core";
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import { type Editor, useEditorState } from "@tiptap/react";
+import { useLayoutEffect, useRef } from "react";
+import { insertFootnote } from "./footnotes.tsx";
+import { type Action, actionGroups, EditorIcon } from "./toolbar.tsx";
+
+/** What the menu of "/" offers: `words` are other names under which it is found. */
+export type SlashItem = { name: string; sign: Action["sign"]; words: string; run(editor: Editor): void };
+
+/** What asks something first. */
+type Prompts = { link(): void; picture(): void; embed(): void };
+
+const WORDS: Record<string, string> = {
+  "Heading 2": "h2 title section",
+  "Heading 3": "h3 title section",
+  "Heading 4": "h4 title section",
+  "Bullet list": "ul unordered points",
+  "Numbered list": "ol ordered steps",
+  Quote: "blockquote citation",
+  "Code block": "pre program",
+  Table: "rows columns grid",
+  Picture: "image photo media upload",
+  Line: "divider rule hr separator",
+};
+
+/** The menu's items in their order. */
+export function slashItems(asking: Prompts): SlashItem[] {
+  const actions = actionGroups(asking).flat();
+  const usual = Object.entries(WORDS).flatMap(([name, words]): SlashItem[] => {
+    const action = actions.find((one) => one.name === name);
+    return action ? [{ name, words, sign: action.sign, run: action.run }] : [];
+  });
+  return [
+    ...usual,
+    { name: "Footnote", sign: "footnote", words: "note reference annotation", run: insertFootnote },
+    { name: "Embed", sign: "embed", words: "video youtube vimeo spotify soundcloud codepen music audio", run: asking.embed },
+    { name: "Link to a post", sign: "link", words: "url address own article internal", run: asking.link },
+  ];
+}
+
+/** The items whose name, or another name for it, begins with what was typed; by their own names first. */
+export function matchingItems(items: readonly SlashItem[], query: string): SlashItem[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === "") return [...items];
+  const rank = ({ name, words }: SlashItem) => {
+    const own = name.toLowerCase();
+    if (own.startsWith(wanted)) return 0;
+    if (own.split(" ").some((word) => word.startsWith(wanted))) return 1;
+    return words.split(" ").some((word) => word.startsWith(wanted)) ? 2 : 3;
+  };
+  return items.filter((item) => rank(item) < 3).sort((a, b) => rank(a) - rank(b));
+}
+
+/** The menu while it is open: where its "/" stands, what was typed behind it, and which item would be taken. */
+type Slash = { from: number; query: string; active: number };
+type Change = { open: number } | { active: number } | "close";
+
+const key = new PluginKey<Slash | null>("slash");
+/** The id of the list; its options have it with their number. */
+const SLASH_LIST = "slash-list";
+const LONGEST = 30;
+
+const slashOf = (state: EditorState): Slash | null => key.getState(state) ?? null;
+
+/** What stands between "/" and the cursor; null when the cursor has left it. */
+function queryAt({ selection }: EditorState, from: number): string | null {
+  const { $head, empty } = selection;
+  const start = from - $head.start();
+  if (!empty || !$head.parent.isTextblock || start < 0 || $head.parentOffset <= start) return null;
+  const typed = $head.parent.textBetween(start, $head.parentOffset, "\n", "\ufffc");
+  return /^\/(?:[^\s/\ufffc][^/\ufffc]*)?$/.test(typed) && typed.length <= LONGEST ? typed.slice(1) : null;
+}
+
+function next(transaction: Transaction, before: Slash | null, state: EditorState): Slash | null {
+  const change = transaction.getMeta(key) as Change | undefined;
+  if (change === "close") return null;
+  const opened = typeof change === "object" && "open" in change ? change.open : undefined;
+  if (opened === undefined && !before) return null;
+  const from = opened ?? transaction.mapping.map(before?.from ?? 0, -1);
+  const query = queryAt(state, from);
+  if (query === null) return null;
+  const active = typeof change === "object" && "active" in change ? change.active : query === before?.query ? before.active : 0;
+  return { from, query, active };
+}
+
+/** Makes an item the one that Enter takes. */
+const highlight = (view: EditorView, active: number): void =>
+  view.dispatch(view.state.tr.setMeta(key, { active } satisfies Change));
+
+/** Takes "/" and what was typed behind it away, and does what the item says. */
+function takeItem(editor: Editor, item: SlashItem): void {
+  const slash = slashOf(editor.state);
+  if (!slash) return;
+  editor.view.dispatch(editor.state.tr.delete(slash.from, editor.state.selection.head).setMeta(key, "close" satisfies Change));
+  item.run(editor);
+}
+
+/** Whether "/" begins a word at a place: at the start of a block or behind a blank, and not in code. */
+function mayOpen({ doc, schema }: EditorState, at: number): boolean {
+  const $from = doc.resolve(at);
+  if ($from.parent.type.spec.code || $from.marks().some(({ type }) => type === schema.marks.code)) return false;
+  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, "\n", "\ufffc");
+  return before === "" || /\s/.test(before);
+}
+
+/** "/" opens a menu of what can be put there; arrow keys, Enter and Escape rule it while the cursor stays in the text. */
+export const SlashMenu = Extension.create<{ items: SlashItem[] }>({
+  name: "slash",
+  priority: 1000,
+  addOptions: () => ({ items: [] }),
+  addProseMirrorPlugins() {
+    const { editor, options } = this;
+    const keys = (view: EditorView, event: KeyboardEvent): boolean => {
+      const slash = slashOf(view.state);
+      const shown = slash ? matchingItems(options.items, slash.query) : [];
+      if (!slash || shown.length === 0 || event.isComposing) return false;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const item = shown[slash.active];
+      if (step !== undefined) highlight(view, (slash.active + step + shown.length) % shown.length);
+      else if (event.key === "Escape") view.dispatch(view.state.tr.setMeta(key, "close" satisfies Change));
+      else if ((event.key === "Enter" || event.key === "Tab") && item) takeItem(editor, item);
+      else return false;
+      event.stopPropagation();
+      return true;
+    };
+    return [
+      new Plugin<Slash | null>({
+        key,
+        state: { init: () => null, apply: (transaction, before, _old, state) => next(transaction, before, state) },
+        props: {
+          handleKeyDown: keys,
+          handleTextInput(view, from, to, text) {
+            // The place is where the browser typed: right after a jump of the cursor the state's own selection may still be the old one.
+            if (text !== "/" || !mayOpen(view.state, from)) return false;
+            const typed = view.state.tr.insertText("/", from, to);
+            typed.setSelection(TextSelection.create(typed.doc, from + 1));
+            view.dispatch(typed.setMeta(key, { open: from } satisfies Change));
+            return true;
+          },
+          // What screen readers follow while the keyboard stays in the text.
+          attributes(state): Record<string, string> {
+            const slash = slashOf(state);
+            if (!slash || matchingItems(options.items, slash.query).length === 0) return {};
+            return {
+              "aria-autocomplete": "list",
+              "aria-controls": SLASH_LIST,
+              "aria-activedescendant": `${SLASH_LIST}-${slash.active}`,
+            };
+          },
+          handleDOMEvents: {
+            blur(view) {
+              if (slashOf(view.state)) view.dispatch(view.state.tr.setMeta(key, "close" satisfies Change));
+              return false;
+            },
+          },
+        },
+      }),
+    ];
+  },
+});
+
+/** So much stays free between the menu and the window's edges, in CSS pixels. */
+const EDGE = 8;
+
+/** Stands under the line of "/", or above it where there is more room; never beyond the window or the paper's edges. */
+function place(list: HTMLElement, editor: Editor, from: number): void {
+  const paper = list.offsetParent;
+  if (!paper) return;
+  const { left, top, bottom } = editor.view.coordsAtPos(from);
+  const box = paper.getBoundingClientRect();
+  // A keyboard on the glass leaves less of the window than there is.
+  const seen = { top: visualViewport?.offsetTop ?? 0, height: visualViewport?.height ?? innerHeight };
+  const [above, below] = [top - seen.top - EDGE, seen.top + seen.height - bottom - EDGE];
+  list.style.maxHeight = "";
+  const isAbove = list.offsetHeight > below && above > below;
+  list.style.maxHeight = `${isAbove ? above : below}px`;
+  list.style.left = `${Math.max(0, Math.min(left - box.left, box.width - list.offsetWidth))}px`;
+  list.style.top = `${(isAbove ? top - list.offsetHeight - 4 : bottom + 4) - box.top}px`;
+}
+
+/** What "/" offers, while the keyboard stays in the text. */
+export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  const slash = useEditorState({ editor, selector: ({ editor: current }) => slashOf(current.state) });
+  const shown = slash ? matchingItems(items, slash.query) : [];
+  const from = slash?.from;
+  useLayoutEffect(() => {
+    if (list.current && from !== undefined && shown.length > 0) place(list.current, editor, from);
+  }, [editor, from, shown.length]);
+  const active = slash?.active ?? 0;
+  useLayoutEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  const isOpen = slash !== null && shown.length > 0;
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {isOpen ? `${shown.length} ${shown.length === 1 ? "thing" : "things"} to insert; arrow keys choose` : ""}
+      </p>
+      {isOpen ? (
+        <div className="suggestions slash-list" id={SLASH_LIST} role="listbox" aria-label="Insert" ref={list}>
+          {shown.map((item, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's
+            <div
+              key={item.name}
+              id={`${SLASH_LIST}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === slash.active}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => (index === slash.active ? undefined : highlight(editor.view, index))}
+              onClick={() => takeItem(editor, item)}
+            >
+              <span className="slash-sign" aria-hidden="true">
+                {/^H\d$/.test(item.sign) ? item.sign : <EditorIcon name={item.sign as Exclude<typeof item.sign, `H${number}`>} />}
+              </span>
+              {item.name}
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { adminApi } from "../../../../browser/auth/admin-api.ts";
+import type { PlanKind } from "../../../../domain/posts/edit-rules.ts";
+import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
+import { body, unwrapEmpty } from "../../../../http/api/admin/client.ts";
+import { ApiError } from "../../../../http/api/client.ts";
+import { momentOf } from "../../../../platform/time/zone.ts";
+import { toast } from "../../../../ui/toast/toast.ts";
+import { messageOf } from "../../../account/frame/failure.ts";
+import { readPost } from "../queries.ts";
+import { isCarriedOut, isDirty, type SessionState, type SessionStore } from "./reduce-session.ts";
+import { emptyDraft } from "./save-draft.ts";
+
+const UNANSWERED = "The server could not be reached. Nothing is lost; please try again.";
+const NOT_KEPT = "Your latest changes could not be kept at the server, so nothing was planned. Please try again.";
+
+/** How long after its time a plan is looked after first, how often then, and for how long, in ms. */
+const FIRST = 5000;
+const EVERY = 5000;
+const AT_MOST = 90_000;
+/** No timer of a browser is set further ahead, in ms. */
+const FARTHEST = 2 ** 31 - 1;
+
+/** What can be planned for a post, by its status. */
+export const planKindOf = ({ stored }: Pick<SessionState, "stored">): PlanKind =>
+  stored.values.status === "published" ? "update" : "publish";
+
+/** What the server says against a plan: at the time where it is about the time. */
+function refusalIn(error: unknown): string {
+  const time = error instanceof ApiError ? error.details?.find(({ field }) => field === "at") : undefined;
+  return time ? "The time must lie in the future, five years ahead at most" : messageOf(error, UNANSWERED);
+}
+
+type Needs = {
+  save(options: { status: PostStatus }): Promise<boolean>;
+  saveDraftNow(): Promise<boolean>;
+  flush(): void;
+  onSaved(): void;
+};
+
+/**
+ * Follows a plan whose time comes while the post is open: once it was carried out the form holds the post as it stands then. What
+ * is unsaved by that time stays as it is; saving it leads to the usual choice between the two.
+ */
+function startToFollow({ get, dispatch, subscribe }: SessionStore, onSaved: () => void): () => void {
+  let stop = () => {};
+  let followed = "";
+  const follow = (id: string, at: number) => {
+    let isOver = false;
+    const look = async () => {
+      const post = await readPost(id).catch(() => null);
+      if (isOver) return;
+      if (!post || (post.planned && !post.planned.failure)) {
+        if (Date.now() < at + AT_MOST) timer = setTimeout(look, EVERY);
+        return;
+      }
+      dispatch({ type: "plan looked up", post, draft: emptyDraft() });
+      if (!isCarriedOut(post)) return;
+      onSaved();
+      toast({ title: "Published as planned", tone: "success" });
+    };
+    const wait = Math.max(0, at - Date.now()) + FIRST;
+    let timer = wait < FARTHEST ? setTimeout(look, wait) : undefined;
+    stop = () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  };
+  const check = () => {
+    const state = get();
+    const { planned } = state.plan;
+    const { id } = state.stored;
+    const at = planned && !planned.failure && !isDirty(state) ? planned.at : null;
+    const wanted = id !== null && at !== null ? `${id} ${at}` : "";
+    if (wanted === followed) return;
+    followed = wanted;
+    stop();
+    stop = () => {};
+    if (id !== null && at !== null) follow(id, Date.parse(at));
+  };
+  const unsubscribe = subscribe(check);
+  check();
+  return () => {
+    unsubscribe();
+    stop();
+  };
+}
+
+/**
+ * Plans a publication or an update of the post at hand, and takes plans back. What is typed is stored first: a draft as a draft,
+ * changes of a published post beside it.
+ */
+export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, onSaved }: Needs) {
+  const { get, dispatch } = store;
+  /** @returns whether everything is stored, or why not; undefined where the form says it */
+  const keepTyped = async (kind: PlanKind): Promise<true | string | undefined> => {
+    if (kind === "update") {
+      flush();
+      return (await saveDraftNow()) || NOT_KEPT;
+    }
+    const { stored, draft } = get();
+    if (stored.id !== null && !isDirty(get()) && draft.version === 0) return true;
+    return (await save({ status: stored.values.status === "archived" ? "archived" : "draft" })) || undefined;
+  };
+
+  /** @param wall what the site's clocks show then: `2026-01-31T09:30`. @returns whether it is planned */
+  const plan = async (wall: string, timezone: string, keepDate: boolean): Promise<boolean> => {
+    const refuse = (error: string | undefined) => {
+      dispatch({ type: "plan refused", error });
+      return false;
+    };
+    const at = momentOf(wall, timezone);
+    if (!at) return refuse("A day and a time are needed");
+    dispatch({ type: "plan requested" });
+    try {
+      const kind = planKindOf(get());
+      const kept = await keepTyped(kind);
+      if (kept !== true) return refuse(kept);
+      const { id } = get().stored;
+      if (id === null) return refuse(undefined);
+      const json = { kind, at: at.toISOString(), keep_published_at: kind === "update" && keepDate };
+      const planned = await body(adminApi.posts[":id"].schedule.$put({ param: { id }, query: {}, json }));
+      dispatch({ type: "planned", planned });
+      onSaved();
+      toast({ title: kind === "publish" ? "Post scheduled" : "Update scheduled", tone: "success" });
+      return true;
+    } catch (failure) {
+      return refuse(refusalIn(failure));
+    }
+  };
+
+  const cancel = async (): Promise<void> => {
+    const { id } = get().stored;
+    if (id === null) return;
+    dispatch({ type: "plan requested" });
+    try {
+      await unwrapEmpty(adminApi.posts[":id"].schedule.$delete({ param: { id }, query: {} }));
+      dispatch({ type: "planned", planned: null });
+      onSaved();
+      toast({ title: "Schedule cancelled", tone: "success" });
+    } catch (failure) {
+      dispatch({ type: "plan refused" });
+      toast({ title: `Failed to cancel the schedule: ${messageOf(failure, UNANSWERED)}`, tone: "error" });
+    }
+  };
+  return { plan, cancel, start: () => startToFollow(store, onSaved) };
+}
