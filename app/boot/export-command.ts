@@ -6,7 +6,7 @@ import { exportArchive, exportJson } from "../domain/exports/export-site.ts";
 import { OPERATOR } from "../domain/users/user.ts";
 import { OWN } from "../platform/storage/disk.ts";
 import { mediaStore } from "./open-media.ts";
-import { Refusal, runTransfer, withDatabase } from "./run-command.ts";
+import { Refusal, runCommand, withDatabase } from "./run-command.ts";
 
 const EXPORT_USAGE = `Writes everything that the site holds to a file. It works while the site runs and while it doesn't.
 
@@ -40,4 +40,4 @@ async function runExport(args: string[], projectDir: string): Promise<string[] |
   });
 }
 
-process.exitCode = await runTransfer((args, dir) => runExport(args, dir), EXPORT_USAGE);
+process.exitCode = await runCommand((args, dir) => runExport(args, dir), EXPORT_USAGE);

@@ -11,7 +11,7 @@ import { OPERATOR } from "../domain/users/user.ts";
 import { addressOf } from "./greet.ts";
 import { importsDir, openImports } from "./open-imports.ts";
 import { mediaStore } from "./open-media.ts";
-import { Refusal, runTransfer, withDatabase } from "./run-command.ts";
+import { Refusal, runCommand, withDatabase } from "./run-command.ts";
 
 const IMPORT_USAGE = `Brings another blog in. It works while the site runs and while it doesn't.
 
@@ -95,7 +95,7 @@ async function runImport(args: string[], projectDir: string, say: (line: string)
   });
 }
 
-process.exitCode = await runTransfer(
+process.exitCode = await runCommand(
   (args, dir) => runImport(args, dir, (line) => process.stderr.write(`${line}\n`)),
   IMPORT_USAGE,
 );

@@ -23,7 +23,7 @@ const isMisuse = (error: unknown) => String((error as { code?: unknown }).code).
  * Runs a command. Exit codes: 0 done, 1 refused or failed (one sentence says why), 2 invalid arguments.
  * @param work returns the lines to print, or null for invalid arguments
  */
-export async function runTransfer(
+export async function runCommand(
   work: (args: string[], projectDir: string) => Promise<string[] | null>,
   usage: string,
 ): Promise<number> {

@@ -26,7 +26,7 @@ export function formatChange(percent: number): string {
   return `${shown > 0 ? "+" : ""}${shown.toFixed(1)}%`;
 }
 
-/** The change of a rate, in percentage points: percent of percent says nothing that one could check. */
+/** The change of a rate, in percentage points: a percentage of percentages would be hard to check. */
 export function pointsChange(current: number, previous: number): number {
   return signless(round(current - previous, 2));
 }
@@ -53,7 +53,7 @@ export function averageReadTime(readTimes: readonly number[]): number {
   );
 }
 
-/** A sum spread over so many, rounded to a whole number; 0 over nobody. */
+/** The mean, rounded to a whole number; 0 of nothing. */
 export function meanOf(sum: number, count: number): number {
   return count > 0 ? Math.round(sum / count) : 0;
 }
@@ -83,7 +83,7 @@ export function formatCount(count: number): string {
   return compactCount(count);
 }
 
-/** A visit bounced when it saw one page, once, with less than so many seconds of attention. */
+/** A visit bounced when it saw one page, once, with less than this many seconds of attention. */
 export const BOUNCE_ENGAGED_SECONDS = 10;
 
 /** Visits that bounced in percent of all, with 1 decimal; 0 without visits. */
@@ -105,10 +105,10 @@ const DAYS: Record<RangeName, number> = { "7d": 7, "30d": 30, "90d": 90, "1y": 3
 /** How many days a range has (specification, section 9). */
 export const rangeDays = (range: RangeName): number => DAYS[range];
 
-/** A range of one's own has at most so many days: ten years. */
+/** The most days of a custom range: ten years. */
 export const CUSTOM_DAYS_MAX = 3653;
 
-/** What period is asked for: a range that ends today, or `custom` from a day to a day (ISO dates, both given). */
+/** The requested period: a range that ends today, or `custom` with its first and last day (ISO dates). */
 export type RangeChoice = { range: RangeName | "custom"; from?: string | undefined; to?: string | undefined };
 
 /**
@@ -121,15 +121,15 @@ export function periodOf({ range, from, to }: RangeChoice, today: string): Perio
 }
 
 /**
- * Who scrolled so far has read half of an article, or all of it, if it took this part of the article's reading time at least: a
- * jump to the comments is no reading.
+ * How far a reader scrolls, and in which part of the article's reading time at least, to have read half or all of it: a jump to
+ * the comments doesn't count.
  */
 export const HALF_READ = { scroll: 50, timeShare: 6 } as const;
 export const WHOLE_READ = { scroll: 90, timeShare: 3 } as const;
 
 /**
- * How far visits of an article came. Likes and comments are counted as such: nothing that is stored ties them to visits, so they
- * needn't come from those that finished.
+ * The steps of reading an article. Likes and comments aren't linked to visits, so they may come from readers who didn't
+ * finish.
  */
 const FUNNEL_STEPS = ["visits", "started", "half", "finished", "liked", "commented"] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
@@ -140,13 +140,13 @@ export function readFunnel(counts: FunnelCounts): { step: FunnelStep; count: num
   return FUNNEL_STEPS.map((step) => ({ step, count: counts[step], percentage: share(counts[step], counts.visits) }));
 }
 
-/** What panels can be narrowed to; several together with "and". */
+/** The filters of panels; several are combined with "and". */
 export const DRILLS = ["page", "source", "country"] as const;
 export type DrillName = (typeof DRILLS)[number];
-/** `page`: a path of the site, for what happened there alone. */
+/** `page`: a path of the site. */
 export type Drill = { [Name in DrillName]?: string | undefined };
 
-/** What a panel is asked for. */
+/** The query of a panel. */
 export type PanelQuery = RangeChoice & Drill;
 
 /** The dimensions that visits are grouped by, in words. */
@@ -175,7 +175,7 @@ export type MarkKind = (typeof MARK_KINDS)[number];
 export const FOUND = ["any", "none"] as const;
 export type Found = (typeof FOUND)[number];
 
-/** How many entries a list has, unless asked otherwise (specification, section 9), and at most. */
+/** How many entries a list has by default (specification, section 9), and at most. */
 export const PANEL_LIMIT = 10;
 export const PANEL_LIMIT_MAX = 1000;
 /** How many visits the list of the newest has (specification, section 9). */
@@ -184,7 +184,7 @@ export const RECENT_SESSIONS = 10;
 /** How many entries the lists of Blog Analytics have (specification, section 9). */
 export const BLOG_LIMITS = { posts: 10, locations: 10, devices: 4, browsers: 5 } as const;
 
-/** What articles are narrowed to: part of a title, whatever the case; a category's id, or `none` for those without one. */
+/** Filters of articles: part of a title in any case; a category's id, or `none` for articles without one. */
 export type PostFilters = { search?: string | undefined; category?: string | undefined };
-/** What the lists of articles are asked for; `limit`: so many at most. */
+/** The query of a list of articles; `limit`: the most entries. */
 export type BlogPostsQuery = RangeChoice & PostFilters & { limit?: number | undefined };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FunnelStep, MARK_KINDS } from "./analytics-rules.ts";
 
-// What the panels of both screens show: said once here, for the domain, the API and the pages. Names of dimensions, ranges and sorts
+// What the panels of both screens show, defined once for the domain, the API and the pages. Names of dimensions, ranges and sorts
 // are in analytics-rules.ts, which has no dependencies; schema.ts has the quarantine and the options.
 
 const count = z.number().int();

@@ -26,7 +26,7 @@ const described = (ranked: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
   from (${ranked}) r join posts on posts.id = r.post_id left join categories c on c.id = posts.category_id
   order by ${order}`;
 
-/** The published articles that were read most in a period; one that nobody opened may still have been liked. */
+/** The published articles that were read most in a period, including those with likes but no views. */
 export async function mostRead(db: Db, days: Days, filters: PostFilters, limit: number): Promise<PostRow[]> {
   const order = sql`views desc, likes desc, comments desc, published_at desc, post_id`;
   const ranked = sql`select s.*, p.published_at from (${seenPosts(days)}) s join published_posts p on p.post_id = s.post_id
@@ -59,7 +59,7 @@ const stepsByPath = (days: Days) => sql`
     sum(finished)::bigint as finished
   from (${rolledRows("analytics_pages", "path_id, visits, started, half, finished", days)}) rolled group by path_id`;
 
-/** How far visits came with each of some articles. */
+/** The funnel of each of some articles. */
 export async function stepsOf(db: Db, days: Days, posts: readonly string[]): Promise<StepsRow[]> {
   const { rows } = await sql<StepsRow>`
     select a.post_id, sum(s.visits)::bigint as visits, sum(s.started)::bigint as started, sum(s.half)::bigint as half,
@@ -69,7 +69,7 @@ export async function stepsOf(db: Db, days: Days, posts: readonly string[]): Pro
   return rows;
 }
 
-/** How far the readers of all published articles came that are meant, and how many of these had readers. */
+/** The funnel of all matching published articles, and how many of them had readers. */
 export async function funnelOf(db: Db, days: Days, filters: PostFilters): Promise<FunnelCounts & { posts: number }> {
   const { rows } = await sql<FunnelCounts & { posts: number }>`
     select seen.*, steps.* from (
@@ -101,14 +101,14 @@ function rolledRows(table: "analytics_posts" | "analytics_pages", columns: strin
   return sql.join(pieces, sql` union all `);
 }
 
-/** Articles with what a period's readers did, public or not; those that nobody looked at aren't among them. */
+/** Articles with what a period's readers did, public or not; without those that had no views. */
 const seenPosts = (days: Days): RawBuilder<unknown> => sql`
   select post_id, sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments
   from (${rolledRows("analytics_posts", "post_id, views, likes, comments", days)}) rolled group by post_id`;
 
 /**
- * Which published articles (`p`) are meant. `heading` is the title and the description in lower case, a line each: its index
- * finds those with the text anywhere, and then the title alone decides.
+ * A condition for matching published articles (`p`). `heading` is the title and the description in lower case, a line each: its index
+ * finds rows with the text anywhere, and then the title decides.
  */
 function meant({ search, category }: PostFilters): RawBuilder<unknown> {
   return sql`true

@@ -4,7 +4,7 @@ import type { Occurrence } from "./collect/hits.sql.ts";
 import { addDemoMissing, addDemoSearches, deleteDemoVisits, demoVisitCount } from "./demo.sql.ts";
 import type { StoredHit } from "./hit-rules.ts";
 
-/** Visits that never happened, for a first look at the screens: each hit has its `record` and says `is_demo`. */
+/** Invented visits for a first look at the screens: each hit has its `record` and `is_demo`. */
 export type DemoVisits = { hits: StoredHit[]; searches: Occurrence[]; missing: Occurrence[] };
 
 /**

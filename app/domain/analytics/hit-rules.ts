@@ -6,7 +6,7 @@ export type HitKind = (typeof HIT_KINDS)[number];
 export const READERS = ["anonymous", "reader", "admin"] as const;
 export type ReaderKind = (typeof READERS)[number];
 
-/** Lengths in characters; what is longer is cut, or refused where it can't be honest. */
+/** The longest values, in characters. Longer ones are cut, or refused if they can't be genuine. */
 export const HIT_LIMITS = {
   /** bytes of one hit's body */
   body: 4096,
@@ -18,15 +18,15 @@ export const HIT_LIMITS = {
   userAgent: 512,
   source: 100,
   term: 100,
-  /** a page can't be looked at for longer at a stretch, in seconds */
+  /** the longest attention of one view, in seconds */
   engaged: 32_767,
   /** the largest number of a view */
   view: 0xffff_ffff,
 } as const;
 
 /**
- * What HTTP hands to the intake: the page's words (checked for shape alone) and what the connection tells. There is no time
- * in it, for the server's own is what counts.
+ * A hit as HTTP hands it to the intake: what the page sent (validated) and what the connection says. It has no time, because the
+ * server's clock counts.
  */
 export type RawHit = {
   kind: HitKind;
@@ -44,7 +44,7 @@ export type RawHit = {
   view?: number | undefined;
   /** seconds, visible and active, on this page since this view of it */
   engaged?: number | undefined;
-  /** seconds since the page was last read; with a view, nobody has had time to stop */
+  /** seconds since the last attention; not for a view */
   idle?: number | undefined;
   /** percent of the article */
   scroll?: number | undefined;
@@ -87,7 +87,7 @@ export type Agent = {
   screen_resolution: string | null;
 };
 
-/** `unknown` for what nobody knows; coordinates with one decimal. */
+/** `unknown` where nothing is known; coordinates with one decimal. */
 export type VisitPlace = {
   country: string;
   region: string;
@@ -97,7 +97,7 @@ export type VisitPlace = {
   timezone: string | null;
 };
 
-/** The columns of a record that counting alone doesn't bring back; times in seconds since the visit began. */
+/** The columns of a record that counting can't restore; times in seconds since the visit began. */
 type HeldRecord = {
   visit: string;
   first_seconds: number;
@@ -109,7 +109,7 @@ type HeldRecord = {
 
 /**
  * A hit with everything that is needed to count it, now or after weeks in quarantine (`analytics_rejected.hit`).
- * `record` is there when it was counted once and taken back: then it is put back as it was.
+ * With `record` it was counted before and moved to quarantine; that record is restored.
  */
 export type StoredHit = {
   kind: HitKind;
@@ -137,8 +137,8 @@ export type StoredHit = {
 };
 
 /**
- * Why a hit isn't counted. All but the last are kept in quarantine with the hit; `too_late` is said of a sign of life whose
- * visit is over, and only counted.
+ * Why a hit isn't counted. All but the last are kept in quarantine with the hit; `too_late` means that the visit is
+ * over, and is only counted.
  */
 const REASONS = [
   "bot_user_agent",
@@ -153,7 +153,7 @@ const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Everything that can become of a hit; the metrics count each by its name. */
+/** The outcomes of a hit; the metrics count each by name. */
 export type Outcome =
   | Reason
   | "counted"
@@ -172,12 +172,12 @@ export type Outcome =
   /** the database refused it, and the client got an error */
   | "failed";
 
-/** What a rule can be about, and what it says. */
+/** The kinds and verdicts of rules. */
 export const RULE_KINDS = ["user_agent", "network", "referrer"] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 export const VERDICTS = ["allow", "block"] as const;
 
-/** What the owner says of hits like this one. */
+/** An admin's decision about certain hits. */
 export type Rule = { kind: RuleKind; value: string; verdict: (typeof VERDICTS)[number] };
 
 /**
@@ -186,15 +186,15 @@ export type Rule = { kind: RuleKind; value: string; verdict: (typeof VERDICTS)[n
  */
 export const VISIT_PAUSE_MS = 35 * 60_000;
 export const VISIT_MAX_MS = 24 * 3_600_000;
-/** Without activity for so long, a visit is over; it ended with its last activity. */
+/** A visit without activity for this long is over; it ended with its last activity. */
 export const IDLE_MS = 30 * 60_000;
 /** How long sessions of visits and salts of visitors are kept. */
 export const SESSION_KEPT_MS = 48 * 3_600_000;
 export const REJECTED_KEPT_MS = 30 * 24 * 3_600_000;
-/** Nobody opens so many pages without a second's attention to any. */
+/** This many views without a second of attention aren't a person's. */
 export const NO_ENGAGEMENT_VIEWS = 8;
 
-/** A visit's number: its beginning in ms since 1970, then 20 bits that tell those of one millisecond apart. */
+/** A visit's number: its beginning in ms since 1970, then 20 bits that distinguish visits of one millisecond. */
 export const visitNumber = (startedAt: number, random: number): bigint => (BigInt(startedAt) << 20n) | BigInt(random & 0xfffff);
 
 /** When a visit began, in ms since 1970. */

@@ -16,8 +16,8 @@ export async function hasMarksBefore(db: Db, moment: Date): Promise<boolean> {
 }
 
 /**
- * Says that raw records begin at this moment. Days that are being rolled up are waited for, and later ones see it: so none is
- * worked out from records that are already gone.
+ * Stores from when raw records exist. It waits for days that are being rolled up, and later roll-ups see it, so that none uses
+ * records that are already gone.
  */
 export const moveRawFrom = (db: Db, moment: Date) =>
   sql`update analytics_options set raw_from = greatest(raw_from, ${moment}::timestamptz)`.execute(db);

@@ -6,10 +6,10 @@ import { analyticsPolicy } from "./analytics.policy.ts";
 import { storedOptions, storeOptions } from "./options.sql.ts";
 import type { TrafficOptions } from "./traffic/traffic.ts";
 
-/** What the owner has decided about collecting. */
+/** The options of collecting. */
 export const readOptions = (ctx: Context): Promise<TrafficOptions> => storedOptions(ctx.db);
 
-/** Keeps what the owner decides. @returns what holds now @throws DomainError `forbidden` */
+/** Stores the options. @returns the new options @throws DomainError `forbidden` */
 export async function saveOptions(ctx: Context, actor: Actor, options: TrafficOptions): Promise<TrafficOptions> {
   authorize(actor, analyticsPolicy.updateOptions);
   return withAdvisoryLock(ctx.db, "analytics options", async (db) => {

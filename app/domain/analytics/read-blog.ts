@@ -58,7 +58,7 @@ const present = ({ id, title, slug, category, published_at, read_time, views, li
   engagementRate: engagementRate(likes, comments, views),
 });
 
-/** What is typed without what surrounds it; blank means no search. */
+/** Trims the search; a blank one is left out. */
 const filtersOf = ({ search, category }: PostFilters): PostFilters => ({
   search: search?.trim().replace(/\s+/g, " ") || undefined,
   category,
@@ -87,7 +87,7 @@ async function topPosts(
  * Top Performing Posts, narrowed to a title and a category. Only published articles count.
  * @param query `limit`: 10 unless given; `search`: part of a title; `category`: an id, or `none`
  * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function readBlogPosts(ctx: Context, query: BlogPostsQuery, timezone: string): Promise<BlogPosts> {
   const { limit = BLOG_LIMITS.posts } = query;
@@ -98,7 +98,7 @@ export async function readBlogPosts(ctx: Context, query: BlogPostsQuery, timezon
  * The read funnel: visits, and of them those that began to read, came half way and to the end, likes and comments, for all articles
  * together and for those that were read most. An article's old addresses count for it.
  * @param query as for `readBlogPosts`; @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function readBlogFunnel(ctx: Context, query: BlogPostsQuery, timezone: string): Promise<BlogFunnel> {
   const { period } = panelPeriod(ctx, query, timezone);
@@ -190,7 +190,7 @@ async function publicDays(ctx: Context, days: Pick<Period, "from" | "to">, cut: 
   return { rows: rows.filter(({ day }) => day !== CUT_DAY), cutDay: rows.find(({ day }) => day === CUT_DAY) };
 }
 
-/** The articles' own figures: how many there are, what was done with them. */
+/** The figures of articles. */
 async function articlesOf(ctx: Context, view: PanelPeriod) {
   const { period, previous, timezone, cut } = view;
   const [published, reactions, { rows, cutDay }] = await Promise.all([
@@ -229,7 +229,7 @@ async function articlesOf(ctx: Context, view: PanelPeriod) {
  * (`previous.until`), or against all of it where its records are gone.
  * @param query `limit`: so many entries in each list, instead of the specification's numbers
  * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function readBlogAnalytics(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { freshness } from "./rollups/marks.sql.ts";
 import { rollUp } from "./rollups/roll-up.ts";
 
-/** A stop waits no longer than for a piece of so many ms. */
+/** The length of one part in ms, for which a stop waits at most. */
 const PIECE_MS = 2000;
 
 /** Up to when the figures are complete, by the database's clock, as the marks of what waits are. @returns ISO 8601 in UTC */
@@ -12,19 +12,19 @@ export async function readFreshness({ db }: Context): Promise<{ as_of: string }>
   return { as_of: asOf.toISOString() };
 }
 
-/** Has figures worked out before their turn. */
+/** Rolls figures up on request. */
 export type FigureRefresh = {
   /**
-   * Has what waits now be worked out, and doesn't wait for it.
+   * Starts to roll up everything that is dirty now, and doesn't wait for it.
    * @param timezone of the site, IANA name
-   * @returns `requested_at`: once the figures are as of then or later, what waited is in them
+   * @returns `requested_at`: once the figures are as of then or later, they are up to date
    */
   begin(timezone: string): Promise<{ requested_at: string; as_of: string }>;
-  /** Ends what is under way, after the piece that runs. */
+  /** Stops the refresh after its current part. */
   close(): Promise<void>;
 };
 
-/** Makes a process's refresh: one is under way at a time, and requests that come meanwhile share it. */
+/** Creates the refresh of a process: one runs at a time, and requests in the meantime share it. */
 export function createFigureRefresh(ctx: Context): FigureRefresh {
   let isClosed = false;
   let wanted = new Date(0);

@@ -38,11 +38,11 @@ const TITLES: Record<string, string> = {
 const STORY = /^\/story\/([^/]+)$/;
 const BACK_OFFICE = /^\/admin(\/|$)/;
 
-/** An address as it is counted: its path alone, what was searched for, and the query for the campaign's tags. */
+/** A URL of the site as it is counted: its path, the search term, and the query for campaign tags. */
 export type Address = { path: string; search: string | null; query: URLSearchParams; isBackOffice: boolean };
 
 /**
- * Reads an address of the site, as in the address bar.
+ * Parses a URL of the site as it is in the address bar.
  * @param raw path and query; begins with a slash
  */
 export function readAddress(raw: string): Address {

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import type { Rule } from "../hit-rules.ts";
 
-/** How much of an address is kept, in bits. */
+/** How many bits of an IP address are stored. */
 const KEPT = { ipv4: 24, ipv6: 48 } as const;
 
 const groupsOf = (part: string | undefined): string[] => (part ? part.split(":") : []);
@@ -18,8 +18,8 @@ function headOf(address: string): string[] {
 }
 
 /**
- * The address without its last part, as it is kept: `203.0.113.0/24`, `2001:db8:1::/48`.
- * @returns null for what is no address
+ * The network of an IP address, which is stored: `203.0.113.0/24`, `2001:db8:1::/48`.
+ * @returns null if it isn't an IP address
  */
 export function networkOf(address: string | null): string | null {
   if (address === null) return null;
@@ -27,7 +27,7 @@ export function networkOf(address: string | null): string | null {
   return isIPv6(address) ? `${headOf(address).join(":")}::/${KEPT.ipv6}` : null;
 }
 
-/** Networks to look addresses up in; values that are no network are left out. */
+/** A list of networks for look-ups; invalid values are left out. */
 function networkList(values: readonly string[]): BlockList {
   const list = new BlockList();
   for (const value of values) {
@@ -39,17 +39,17 @@ function networkList(values: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether an address, or the network in which it is kept, lies in one of the list's. */
+/** Whether an IP address or network is within a network of the list. */
 function liesIn(list: BlockList, address: string | null): boolean {
   const plain = address?.split("/")[0];
   return plain !== undefined && list.check(plain, isIPv4(plain) ? "ipv4" : "ipv6");
 }
 
 type Matcher = { agents: string[]; networks: BlockList | null; referrers: Set<string> };
-/** The owner's rules, ready to be asked of every hit. */
+/** The rules, prepared for checking every hit. */
 export type CompiledRules = { allow: Matcher; block: Matcher };
 
-/** What a rule is about. `address` may be the network alone, as it is kept. */
+/** What rules are matched against. `address` may be a stored network. */
 export type RuleSubject = { userAgent: string; address: string | null; referrerHost: string | null };
 
 function matcher(rules: readonly Rule[]): Matcher {
@@ -62,7 +62,7 @@ function matcher(rules: readonly Rule[]): Matcher {
   };
 }
 
-/** Prepares the owner's rules. */
+/** Prepares rules for matching. */
 export const compileRules = (rules: readonly Rule[]): CompiledRules => ({
   allow: matcher(rules.filter(({ verdict }) => verdict === "allow")),
   block: matcher(rules.filter(({ verdict }) => verdict === "block")),
@@ -77,8 +77,8 @@ export function isOneOf(hosts: ReadonlySet<string>, host: string): boolean {
 }
 
 /**
- * A user agent's rule holds for all that contain its text, whatever the case; a network's for every address in it; a
- * referrer's for its host and all below.
+ * A rule for user agents matches part of them in any case; one for a network, every IP address in it; one for a referrer, its host
+ * and all subdomains.
  */
 function matches({ agents, networks, referrers }: Matcher, { userAgent, address, referrerHost }: RuleSubject): boolean {
   if (networks && liesIn(networks, address)) return true;

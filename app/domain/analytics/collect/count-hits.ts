@@ -22,7 +22,7 @@ import { countStretches, type IncomingPage, type IncomingStretch, markDirtyDays,
 /** A hit that isn't counted, and why. */
 export type RejectedHit = { reason: Reason; hit: StoredHit };
 
-/** Keeps rejected hits in quarantine, whole, so that each can be counted after all. */
+/** Stores rejected hits in quarantine in full, so that they can be counted later. */
 export async function quarantineHits(db: Kysely<DB>, rejected: readonly RejectedHit[]): Promise<void> {
   if (rejected.length === 0) return;
   const rows = rejected.map(({ reason, hit }) => ({
@@ -45,15 +45,14 @@ export async function quarantineHits(db: Kysely<DB>, rejected: readonly Rejected
 
 type Settled = PromiseSettledResult<Outcome>;
 
-/** A deadlock or a cancelled statement says nothing of the rows: they are tried once more as they are. */
+/** Errors that aren't caused by the rows (deadlock, cancelled statement): everything is tried once more. */
 const PASSING = new Set(["40P01", "40001", "57014"]);
-/** A broken statement or row (SQLSTATE 22 and 23): one of the rows may be to blame, and the others aren't. */
+/** Errors that a single row may cause (SQLSTATE 22 and 23). */
 const OF_A_ROW = /^2[23]/;
 
 /**
- * Does `work` with all items; when the database refuses for the sake of one, with smaller and smaller parts of them, so that
- * the one is found and the others are kept.
- * @returns what became of each, in their order
+ * Does `work` with all items. If an item causes an error, tries smaller and smaller parts, so that the others are stored.
+ * @returns the outcome of each, in their order
  */
 async function each<Item>(items: Item[], work: (items: Item[]) => Promise<Outcome[]>, tries = 2): Promise<Settled[]> {
   if (items.length === 0) return [];
@@ -69,8 +68,8 @@ async function each<Item>(items: Item[], work: (items: Item[]) => Promise<Outcom
 }
 
 /**
- * Counts hits and keeps the rejected ones, each in its own transaction. What fails, fails for those alone whom it concerns.
- * @returns what became of each, in the order given
+ * Counts hits and quarantines the rejected ones, in separate transactions. A failure affects only the hits that cause it.
+ * @returns the outcome of each, in the given order
  */
 export async function countEach(
   { db, log }: Pick<Context, "db" | "log">,
@@ -83,19 +82,19 @@ export async function countEach(
   });
   const failed = [...counted, ...held].find((result) => result.status === "rejected");
   if (failed) {
-    // A month's table may have gone since: it is looked for again.
+    // A month's partition may have been dropped since, so they are looked up again.
     options.dictionaries?.months.clear();
     reportError(log, failed.reason, "visits could not be counted");
   }
   return { counted, held };
 }
 
-/** What one session did without a pause: the hits of one visit, in the order of time. */
+/** Consecutive hits of one session that belong to one visit, in the order of time. */
 type VisitSegment = { session: string; hits: [NumberedHit, ...NumberedHit[]]; firstAt: number; lastAt: number };
 
 /**
- * Sorts hits into rounds of stretches, so that no session appears twice in a round: what has just come in is one round; weeks
- * from quarantine may be several.
+ * Groups hits into rounds of segments, so that no session appears twice in a round. New hits are usually one round; weeks from
+ * quarantine may be several.
  */
 function groupIntoSegments(hits: readonly NumberedHit[]): VisitSegment[][] {
   const rounds: Map<string, VisitSegment>[] = [];
@@ -119,8 +118,8 @@ function groupIntoSegments(hits: readonly NumberedHit[]): VisitSegment[][] {
 }
 
 /**
- * Tells visits of one millisecond apart: a process counts on from a random number, so that its own never meet (200 at once
- * would in one of 50 batches, and two visits would be one) and those of two processes hardly ever do.
+ * Distinguishes visits of one millisecond: a process counts on from a random number, so that its own numbers never collide (with
+ * random numbers, 200 visits at once would in one of 50 batches) and those of two processes hardly ever do.
  */
 const RANDOM = 2 ** 20;
 let lastRandom = randomInt(RANDOM);
@@ -129,7 +128,7 @@ const nextRandom = (): number => {
   return lastRandom;
 };
 
-/** What a stretch did on each page; an address without a page leaves nothing. */
+/** The activity of a segment on each page; missing pages are left out. */
 function pagesOf({ hits }: VisitSegment): IncomingPage[] {
   const pages = new Map<number, IncomingPage>();
   for (const { hit, pathId } of hits) {
@@ -145,7 +144,7 @@ function pagesOf({ hits }: VisitSegment): IncomingPage[] {
   return [...pages.values()];
 }
 
-/** Of each view the greatest value counts, so that a word that comes twice or late changes nothing. */
+/** The greatest value of each view counts, so that repeated or late hits change nothing. */
 function attend(views: IncomingPage["attention"], { view = 0, engaged }: StoredHit): void {
   const seconds = Math.min(engaged, HIT_LIMITS.engaged);
   const known = views.find((one) => one.view === view);
@@ -153,7 +152,7 @@ function attend(views: IncomingPage["attention"], { view = 0, engaged }: StoredH
   else views.push({ view, seconds });
 }
 
-/** A stretch as it goes to the database: with the number of the visit that it begins, unless one goes on. */
+/** A segment as it is sent to the database, with a number in case it begins a visit. */
 function incoming(stretch: VisitSegment): IncomingStretch {
   const { session, hits, firstAt, lastAt } = stretch;
   const [{ hit, originId, agentId, placeId }] = hits;
@@ -175,8 +174,8 @@ function incoming(stretch: VisitSegment): IncomingStretch {
 }
 
 /**
- * Puts records back that were counted once and then taken to quarantine, as they were. Those whose page is gone stay away.
- * @returns the visits that they belong to, in decimal
+ * Restores records that were moved to quarantine, except those whose page is gone.
+ * @returns the numbers of their visits, in decimal
  */
 async function restoreRecords(db: Kysely<DB>, held: readonly NumberedHit[]): Promise<string[]> {
   const rows = held.flatMap(({ hit, pathId, originId, agentId, placeId }) => {
@@ -213,14 +212,14 @@ export type CountOptions = {
   dictionaries?: Dictionaries;
 };
 
-/** What became of a hit: counted, an address without a page, or a sign of life whose visit is over. */
+/** The outcome of a hit: counted, a missing page, or a hit whose visit is over. */
 export type Counted = "counted" | "missing" | "too_late";
 
 /**
  * Counts hits, in one transaction (an open one is joined): the one way into the records. Hits of one session belong to one
  * visit as long as it goes on; each page of it has one record, which counts up.
  * @param hits in any order, of any time
- * @returns what became of each, in their order
+ * @returns the outcome of each, in their order
  * @throws what the database throws; nothing is counted then
  */
 export async function countHits(db: Db, hits: readonly StoredHit[], options: CountOptions): Promise<Counted[]> {
@@ -240,7 +239,7 @@ export async function countHits(db: Db, hits: readonly StoredHit[], options: Cou
     await addSearches(trx, met.searches, timezone);
     await addMissing(trx, met.missing, timezone);
   };
-  // What a blog gets nearly always is one round and nothing else: one statement, which is a transaction already.
+  // Nearly always there is one round and nothing else: a single statement, which is a transaction by itself.
   const isOneStatement = rounds.length <= 1 && held.length === 0 && met.searches.length === 0 && met.missing.length === 0;
   if (db.isTransaction || isOneStatement) await count(db);
   else await db.transaction().execute(count);
@@ -255,7 +254,7 @@ async function countRound(db: Db, stretches: VisitSegment[], late: Set<NumberedH
   }
 }
 
-/** Makes the months' tables that aren't known to be there. A visit that goes on has its month already. */
+/** Creates the partitions that may be missing. A visit in progress has its own already. */
 async function ensurePartitions(db: Db, { months }: Dictionaries, hits: readonly StoredHit[]): Promise<void> {
   const begun = new Map<string, Date>();
   for (const { at, record } of hits) {

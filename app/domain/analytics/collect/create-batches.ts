@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Hands in one item, and waits for what becomes of it. */
+/** Works items off in batches. */
 export type Batches<Item, Result> = {
   add(item: Item): Promise<Result>;
-  /** Takes no more, and waits until what is there has been worked off. */
+  /** Takes no more items, and waits until the queued ones are worked off. */
   close(): Promise<void>;
   readonly waiting: number;
 };
@@ -18,10 +18,10 @@ class BatchesFull extends Error {}
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(reason: unknown): void };
 
 /**
- * Gathers items while a batch is being worked off; the next one begins as soon as that is done, or a moment later when there is
- * much to do. Nothing waits while nothing is under way.
- * @param work its promises say, item by item, what became of it
- * @param most items in a batch, and how many may wait
+ * Gathers items while a batch is being worked off. The next batch begins as soon as that is done, or a moment later under load. An
+ * item doesn't wait if no batch is in progress.
+ * @param work resolves to the outcome of each item
+ * @param limits the most items in a batch, and how many may wait
  */
 export function createBatches<Item, Result>(
   work: (items: Item[]) => Promise<PromiseSettledResult<Result>[]>,
@@ -57,7 +57,7 @@ export function createBatches<Item, Result>(
       new Promise((resolve, reject) => {
         if (isClosed || queue.length >= room) return reject(full);
         queue.push({ item, resolve, reject });
-        // What arrives in the same turn of the event loop goes along.
+        // Items that arrive in the same turn of the event loop join the batch.
         running ??= new Promise<void>((begin) => setImmediate(begin)).then(workOff);
       }),
     close: async () => {

@@ -43,7 +43,7 @@ export type NumberedHit = { hit: StoredHit; pathId: number | null; originId: num
 
 const texts = new WeakMap<object, string>();
 
-/** A dictionary's row as text, its columns always in the same order: what came back from quarantine may have another. */
+/** A dictionary row as text with its columns in a fixed order, which hits from quarantine may not have. */
 function textOf<Row extends object>(row: Row, columns: (keyof Row & string)[]): string {
   const known = texts.get(row);
   if (known !== undefined) return known;
@@ -52,7 +52,7 @@ function textOf<Row extends object>(row: Row, columns: (keyof Row & string)[]): 
   return text;
 }
 
-/** Numbers of rows by their text; those that are new to the database are added. */
+/** The ids of rows by their text; new rows are added. */
 async function numbers<Row extends object>(
   db: Db,
   known: LRUCache<string, number>,
@@ -92,7 +92,7 @@ async function pagesOf(db: Db, known: Dictionaries["pages"], paths: readonly str
   const ids = unknown.size > 0 ? await pageIds(db, [...unknown]) : new Map<string, number>();
   for (const path of unknown) {
     const id = ids.get(path) ?? null;
-    // A page that isn't there may be there the next moment, so that is not remembered.
+    // A missing page isn't cached, because it may exist the next moment.
     if (id !== null) known.set(path, id);
     found.set(path, id);
   }

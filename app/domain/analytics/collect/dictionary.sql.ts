@@ -5,7 +5,7 @@ import { slugOfPath, titleOfPath } from "./addresses.ts";
 
 type Page = { path: string; title: string; post_id: string | null };
 
-/** The published articles at these slugs, also those that they once had. */
+/** The published articles with these slugs, current or former. */
 async function articlesAt(db: Db, slugs: string[]): Promise<Map<string, { id: string; title: string }>> {
   if (slugs.length === 0) return new Map();
   const { rows } = await sql<{ slug: string; id: string; title: string }>`
@@ -36,8 +36,8 @@ async function storedPages(db: Db, pages: Page[]): Promise<Map<string, number>> 
 }
 
 /**
- * The numbers of those paths that the site has a page for. What a page calls itself is anybody's word, so its title is
- * the article's, or the one that we know of it.
+ * The ids of paths that have a page. Titles come from the article or a fixed list, because what a hit says can't be
+ * trusted.
  */
 export async function pageIds(db: Db, paths: string[]): Promise<Map<string, number>> {
   const slugs = paths.flatMap((path) => slugOfPath(path) ?? []);
@@ -61,7 +61,7 @@ type Table = "analytics_origins" | "analytics_agents" | "analytics_places";
 const NUMERIC = new Set(["latitude", "longitude"]);
 
 /**
- * Finds rows by their digest, and adds those that aren't there, in the order of the digests so that nobody waits in a circle.
+ * Finds rows by their digest, and adds missing ones in the order of digests, which avoids deadlocks.
  * @param columns of the table besides the digest
  * @returns numbers by digest
  */
@@ -74,7 +74,7 @@ async function ids(
   const found = new Map<string, number>();
   const names = sql.join(columns.map((name) => sql.ref(name)));
   const typed = sql.join(columns.map((name) => sql`${sql.ref(name)} ${sql.raw(NUMERIC.has(name) ? "numeric" : "text")}`));
-  // What somebody else adds at this moment is seen by neither half of the statement, but by the next one.
+  // A row that another process adds at this moment is only visible to the next statement.
   for (let tries = 0; found.size < rows.length && tries < 3; tries++) {
     const wanted = JSON.stringify(rows.filter(({ key }) => !found.has(key)));
     const { rows: got } = await sql<{ key: string; id: number }>`

@@ -31,7 +31,7 @@ export async function cleanAnalytics({ db, clock }: Context): Promise<void> {
   await deletedFinds(db, now);
 }
 
-/** Everything that `StoredHit` and `HeldRecord` say, from a record and what it shares. */
+/** A record with its dictionary rows as a `StoredHit` with its `HeldRecord`. */
 const AS_HIT = sql`jsonb_build_object(
   'kind', 'view', 'at', visit_started_at(r.visit) + make_interval(secs => r.first_seconds),
   'session', coalesce(replace(s.session_id::text, '-', ''), md5(r.visit::text)), 'visitor', r.visitor::text, 'path', p.path,
@@ -47,7 +47,7 @@ const AS_HIT = sql`jsonb_build_object(
     'ended_seconds', r.ended_seconds, 'views', r.views, 'is_bounce', r.is_bounce))`;
 
 /**
- * Takes the records of visits back into quarantine, from where they can be released as they were, and marks their days.
+ * Moves the records of visits to quarantine, from where they can be restored, and marks their days.
  * Call it in a transaction.
  * @param visits their numbers, in decimal
  * @returns how many records it took
@@ -81,7 +81,7 @@ const AT_ONCE = 2000;
  * Ends visits without activity for 30 minutes, as of their last hit, and quarantines finished visits that showed no
  * attention. May run in several processes at once.
  * @param options `timezone` IANA name of the site's
- * @returns how many visits ended, and how many records went to quarantine because nobody read what was opened
+ * @returns how many visits ended, and how many records went to quarantine because they showed no attention
  */
 export async function endIdleVisits(
   ctx: Context,

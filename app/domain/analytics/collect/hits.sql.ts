@@ -5,7 +5,7 @@ import { IDLE_MS, NO_ENGAGEMENT_VIEWS, type Rule, VISIT_MAX_MS, VISIT_PAUSE_MS }
 const bigint = (column: string) => sql<string>`${sql.ref(column)}::text`;
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Visits that nobody was heard of for too long and that still go on; those that somebody else looks at are left to them. */
+/** Unfinished visits without activity for too long, except those that another process has locked. */
 export function idleVisits(db: Db, now: Date, limit: number) {
   return db
     .selectFrom("analytics_sessions")
@@ -19,12 +19,12 @@ export function idleVisits(db: Db, now: Date, limit: number) {
     .execute();
 }
 
-/** Notes that the visits of these sessions ended with their last sign of life. */
+/** Ends the visits of these sessions with their last activity. */
 export async function endedSessions(db: Db, sessions: string[]): Promise<void> {
   await sql`update analytics_sessions set ended_at = last_at where session_id = any(${sessions}::uuid[])`.execute(db);
 }
 
-/** Visits that can't go on any more and that nobody has judged yet. */
+/** Finished visits that weren't judged yet. */
 export function unjudgedVisits(db: Db, now: Date, limit: number) {
   return db
     .selectFrom("analytics_sessions")
@@ -39,7 +39,7 @@ export function unjudgedVisits(db: Db, now: Date, limit: number) {
     .execute();
 }
 
-/** Notes that the visits of these sessions have been looked at. */
+/** Marks the visits of these sessions as judged. */
 export async function judgedSessions(db: Db, sessions: string[]): Promise<void> {
   await sql`update analytics_sessions set is_judged = true where session_id = any(${sessions}::uuid[])`.execute(db);
 }
@@ -52,13 +52,13 @@ export async function unengagedVisits(db: Db, visits: string[]): Promise<string[
   return rows.map(({ visit }) => visit);
 }
 
-/** Forgets which sessions visits belonged to, once they are over and judged, and the single views of visits as old as these. */
+/** Deletes the sessions of old visits that are over and judged, and the single views of equally old visits. */
 export async function deletedSessions(db: Db, last: Date): Promise<void> {
   await db.deleteFrom("analytics_sessions").where("last_at", "<", last).where("is_judged", "=", true).execute();
   await sql`delete from analytics_attention where visit < visit_floor(${before(last, VISIT_MAX_MS)})`.execute(db);
 }
 
-/** Empties the quarantine of what came before a moment. */
+/** Deletes hits of the quarantine from before a moment. */
 export async function deletedRejected(db: Db, at: Date): Promise<void> {
   await db.deleteFrom("analytics_rejected").where("at", "<", at).execute();
 }
@@ -70,7 +70,7 @@ export async function deletedFinds(db: Db, now: Date): Promise<void> {
   await sql`delete from analytics_missing where day < ${oldest}`.execute(db);
 }
 
-/** A stretch of activity as `count_stretches` of the database takes it; moments in ms since 1970. */
+/** A segment as the database function `count_stretches` takes it; moments in ms since 1970. */
 export type IncomingStretch = {
   session: string;
   /** the number of the visit that begins with it, unless one goes on */
@@ -83,14 +83,14 @@ export type IncomingStretch = {
   is_authenticated: boolean;
   is_demo: boolean;
   last_ms: number;
-  /** whether its last word was that the reader left */
+  /** whether its last hit says that the reader left */
   has_left: boolean;
   /** whether it opened a page: only then may a visit begin */
   has_view: boolean;
   pages: IncomingPage[];
 };
 
-/** What a stretch did on one page. */
+/** The activity of a segment on one page. */
 export type IncomingPage = {
   path_id: number;
   first_ms: number;
@@ -103,10 +103,10 @@ export type IncomingPage = {
   scroll: number;
 };
 
-/** The end of a visit, for all of its records: null when it goes on after all. `left`: its reader said so. */
+/** The end of a visit, for all of its records: null if it continues after all. `left`: its reader left the page. */
 type VisitEnd = { visit: string; ended_seconds: number | null; left: boolean };
 
-/** A term or an address without a page, once for each time that it was met. */
+/** One search for a term, or one request of a missing page. */
 export type Occurrence = { at: string; text: string; referrer: string | null };
 
 /** The salt of a day. The first caller stores it. @param fresh 32 random bytes */
@@ -140,15 +140,15 @@ export async function conditionsInForce(db: Kysely<DB>): Promise<{ countAdmins: 
 
 type Db = Kysely<DB>;
 
-/** Clocks of several machines may differ by so much. */
+/** How much the clocks of several machines may differ, in ms. */
 const SKEW_MS = 60_000;
 const interval = (ms: number) => sql`${sql.lit(ms / 1000)} * interval '1 second'`;
 
 /**
- * Lets each session's visit go on, or begins the next one, writes what was done on its pages, and marks the days: all in one
- * call of the database's `count_stretches`, which keeps the rule `goesOn` of the model.
+ * Continues each session's visit or begins the next one, stores the activity on its pages, and marks the days, all in one call of
+ * the database function `count_stretches`.
  * @param stretches each session once
- * @returns the sessions of which nothing was counted: their visit is over, and no view begins another
+ * @returns the sessions of which nothing was counted: their visit is over, and no view begins another one
  */
 export async function countStretches(db: Db, stretches: readonly IncomingStretch[]): Promise<string[]> {
   const { rows } = await sql<{ late: string[] }>`
@@ -165,7 +165,7 @@ const among = (rows: readonly { visit: string }[]) => {
   return sql`r.visit between ${String(least)}::bigint and ${String(most)}::bigint`;
 };
 
-/** Writes the end of visits, or that they go on, to all of their records (specification, section 4). */
+/** Stores the end of visits, or that they continue, in all of their records (specification, section 4). */
 export async function endVisits(db: Db, ends: readonly VisitEnd[]): Promise<void> {
   await sql`
     update analytics_records r set ended_seconds = t.ended_seconds, is_bounce = r.is_bounce and not t.left

@@ -17,7 +17,7 @@ import { readReferrer } from "./origins.ts";
 import REFERRER_SPAM from "./referrer-spam.json" with { type: "json" };
 import { createTally, createVariety } from "./tallies.ts";
 
-/** What is looked at of a hit. */
+/** The parts of a hit that are checked. */
 export type ClassifiedHit = {
   kind: HitKind;
   userAgent: string;
@@ -33,13 +33,13 @@ export type Evidence = {
   viewsOfSession: number;
   /** views of this address and user agent in the last minute */
   viewsOfReader: number;
-  /** different pages that this address asked for in the last hour */
+  /** different pages that this IP address requested in the last hour */
   pagesOfAddress: number;
-  /** different addresses without a page that it asked for in the last hour */
+  /** different missing pages that it requested in the last hour */
   missingOfAddress: number;
 };
 
-/** Hosts that send no readers, only their own names into other people's statistics; with all hosts below them. */
+/** Hosts of referrer spam, including their subdomains. */
 const SPAMMERS: ReadonlySet<string> = new Set(REFERRER_SPAM.hosts);
 
 /** More views of one session in ten seconds aren't a person's. */
@@ -59,7 +59,7 @@ export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | nu
   if (allows(evidence.ruling, hit)) return null;
   if (hit.userAgent.trim() === "") return "no_user_agent";
   if (isBotAgent(hit.userAgent)) return "bot_user_agent";
-  // Every browser says which languages its reader knows.
+  // Every browser sends the languages of its reader.
   if (!hit.acceptLanguage) return "bot_headers";
   if (hit.referrerHost !== null && isOneOf(SPAMMERS, hit.referrerHost)) return "spam_referrer";
   if (evidence.pagesOfAddress > PAGES_MAX || evidence.missingOfAddress > MISSING_MAX) return "too_many_addresses";
@@ -71,7 +71,7 @@ export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | nu
 const KEYS = 20_000;
 const HOUR_MS = 3_600_000;
 
-/** Rejected hits that one network may have in quarantine per hour; what comes on top is only counted. */
+/** Rejected hits that one network may have in quarantine per hour; further ones are only counted. */
 const QUARANTINED_PER_HOUR = 20_000;
 
 /**
@@ -86,10 +86,10 @@ function createHitHistory() {
   const held = createTally({ windowMs: HOUR_MS, keys: KEYS });
 
   return {
-    /** Takes note of a hit. @param now ms since 1970 */
+    /** Remembers a hit. @param now ms since 1970 */
     see(hit: RawHit, path: string, now: number): Omit<Evidence, "ruling"> {
       const views = hit.kind === "view" ? 1 : 0;
-      // Behind a proxy that nobody named everybody has the same address: it says nothing of anybody then.
+      // Behind an unknown proxy all readers have the same IP address, which then says nothing.
       const address = hit.isOwnAddress ? hit.address : null;
       return {
         viewsOfSession: views && hit.session ? sessions.add(hit.session, now) : 0,
@@ -98,11 +98,11 @@ function createHitHistory() {
         missingOfAddress: address ? missing.count(address, now) : 0,
       };
     },
-    /** Takes note that an address asked for a page that isn't there. */
+    /** Remembers that an IP address requested a missing page. */
     sawMissing(hit: RawHit, path: string, now: number): void {
       if (hit.isOwnAddress && hit.address) missing.add(hit.address, path, now);
     },
-    /** Whether another rejected hit of a network is kept. */
+    /** Whether another rejected hit of a network is stored. */
     mayHold: (network: string | null, now: number): boolean => held.add(network ?? "", now) <= QUARANTINED_PER_HOUR,
   };
 }
@@ -140,8 +140,8 @@ function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
 /** Takes the hits of pages. */
 export type Intake = {
   /**
-   * Resolves once it is settled what became of the hit: after the commit, for what is kept.
-   * @throws DomainError unavailable when it couldn't be kept; the caller may send it again
+   * Resolves once the hit is processed: after the commit, if it is stored.
+   * @throws DomainError unavailable if it couldn't be stored; the caller may send it again
    */
   take(hit: RawHit): Promise<void>;
   /** Public content or a rule has changed: drops the cached pages and rules. */
@@ -165,7 +165,7 @@ const notKept = (cause?: unknown) =>
     cause,
   });
 
-/** Makes the intake of one process: hits gather while a transaction is under way, and the next one takes them all. */
+/** Creates the intake of one process: hits gather during a transaction, and the next one stores them all. */
 export function createIntake(ctx: Context, { places, settings }: IntakeOptions): Intake {
   const counts = new Map<Outcome, number>();
   const tell = (outcome: Outcome) => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1);

@@ -13,7 +13,7 @@ import { originOf } from "./origins.ts";
 /** How many salts are cached: today's and, around midnight, the previous one. */
 const DAYS = 3;
 
-/** Tells the visitors of a day apart. */
+/** Identifies the visitors of a day. */
 type Identity = {
   /** The salt of the day of `at` (ms since 1970) where the site's clocks are; the same in every process. */
   saltAt(at: number, timezone: string): Promise<KeyObject>;
@@ -37,7 +37,7 @@ export function createIdentity(ctx: Pick<Context, "db" | "random">): Identity {
 
 /**
  * The number that a visitor has for one day: the first 63 bits of HMAC-SHA-256 of address and user agent under the day's salt.
- * Once the salt is gone nobody can tell whose it was.
+ * Once the salt is deleted, it can't be traced back.
  */
 function visitorNumber(salt: KeyObject, address: string | null, userAgent: string): string {
   const digest = createHmac("sha256", salt)
@@ -46,7 +46,7 @@ function visitorNumber(salt: KeyObject, address: string | null, userAgent: strin
   return (digest.readBigUInt64BE() >> 1n).toString();
 }
 
-/** A session for pages that have none, because they run no script: the visitor's own, for a day. 32 hex characters. */
+/** The session of a visitor whose pages run no script: one for each day. 32 hex characters. */
 export const sessionOfVisitor = (visitor: string, day: string): string => hash("sha256", `${day} ${visitor}`).slice(0, 32);
 
 const NOWHERE: VisitPlace = {
@@ -61,7 +61,7 @@ const NOWHERE: VisitPlace = {
 const ZONES = new Set(Intl.supportedValuesOf("timeZone"));
 const zones = new LRUCache<string, { zone: string | null }>({ max: 1000 });
 
-/** The browser's timezone as IANA names it today; null for what is none. */
+/** The browser's timezone by its current IANA name; null if it is invalid. */
 function zoneOf(raw: string | undefined): string | null {
   if (!raw || raw.length > HIT_LIMITS.timezone) return null;
   if (ZONES.has(raw) || raw === "UTC") return raw;
@@ -92,7 +92,7 @@ function same(place: VisitPlace): VisitPlace {
 }
 
 /**
- * Where a reader is, as far as the database of places knows; `unknown` for the rest. Coordinates have one decimal.
+ * The place of a reader, as far as the database of places knows; `unknown` for the rest. Coordinates have one decimal.
  * @param timezone the browser's, for where the place has none
  */
 function visitPlaceOf(places: Places, address: string | null, timezone: string | undefined): VisitPlace {
@@ -119,8 +119,8 @@ export type Surroundings = {
 };
 
 /**
- * A hit as it is kept: nothing in it can't be stored, the address is shortened, the reader is a number. What can be absurd is
- * cut or unknown here; what is malformed was refused before.
+ * A hit as it is stored: valid text, the network instead of the IP address, a number for the visitor. Absurd values are cut or
+ * unknown; malformed ones were refused before.
  */
 export function normalise(hit: RawHit, { path, search, query }: Address, { at, day, salt, places }: Surroundings): StoredHit {
   const visitor = visitorNumber(salt, hit.address, hit.userAgent);

@@ -72,11 +72,11 @@ function sourceOfHost(host: string): KnownSource | undefined {
   return undefined;
 }
 
-/** Whom a campaign's `utm_source` names: as a host (`chatgpt.com`) or by name (`LinkedIn`); undefined for everybody else. */
+/** The known source in a `utm_source`, as a host (`chatgpt.com`) or a name (`LinkedIn`); undefined for others. */
 const sourceOfTag = (tag: string): KnownSource | undefined =>
   sourceOfHost(tag.toLowerCase()) ?? byName.get(tag.toLowerCase().replaceAll(/[ ._-]/g, ""));
 
-/** What campaigns say in `utm_medium`, and the channel that it means. */
+/** Values of `utm_medium` and their channels. */
 const MEDIA: readonly (readonly [pattern: RegExp, channel: Channel])[] = [
   [/^(e-?mail|mail|newsletter)$/i, "mail"],
   [/^(social([ _-]?(media|network))?|sm)$/i, "social"],
@@ -84,7 +84,7 @@ const MEDIA: readonly (readonly [pattern: RegExp, channel: Channel])[] = [
   [/^referral$/i, "referral"],
 ];
 
-/** Schemes of places that can send readers. */
+/** URL schemes of referrers. */
 const SENDERS = new Set(["http:", "https:", "android-app:"]);
 
 type Referrer = { url: string; host: string };
@@ -149,7 +149,7 @@ function taggedOrigin({ utm_source, utm_medium, utm_campaign }: Tags, referrer: 
   const known = utm_source ? sourceOfTag(utm_source) : undefined;
   const source = known?.name ?? utm_source ?? referredOrigin(referrer).source;
   const medium = MEDIA.find(([pattern]) => pattern.test(utm_medium ?? ""))?.[1];
-  // Some put their own name into every link they give; that alone is no campaign.
+  // Some sites tag every link with their own name; that alone isn't a campaign.
   const channel = medium ?? (known && !utm_medium && !utm_campaign ? known.channel : "campaign");
   return { source, channel };
 }

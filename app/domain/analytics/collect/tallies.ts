@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 export type TallyOptions = {
   /** how long one count lasts, in ms */
   windowMs: number;
-  /** how many keys are remembered; those that were quiet the longest are forgotten first */
+  /** how many keys are remembered; the least recent are dropped first */
   keys: number;
 };
 
@@ -21,7 +21,7 @@ export function createTally({ windowMs, keys }: TallyOptions) {
   };
 }
 
-/** Counts the different values under each key; beyond `most` it stops telling them apart. */
+/** Counts the different values under each key; it stops counting at `most`. */
 export function createVariety({ windowMs, keys, most }: TallyOptions & { most: number }) {
   const seen = new LRUCache<string, { since: number; values: Set<string> }>({ max: keys });
   const of = (key: string, now: number) => {

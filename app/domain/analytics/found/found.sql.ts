@@ -4,7 +4,7 @@ import type { Period } from "../../../platform/time/day.ts";
 import type { SearchedTerm } from "../analytics.ts";
 import type { Occurrence } from "../collect/hits.sql.ts";
 
-/** The terms that were searched for most, with what was found when it was last looked up, and how many there are in all. */
+/** The most frequent search terms with their latest number of results, and how many terms there are in all. */
 export async function searchedRows(
   db: Db,
   { from, to }: Pick<Period, "from" | "to">,
@@ -22,7 +22,7 @@ export async function searchedRows(
   };
 }
 
-/** Terms that nobody has looked up yet, or not since `before`: the former first. */
+/** Terms that were never looked up, then those that weren't since `before`. */
 export async function dueTerms(db: Db, { before, most }: { before: Date; most: number }): Promise<string[]> {
   const { rows } = await sql<{ term: string }>`
     select term from (
@@ -34,7 +34,7 @@ export async function dueTerms(db: Db, { before, most }: { before: Date; most: n
   return rows.map(({ term }) => term);
 }
 
-/** Notes how many articles there are for terms, on all of their days that weren't looked up since `before`. */
+/** Stores the number of results of terms, on all of their days that weren't looked up since `before`. */
 export async function noteResults(
   db: Db,
   found: readonly { term: string; results: number }[],
@@ -53,7 +53,7 @@ export async function noteResults(
 
 type Days = Pick<Period, "from" | "to">;
 
-/** An address without a page, how often it was asked for, and the page that led there last. */
+/** A missing page, how often it was requested, and its latest referrer. */
 type MissingRow = { path: string; hits: number; referrer: string | null };
 
 /**
@@ -93,7 +93,7 @@ export async function nearestArticles(db: Db, names: readonly string[], least: n
   return rows;
 }
 
-/** The published articles that had one of these slugs, or have it. */
+/** The published articles with one of these slugs, current or former. */
 export async function articlesOnceAt(db: Db, slugs: readonly string[]): Promise<{ name: string; slug: string; title: string }[]> {
   const { rows } = await sql<{ name: string; slug: string; title: string }>`
     select slug as name, slug, title from posts where slug = any(${slugs}::text[]) and status = 'published'
@@ -115,7 +115,7 @@ export async function addSearches(db: Db, met: readonly Occurrence[], timezone: 
     on conflict (day, term) do update set searches = s.searches + excluded.searches`.execute(db);
 }
 
-/** Counts addresses without a page, by day; the page that led there last is kept. */
+/** Counts missing pages by day, with their latest referrer. */
 export async function addMissing(db: Db, met: readonly Occurrence[], timezone: string): Promise<void> {
   if (met.length === 0) return;
   await sql`

@@ -6,16 +6,16 @@ import type { RangeChoice } from "../analytics-rules.ts";
 import { panelPeriod } from "../panels/periods.ts";
 import { articlesOnceAt, missingRows, nearestArticles } from "./found.sql.ts";
 
-/** How alike an address and an article's must be to be taken for one another: trigrams in common, 0 to 1. */
+/** The least similarity of a path and a slug for a suggestion: common trigrams, 0 to 1. */
 const NEAR_ENOUGH = 0.4;
 
-/** Endings of pages elsewhere, which say nothing about what was meant. */
+/** File extensions of other systems. */
 const ENDING = /\.(html?|php|aspx?|jsp|md|txt|xml)$/;
 
 /**
- * What a path probably calls an article: its last part that isn't a mere number, as slugs are written.
- * `/2019/05/Mood_Diary.html` calls it `mood-diary`.
- * @returns null when the path says nothing
+ * The name of an article in a path: its last part that isn't just a number, written as a slug.
+ * `/2019/05/Mood_Diary.html` has `mood-diary`.
+ * @returns null if there is none
  */
 export function nameIn(path: string): string | null {
   const parts = path
@@ -32,7 +32,7 @@ export function nameIn(path: string): string | null {
   return parts.findLast((part) => /\p{L}/u.test(part) && part !== "index") ?? null;
 }
 
-/** A page that readers can be led to. */
+/** A suggested page. */
 type NearPage = { path: string; title: string };
 
 /** The site's own pages, under the names that people try. */
@@ -55,10 +55,10 @@ const STANDING = new Map(PAGES.flatMap(({ names, page }) => names.map((name) => 
 const article = ({ slug, title }: { slug: string; title: string }): NearPage => ({ path: routes.story(slug), title });
 
 /**
- * The pages that were probably meant: the article that had the address's name once, else the site's own page of that name, else
- * the article with the name that is most like it. At most two SQL statements.
+ * The pages that were probably meant: the article that has or had this slug, else the site's own page of that name, else
+ * the article with the most similar slug. At most two SQL statements.
  * @param paths decoded
- * @returns by path; those of which nothing can be said are left out
+ * @returns by path, without those that have no suggestion
  */
 async function nearestPages(ctx: Context, paths: readonly string[]): Promise<Map<string, NearPage>> {
   const named = paths.flatMap((path) => {
@@ -84,10 +84,10 @@ async function nearestPages(ctx: Context, paths: readonly string[]): Promise<Map
 }
 
 /**
- * The addresses without a page that were asked for most, each with the page that was probably meant. What leads elsewhere by
- * now, or has become a page, is left out.
+ * The missing pages that were requested most, each with the page that was probably meant. Paths that have become a redirect or a
+ * page are left out.
  * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function readMissing(
   ctx: Context,

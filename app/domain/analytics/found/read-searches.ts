@@ -6,15 +6,15 @@ import type { RangeChoice } from "../analytics-rules.ts";
 import { panelPeriod } from "../panels/periods.ts";
 import { dueTerms, noteResults, searchedRows } from "./found.sql.ts";
 
-/** So many terms are looked up at a time, and so long that is good for, in ms. */
+/** How many terms are looked up at a time, and for how long the results are valid, in ms. */
 const TERMS_AT_ONCE = 50;
 const GOOD_FOR_MS = 24 * 3_600_000;
 
 /**
- * What readers searched for most, with how many articles there were for it.
- * @param asked `isFutile`: only what nothing was found for
+ * The most frequent searches with their number of results.
+ * @param asked `isFutile`: only searches without results
  * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function readSearches(
   ctx: Context,
@@ -42,6 +42,6 @@ export async function lookUpSearches(ctx: Context): Promise<number> {
 
 async function resultsFor(ctx: Context, text: string): Promise<number> {
   const term = prepareTerm(text);
-  // What is too short to be searched for finds nothing, whatever the listing shows.
+  // A term that is too short finds nothing, although the listing then shows everything.
   return term ? (await findPosts(ctx, term, {}, { limit: 1, offset: 0 })).total : 0;
 }

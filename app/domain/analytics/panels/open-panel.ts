@@ -20,10 +20,10 @@ import {
 } from "./panel-drilled.sql.ts";
 import { type PanelPeriod, panelPeriod } from "./periods.ts";
 
-/** The records of so many days are read without waiting for one's turn. */
+/** Up to this many days, records are read without the limit on concurrent reads. */
 const FEW_DAYS = 3;
 
-/** Days one after the other are read at once. */
+/** Groups consecutive days, which are read at once. */
 function runsOf(days: readonly string[], timezone: string): LocalDays[] {
   const runs: LocalDays[] = [];
   for (const day of days) {
@@ -57,7 +57,7 @@ const lengthOf = (runs: readonly Pick<Period, "from" | "to">[]) =>
  * of them together are read from records alone.
  * @param view of a panel that is narrowed
  * @param list which of the drill's lists is read
- * @param read is given a connection, what there is to read, and what the records are narrowed to
+ * @param read gets a connection, the sources, and the filter of the records
  * @returns what `read` returns
  */
 export async function readDrilled<Result>(
@@ -77,8 +77,8 @@ export async function readDrilled<Result>(
 const limit = pLimit(2);
 
 /**
- * Reads from the records themselves, in turn and with room to do so. A screen that is narrowed asks for a dozen panels at
- * once; two of them are worked out at a time, the others wait in the order of asking.
+ * Reads records with a limit on concurrency and with more memory. A filtered screen requests a dozen panels at once; two of them
+ * are computed at a time, in the order of the requests.
  * @param work gets its own connection
  * @returns what `work` returns
  */
@@ -110,9 +110,9 @@ function drillOnce<Result>(db: Kysely<DB>, key: string, work: (db: Kysely<DB>) =
 export type PanelView = PanelPeriod & { narrowing: Narrowing | null; drill: Drill };
 
 /**
- * Finds out what a panel is asked for.
+ * Resolves the query of a panel.
  * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function openPanel(ctx: Context, query: PanelQuery, timezone: string): Promise<PanelView> {
   const view = panelPeriod(ctx, query, timezone);

@@ -47,7 +47,7 @@ export function cutDay(cut: Cut, narrowing: Narrowing | null): RawBuilder<unknow
     ) v having ${isKept(cut)}`;
 }
 
-/** `all_visits` counts those without a value too. */
+/** `all_visits` also counts visits without a value. */
 type DrilledValueRow = ValueRow & { all_visits: number };
 
 /** What a page's figures in a tally are, and a value's, in their order. */
@@ -67,8 +67,7 @@ const tallied = (entries: Iterable<Entry>, names: readonly string[]): RawBuilder
 };
 
 /**
- * The values that the most visits have, out of a tally alone: only names that may be shown are asked for, however many there are.
- * Of as many visits, the name decides.
+ * The values with the most visits in a tally. Names are only read for entries that may be shown. Ties are ordered by name.
  */
 async function talliedValues(db: Db, tally: Tally, limit: number): Promise<DrilledValueRow[]> {
   const named = [...tally].filter(([id]) => id !== NAMELESS).sort((a, b) => figureOf(b, VISITS) - figureOf(a, VISITS));
@@ -83,7 +82,7 @@ async function talliedValues(db: Db, tally: Tally, limit: number): Promise<Drill
   return rows;
 }
 
-/** The pages that have most of what they are sorted by, out of a tally alone; those that have none of it are left out. */
+/** The top pages of a tally by `sort`, without those that have a zero there. */
 async function talliedPages(db: Db, tally: Tally, { sort, limit }: { sort: PageSort; limit: number }): Promise<PageRow[]> {
   const by = PAGE_NAMES.indexOf(sort);
   const some = [...tally].filter((entry) => figureOf(entry, by) > 0);
@@ -107,7 +106,7 @@ export const makeRoomToGroup = (db: Db) =>
 /** An id that nothing has. */
 const NONE = 0;
 
-/** The ids behind a drill; null where it narrows nothing. A page that nobody saw has no records. */
+/** The ids behind a drill-down; null without a filter. */
 export async function findNarrowing(db: Db, { page, source, country }: Drill): Promise<Narrowing | null> {
   if (page === undefined && source === undefined && country === undefined) return null;
   const { rows } = await sql<{ path: number | null; origins: number[]; places: number[] }>`select
@@ -139,12 +138,12 @@ export function within(days: LocalDays, { path, origins, places }: Narrowing): R
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** The number of the day, from 1 on, on which a visit began: found among the beginnings of all days, be they 23 or 25 hours long. */
+/** The number of the day, from 1 on, on which a visit began: found among the beginnings of all days, which may have 23 or 25 hours. */
 const dayOf = ({ from, to, timezone }: LocalDays): RawBuilder<number> =>
   sql`width_bucket(r.visit, (select array_agg(visit_floor(day at time zone ${timezone}) order by day)
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') day))`;
 
-/** A visit that saw one page once, and not for long; of a visit that is seen through one page the others are asked for. */
+/** A visit that saw one page once, and not for long. With a page filter its other pages have to be checked. */
 const isBounce = (days: LocalDays, { path }: Narrowing): RawBuilder<boolean> => {
   const short = sql`v.records = 1 and v.views = 1 and v.engaged < ${BOUNCE_ENGAGED_SECONDS}`;
   if (path === null) return sql`(${short})`;
@@ -159,7 +158,7 @@ const isEntry = (days: LocalDays, { path }: Narrowing): RawBuilder<boolean> =>
     : sql`not exists (select from analytics_records r where ${begunOn(days)} and r.visit = v.visit
         and (r.first_seconds, r.last_seconds, r.path_id) < (v.first_seconds, v.last_seconds, ${path}))`;
 
-/** What a visit's records say together; of one page there is but one. */
+/** The sums of a visit's records; with a page filter there is only one record. */
 const summary = ({ path }: Narrowing): RawBuilder<unknown> =>
   path === null
     ? sql`min(r.visitor) as visitor, min(r.origin_id) as origin_id, min(r.agent_id) as agent_id, min(r.place_id) as place_id,
@@ -167,7 +166,7 @@ const summary = ({ path }: Narrowing): RawBuilder<unknown> =>
     : sql`r.first_seconds, r.last_seconds, r.visitor, r.origin_id, r.agent_id, r.place_id, 1 as records, r.views, r.engaged_seconds as engaged,
       r.ended_seconds as ended`;
 
-/** Each visit with what its records say together. */
+/** Each visit with the sums of its records. */
 const visits = (days: LocalDays, narrowing: Narrowing): RawBuilder<unknown> =>
   sql`select v.*, ${isBounce(days, narrowing)} as bounced from (
     select r.visit, ${dayOf(days)} as day, ${summary(narrowing)}
@@ -192,7 +191,7 @@ export async function drilledDays(
   return rows;
 }
 
-/** What each value had on these days, out of their records. */
+/** The figures of each value on these days, from records. */
 const valuesWithin = (days: LocalDays, narrowing: Narrowing, dimension: Dimension) =>
   sql`select value, sum(visits)::bigint as visits, count(*) as visitors, sum(views)::bigint as views
     from (
@@ -207,7 +206,7 @@ const valuesWithin = (days: LocalDays, narrowing: Narrowing, dimension: Dimensio
 export type DrilledSources = { runs: readonly LocalDays[]; rolled: Tally };
 const NO_TALLY: Tally = new Map();
 
-/** The values that the most visits have; `all_visits` counts those without a value too. */
+/** The values with the most visits; `all_visits` also counts visits without a value. */
 export async function drilledValues(
   db: Db,
   days: LocalDays | DrilledSources,
@@ -234,7 +233,7 @@ export async function drilledValues(
 export const ENTRY = sql<number>`(min(array[r.first_seconds, r.last_seconds, r.path_id]))[3]`;
 const EXIT = sql<number>`(max(array[r.last_seconds, r.first_seconds, r.path_id]))[3]`;
 
-/** Where visits began and ended, by page. A page's own visits are looked at whole: they may have begun on another. */
+/** Where visits began and ended, by page. Visits of a page are read whole, because they may have begun on another page. */
 function ends(days: LocalDays, narrowing: Narrowing): RawBuilder<unknown> {
   const whole = within(days, { ...narrowing, path: null });
   const through = sql`r.visit in (select r.visit from analytics_records r where ${within(days, narrowing)})`;
@@ -246,7 +245,7 @@ function ends(days: LocalDays, narrowing: Narrowing): RawBuilder<unknown> {
     group by path_id`;
 }
 
-/** What each page had on these days, out of their records. */
+/** The figures of each page on these days, from records. */
 const pagesWithin = (days: LocalDays, narrowing: Narrowing) => sql`
   select seen.path_id, seen.visits, seen.visitors, seen.views, coalesce(ends.entries, 0) as entries,
     coalesce(ends.exits, 0) as exits, coalesce(ends.bounces, 0) as bounces, seen.engaged
@@ -260,7 +259,7 @@ const pagesWithin = (days: LocalDays, narrowing: Narrowing) => sql`
     group by path_id) seen
   left join (${ends(days, narrowing)}) ends on ends.path_id = seen.path_id`;
 
-/** The pages that have most of what they are sorted by. */
+/** The top pages by `sort`. */
 export async function drilledPages(
   db: Db,
   days: LocalDays | DrilledSources,

@@ -4,7 +4,7 @@ import { IDLE_MS } from "../hit-rules.ts";
 import { VALUE_OF } from "./panel.sql.ts";
 import { ENTRY, type LocalDays, type Narrowing, within } from "./panel-drilled.sql.ts";
 
-/** How many readers each page has: visits of which something was heard since then, by the page that they saw last. */
+/** How many readers each page has: visits with activity since then, by their last page. */
 export async function readersNow(db: Db, since: Date): Promise<{ path: string; title: string; readers: number }[]> {
   const { rows } = await sql<{ path: string; title: string; readers: number }>`
     select p.path, coalesce(posts.title, nullif(p.title, ''), p.path) as title, count(*) as readers

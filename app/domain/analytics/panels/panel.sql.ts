@@ -133,7 +133,7 @@ export const titledPages = (figures: RawBuilder<unknown>, sort: PageSort) =>
     order by f.${sql.ref(sort)} desc, f.views desc, p.path`;
 
 /**
- * The pages that have most of what they are sorted by; those that have none of it are left out.
+ * The top pages by `sort`, without those that have a zero there.
  * @param path the number of the only page that is asked for; null for all
  */
 export async function rolledPages(

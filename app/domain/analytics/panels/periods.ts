@@ -38,9 +38,8 @@ function faultsOf({ range, from, to }: RangeChoice, today: string): FieldError[]
 }
 
 /**
- * How much of a day has passed when its clocks show what they show now, to the minute. What they skip in spring counts as if they
- * hadn't been changed yet, and of a time that they show twice in autumn the first one counts: either way as many hours have passed
- * as on any other day at this time.
+ * The part of a day up to the current time of day, to the minute. A time that clocks skip in spring counts as if they hadn't been
+ * changed yet, and of a time that occurs twice in autumn the first one counts, so that the part is as long as on any other day.
  */
 function cutOf(day: string, now: Date, timezone: string): Cut {
   const since = startOfDay(day, timezone);
@@ -48,7 +47,7 @@ function cutOf(day: string, now: Date, timezone: string): Cut {
 }
 
 /**
- * The days that a panel is asked for, with those that it is compared with. Today is the day where the site's clocks are.
+ * The days of a panel, with those that they are compared with. Today is the day in the site's timezone.
  * @param timezone IANA name
  * @throws DomainError `invalid_input` for days that are missing, in the future, the wrong way round or too far apart
  */

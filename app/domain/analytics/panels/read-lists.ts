@@ -33,8 +33,8 @@ const presentSession = (row: VisitRow): RecentSession => ({
 });
 
 /**
- * Where to look for them: of one page, source or country the rollups know on which days enough visits began last, so that what is
- * rare isn't searched for among all. The last day is looked at in any case, for it may not be rolled up yet.
+ * The days to read: for one page, source or country the rollups say on which days enough visits began, so that rare ones aren't
+ * searched for among all records. The last day is always read, because it may not be rolled up yet.
  */
 async function daysToSearch(ctx: Context, { period, timezone, drill }: PanelView): Promise<LocalDays | LocalDays[]> {
   const known = await rolledDaysOf(ctx.db, period, drill);
@@ -52,7 +52,7 @@ async function daysToSearch(ctx: Context, { period, timezone, drill }: PanelView
 /**
  * The visits of the period that began last, newest first; ten at most (specification, section 9).
  * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function readRecentSessions(ctx: Context, query: PanelQuery, timezone: string): Promise<AnalyticsSessions> {
   const view = await openPanel(ctx, query, timezone);
@@ -68,9 +68,9 @@ const presentPage = ({ bounces, engaged, total: _, ...row }: PageRow): PageFigur
 });
 
 /**
- * The pages with most of what they are sorted by; those with none of it are left out. `total` counts them all.
+ * The top pages by `sort`, without those that have a zero there. `total` counts them all.
  * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function readPages(
   ctx: Context,
@@ -105,7 +105,7 @@ async function valuesOf(ctx: Context, view: PanelView, { dimension, limit }: Par
  * What visits came from or with: the values that the most visits have, each with its part of all visits of the period in
  * percent. (Only a campaign is something that a visit may be without.) `total` counts all values.
  * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function readBreakdown(
   ctx: Context,

@@ -2,11 +2,11 @@ import type { Context } from "../../context.ts";
 import type { ReadersNow } from "../analytics.ts";
 import { readersNow } from "./panel-visit.sql.ts";
 
-/** "Right now" reaches so far back, in ms, and names so many pages. */
+/** How far back "right now" reaches, in ms, and how many pages it lists. */
 const NOW_MS = 5 * 60_000;
 const NOW_PAGES = 10;
 
-/** Who reads right now. */
+/** The current readers. */
 export async function readReadersNow(ctx: Context): Promise<ReadersNow> {
   const since = new Date(ctx.clock.now().getTime() - NOW_MS);
   const pages = await readersNow(ctx.db, since);
@@ -36,7 +36,7 @@ export function shareReadersNow(ctx: Context, everyMs: number): () => Promise<Re
 
 export type FollowOptions = {
   read(): Promise<ReadersNow>;
-  /** whether the listener may still know; asked every `recheckMs` */
+  /** whether the listener still has permission; checked every `recheckMs` */
   isAllowed(): Promise<boolean>;
   /** ends it: the listener has gone, or the server stops */
   signal: AbortSignal;

@@ -15,7 +15,7 @@ import { allVisits, type DayRow, oldestMark } from "./panel.sql.ts";
 import { editsByDay, type Happened, mailsByDay, publicationsByDay } from "./panel-mark.sql.ts";
 import { untilOf } from "./periods.ts";
 
-/** One entry per day of the period, zeros where nobody came. */
+/** One entry per day of the period, with zeros for days without visits. */
 function everyDay(rows: readonly DayRow[], period: Period): TimelineDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return daysOf(period).map((date) => {
@@ -42,7 +42,7 @@ const marksOf = (kind: MarkKind, happened: readonly Happened[]): TimelineMark[] 
  * The curve: each day's figures, those of the period before (as many days), and what happened. Narrowed to an article's
  * page, only that article's publication and edits are marked.
  * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function readTimeline(ctx: Context, query: PanelQuery, timezone: string): Promise<AnalyticsTimeline> {
   const view = await openPanel(ctx, query, timezone);
@@ -103,8 +103,8 @@ function sumOfPrevious(days: readonly DayRow[], previous: Period, cut: DayRow | 
 }
 
 /**
- * How many of the visits go on: those that haven't ended. None lasts longer than a day, so only today's and yesterday's can;
- * what nobody was heard of for half an hour is ended by the server.
+ * How many of the visits haven't ended. None lasts longer than a day, so only today's and yesterday's matter; the server ends
+ * visits after half an hour without activity.
  * @param today ISO date
  */
 function goingOn(days: readonly DayRow[], { from, to }: Period, today: string): number {
@@ -124,8 +124,8 @@ async function standOf(ctx: Context, isRolled: boolean): Promise<Date> {
  * The cards: a period's figures, each with its change against the period before. As long as the period's last day isn't over, the
  * last day before it counts up to the same time of day, or whole where its records are gone (`previous.until` is null then). `total_visits` are those of all time, as
  * its label says, whatever is asked for; everything else follows range, page, source and country.
- * @param site `timezone`: IANA name; `attribution`: what the database of places wants to be said
- * @throws DomainError `invalid_input` for days that can't be asked for
+ * @param site `timezone`: IANA name; `attribution`: of the database of places
+ * @throws DomainError `invalid_input` for invalid days
  */
 export async function readOverview(
   ctx: Context,

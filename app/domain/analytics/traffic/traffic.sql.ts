@@ -7,7 +7,7 @@ import { networkMeant } from "./traffic-rules.ts";
 /** The host of a referrer's address: `spam.example` of `https://www.spam.example:8080/a`. */
 const HOST = sql`regexp_replace(lower(o.referrer_url), '^[a-z][a-z0-9+.-]*://([^/:]*).*$', '\\1')`;
 
-/** The records that a rule is about, as r; what it means is said in `rulings.ts`. */
+/** The records that a rule is about, as r; `collect/compile-rules.ts` applies the same rules to hits. */
 function concerned({ kind, value }: Pick<Rule, "kind" | "value">): RawBuilder<unknown> {
   if (kind === "network") return sql`r.network <<= ${value}::cidr`;
   if (kind === "user_agent") {
