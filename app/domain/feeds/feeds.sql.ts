@@ -3,13 +3,13 @@ import type { Context } from "../context.ts";
 
 type SitemapRow = { slug: string; updated_at: Date };
 
-/** How many articles are published. */
+/** The number of published articles. */
 export async function countPublished(ctx: Context): Promise<number> {
   const row = await ctx.db.selectFrom("site_counts").select("count").where("name", "=", "published").executeTakeFirst();
   return row?.count ?? 0;
 }
 
-/** Published articles by their date, oldest first, so that files of a long sitemap stay as they are. */
+/** Published articles, oldest first, so that new articles don't change the earlier files of a long sitemap. */
 export function publishedAddresses(ctx: Context, offset: number, limit: number): Promise<SitemapRow[]> {
   return ctx.db
     .selectFrom("published_posts")
@@ -24,7 +24,7 @@ export function publishedAddresses(ctx: Context, offset: number, limit: number):
 
 export type TopicRow = SitemapRow & { kind: "category" | "tag" };
 
-/** Categories and tags with published articles, each with the date on which one of those changed last; by slug. */
+/** Categories and tags with published articles, ordered by slug, each with the date of the last change of its articles. */
 export async function topicAddresses(ctx: Context): Promise<TopicRow[]> {
   const { rows } = await sql<TopicRow>`
     select 'category' as kind, c.slug, max(p.updated_at) as updated_at
@@ -42,7 +42,7 @@ export async function topicAddresses(ctx: Context): Promise<TopicRow[]> {
   return rows;
 }
 
-/** What is told of an article as Markdown. */
+/** An article for its Markdown version. */
 export type WritingRow = {
   title: string;
   slug: string;
@@ -54,7 +54,7 @@ export type WritingRow = {
   author: string | null;
 };
 
-/** The published article of a slug, as it was written. */
+/** The published article with this slug, with its original content. */
 export function findWriting(ctx: Context, slug: string): Promise<WritingRow | undefined> {
   return ctx.db
     .selectFrom("posts")
@@ -67,10 +67,10 @@ export function findWriting(ctx: Context, slug: string): Promise<WritingRow | un
     .executeTakeFirst();
 }
 
-/** An article as a list for machines names it. */
+/** An article in `llms.txt`. */
 export type ListedRow = { slug: string; title: string; summary: string; category: string | null };
 
-/** The newest published articles, by category: those by name, then those without one; in each the newest first. */
+/** The newest published articles, grouped by category in the order of their names, then those without one; newest first in each group. */
 export async function articlesByCategory(ctx: Context, limit: number): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, c.name as category
@@ -80,7 +80,7 @@ export async function articlesByCategory(ctx: Context, limit: number): Promise<L
   return rows;
 }
 
-/** What a feed is about, beside the whole site. */
+/** The category or tag of a feed. */
 export type FeedTopic = { id: string; name: string; slug: string; description: string; created_at: Date };
 
 export type FeedRow = {
@@ -96,7 +96,7 @@ export type FeedRow = {
   tags: string[];
 };
 
-/** The category or tag of that slug. */
+/** The category or tag with this slug. */
 export async function findTopic(ctx: Context, kind: "category" | "tag", slug: string): Promise<FeedTopic | undefined> {
   if (kind === "category") {
     const columns = ["id", "name", "slug", "description", "created_at"] as const;
@@ -110,7 +110,7 @@ export async function findTopic(ctx: Context, kind: "category" | "tag", slug: st
   return tag && { ...tag, description: "" };
 }
 
-/** When the settings were last changed: the date of a site without articles. */
+/** When the settings were last changed: the date of the feed of a site without articles. */
 export async function settingsChangedAt(ctx: Context): Promise<Date> {
   const { updated_at } = await ctx.db.selectFrom("settings").select("updated_at").executeTakeFirstOrThrow();
   return updated_at;

@@ -5,14 +5,14 @@ import type { Site } from "../settings/settings.ts";
 import { type FeedRow, findTopic, newestPosts, settingsChangedAt } from "./feeds.sql.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
-/** How many articles a feed carries. */
+/** The number of articles in a feed. */
 const FEED_LENGTH = 20;
 
 /** The whole site, a category or a tag. */
 export type FeedScope = { kind: "site" } | { kind: "category" | "tag"; slug: string };
 export type FeedFile = "feed.xml" | "atom.xml" | "feed.json";
 
-/** All addresses are absolute. `id` stays when slugs change. */
+/** An article in a feed. All URLs are absolute. `id` stays the same when the slug changes. */
 type FeedItem = {
   id: string;
   link: string;
@@ -25,7 +25,7 @@ type FeedItem = {
   updated: Date;
 };
 
-/** What every format of a feed says. `home` is the page the feed is of. */
+/** The content of a feed in any format. `home`: the page that the feed belongs to. */
 export type Feed = {
   id: string;
   title: string;
@@ -61,8 +61,8 @@ const addressesOf = (scope: FeedScope, site: Site): Record<FeedFile, string> => 
 };
 
 /**
- * The newest articles in full, for feed readers. Two statements.
- * @param scope what the feed is of
+ * Reads the newest articles in full, for feed readers. Two SQL statements.
+ * @param scope the site, a category or a tag
  * @returns null when there is no such category or tag
  */
 export async function readFeed(ctx: Context, scope: FeedScope, site: Site): Promise<Feed | null> {
@@ -123,7 +123,7 @@ const rssItem = (item: FeedItem) =>
     textElement("atom:updated", item.updated.toISOString()),
   );
 
-/** The feed as RSS 2.0. Authors stand in dc:creator: RSS's own `author` would have to be a mail address. */
+/** The feed as RSS 2.0. Authors are in `dc:creator`, because the `author` of RSS must be an email address. */
 export function toRss(feed: Feed): string {
   const channel = element(
     "channel",

@@ -4,7 +4,7 @@ import type { Site } from "../settings/settings.ts";
 import { countPublished, publishedAddresses, type TopicRow, topicAddresses } from "./feeds.sql.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
-/** The most addresses that a sitemap may hold (sitemaps.org). */
+/** The most URLs in one sitemap file (sitemaps.org). */
 const SITEMAP_LENGTH = 50_000;
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -15,7 +15,7 @@ const urlset = (urls: string[]) => xmlDocument(element("urlset", { xmlns: NAMESP
 const address = (site: Site, path: string, changed?: Date) =>
   element("url", {}, textElement("loc", site.url + path), ...(changed ? [textElement("lastmod", changed.toISOString())] : []));
 
-/** `limit` addresses from the `offset`th on: pages, then articles, then the lists of categories and tags. */
+/** `limit` URLs starting at `offset`: pages, then articles, then the lists of categories and tags. */
 async function addresses(
   ctx: Context,
   site: Site,
@@ -51,8 +51,9 @@ const contentsOf = async (ctx: Context): Promise<Contents> => ({
 const lengthOf = ({ published, topics }: Contents): number => PAGES.length + published + topics.length;
 
 /**
- * Every public page, article and list of a category or tag that has articles. A site with more addresses than one file may hold gets an index of files.
- * @param length the most addresses in one file
+ * Writes the sitemap: public pages, articles, and lists of categories and tags with articles. If one file cannot contain all URLs, it is
+ * an index of files.
+ * @param length the most URLs in one file
  * @returns XML
  */
 export async function readSitemap(ctx: Context, site: Site, length = SITEMAP_LENGTH): Promise<string> {
@@ -66,7 +67,7 @@ export async function readSitemap(ctx: Context, site: Site, length = SITEMAP_LEN
 }
 
 /**
- * One file of a long sitemap.
+ * Writes one file of a long sitemap.
  * @param number from 1
  * @returns XML; null when there is no such file
  */

@@ -9,16 +9,16 @@ import { CRAWLER_NAMES, CRAWLERS, type Settings, type Site } from "../settings/s
 import { articlesByCategory, findWriting, type ListedRow, type WritingRow } from "./feeds.sql.ts";
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
-/** A value of the head, in quotes: whatever stands in it is part of it. */
+/** A value in the front matter, quoted and escaped. */
 const quoted = (text: string) => JSON.stringify(oneLine(text));
 
-/** What was written: Markdown as it is, HTML as what the page lets through of it, in Markdown. */
+/** The content: Markdown unchanged, HTML sanitised and converted to Markdown. */
 const bodyOf = async ({ content, content_format }: WritingRow, address: string): Promise<string> =>
   content_format === "markdown" ? content.trim() : contentMarkdown(content, address);
 
 /**
- * A published article as Markdown: a head (YAML) with title, author, dates and its address, then its title and what was written.
- * @returns null when nothing public has the slug; old slugs lead nowhere here
+ * Reads a published article as Markdown: YAML front matter with title, author, dates and URL, then the title and the content.
+ * @returns null when no published article has this current slug
  */
 export async function readStoryMarkdown(ctx: Context, slug: string, site: Site): Promise<{ text: string; updated: Date } | null> {
   const row = POST_SLUG.test(slug) ? await findWriting(ctx, slug) : undefined;
@@ -38,12 +38,12 @@ export async function readStoryMarkdown(ctx: Context, slug: string, site: Site):
   return { text: `${head}\n\n# ${oneLine(row.title)}\n\n${await bodyOf(row, address)}\n`, updated };
 }
 
-/** RFC 9116 asks for less than a year. */
+/** How long the file is valid, in days. RFC 9116 recommends less than a year. */
 const GOOD_DAYS = 180;
 
 /**
- * Where to report a weakness of the site (RFC 9116). It is good for half a year from the first of this month, so that it stays the same for a
- * month and can be kept.
+ * Writes `security.txt`, which says where to report vulnerabilities (RFC 9116). It is valid for half a year from the first of this month,
+ * so that it changes only once a month and can be cached.
  * @param contact an email or https address
  * @returns plain text; null without a contact
  */
@@ -59,10 +59,10 @@ export function writeSecurityText(contact: string, site: Pick<Site, "url">, now:
   ].join("\n");
 }
 
-/** The most articles that the list names, the newest ones. */
+/** The most articles in the list, the newest ones. */
 const LLMS_LENGTH = 2000;
 
-/** Text as it may stand in a line of Markdown. */
+/** Text on one line, escaped for Markdown. */
 const plain = (text: string) =>
   text
     .replace(/\s+/g, " ")
@@ -73,8 +73,8 @@ const line = (site: Site, { slug, title, summary }: ListedRow) =>
   `- [${plain(title)}](${site.url}${routes.storyMarkdown(slug)})${summary ? `: ${plain(summary)}` : ""}`;
 
 /**
- * What the site says of itself to language models (llmstxt.org): its name, what it is about, and its articles by category, each by
- * its address as Markdown. One statement.
+ * Writes `llms.txt` for language models (llmstxt.org): the name and description of the site, and its articles by category with the URLs of
+ * their Markdown versions. One SQL statement.
  */
 export async function readLlms(ctx: Context, site: Site): Promise<string> {
   const sections = Map.groupBy(await articlesByCategory(ctx, LLMS_LENGTH), ({ category }) => category ?? UNCATEGORIZED);
@@ -84,13 +84,13 @@ export async function readLlms(ctx: Context, site: Site): Promise<string> {
   return `${[`# ${plain(site.name)}`, `> ${plain(site.description)}`, ...parts].join("\n\n")}\n`;
 }
 
-/** The names of the crawlers that are turned away. */
+/** The names of the blocked crawlers. */
 const deniedAgents = (settings: Settings): string[] =>
   CRAWLER_NAMES.filter((name) => !settings.allowAiCrawlers || !settings[name]).map((name) => CRAWLERS[name].agent);
 
 /**
- * What crawlers may fetch (RFC 9309). Who is turned away has a group of its own, which counts for it alone; everybody else finds
- * the site open but for its back office and its interface.
+ * Writes `robots.txt` (RFC 9309). Blocked crawlers have their own group. All others may fetch everything except the back office and
+ * the API.
  * @returns plain text
  */
 export function robotsText(settings: Settings, site: Pick<Site, "url">): string {

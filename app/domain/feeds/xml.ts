@@ -1,8 +1,8 @@
-/** What XML 1.0 cannot hold, not even escaped: control characters but tab and line breaks, and two non-characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+/** Characters that XML 1.0 cannot contain, not even escaped: control characters except tabs and line breaks, and two non-characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const UNHOLDABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text as it may stand between tags or in an attribute. */
+/** Escapes text for elements and attributes. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -13,13 +13,13 @@ function escapeXml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Pieces of XML that are escaped already; `false`, null and the like are left out. */
+/** Escaped XML; `false`, null and undefined are left out. */
 export type Content = (string | false | null | undefined)[];
 
 /**
- * An element.
- * @param attributes escaped here; those without a value are left out
- * @param children escaped XML; none: an empty element
+ * Writes an element.
+ * @param attributes unescaped; those without a value are left out
+ * @param children escaped XML; without any, the element is empty
  */
 export function element(name: string, attributes: Record<string, string | undefined>, ...children: Content): string {
   const written = Object.entries(attributes)
@@ -30,12 +30,12 @@ export function element(name: string, attributes: Record<string, string | undefi
   return content === "" ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** An element with nothing but text, which is escaped here. */
+/** Writes an element that contains only text, unescaped. */
 export function textElement(name: string, text: string, attributes: Record<string, string | undefined> = {}): string {
   return element(name, attributes, escapeXml(text));
 }
 
-/** A whole document. */
+/** Writes an XML document. */
 export function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${root}\n`;
 }

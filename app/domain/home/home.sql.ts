@@ -1,18 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 
-/** What Home and About say of the site that isn't a text of the owner's. */
+/** Facts about the site that Home and About show in addition to the owner's texts. */
 export type Facts = {
-  /** whether the demo's articles are on show, so that its invented figures are too */
+  /** whether demo articles are published, so that the example figures are shown, too */
   isDemo: boolean;
-  /** the published articles that a slug leads to at the moment: its own, or the one that had it before */
+  /** the current slug of the published article that has, or once had, the configured slug */
   heroSlug: string | null;
   articles: number;
   views: number;
   likes: number;
 };
 
-/** Reads them. @param slug of the article that the hero's button leads to */
+/** Reads the facts. @param slug of the article that the button in the hero leads to */
 export async function readFacts(db: Kysely<DB>, slug: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select

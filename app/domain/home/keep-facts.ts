@@ -3,15 +3,15 @@ import { compactCount } from "../posts/post-rules.ts";
 import { type AboutContent, type HomeContent, SITE_CONTENT, type SiteContent } from "../settings/site-content.ts";
 import { type Facts, readFacts } from "./home.sql.ts";
 
-/** Counters may be this old, in ms, as they may be in a kept page. */
+/** The maximum age of the counters in ms, as in a cached page. */
 const FRESH_MS = 60_000;
 
-/** The texts of Home; a figure that is empty isn't shown. `views` is shown in place of `readers`, which only an owner knows. */
+/** The texts of Home. Empty figures are not shown. `views` replaces `readers` unless the owner has entered it. */
 export type ShownHome = HomeContent & { profile: HomeContent["profile"] & { views: string } };
 
 const counted = (n: number): string => (n > 0 ? compactCount(n) : "");
 
-/** What an owner wrote stays; a shipped example gives way to the truth once the demo's articles are gone. */
+/** The owner's texts stay. Without demo articles, real figures replace the example ones. */
 function shownHome({ hero, profile }: HomeContent, facts: Facts): ShownHome {
   const { articles, readers, likes } = SITE_CONTENT.profile;
   const figure = (written: string, example: string, truth: string) => (facts.isDemo || written !== example ? written : truth);
@@ -26,13 +26,13 @@ function shownHome({ hero, profile }: HomeContent, facts: Facts): ShownHome {
   };
 }
 
-/** Examples of figures that nobody has changed are left out where there is no demo. */
+/** Without demo articles, unchanged example figures are left out. */
 function shownAbout(about: AboutContent, { isDemo }: Facts): AboutContent {
   const isExample = ({ value }: { value: string }, n: number) => value === SITE_CONTENT.about.stats[n]?.value;
   return isDemo ? about : { ...about, stats: about.stats.filter((stat, n) => !isExample(stat, n)) };
 }
 
-/** Keeps at hand what Home and About say of the site, so that no page waits for it. */
+/** Caches the facts of Home and About, so that no page waits for them. */
 export function keepFacts(ctx: Context, settings: { content(): SiteContent }) {
   let kept: { facts: Promise<Facts>; at: number } | null = null;
 
@@ -40,13 +40,13 @@ export function keepFacts(ctx: Context, settings: { content(): SiteContent }) {
     const begun = { facts: readFacts(ctx.db, settings.content().hero.button.slug), at: ctx.clock.now().getTime() };
     const before = kept;
     kept = begun;
-    // A failure isn't kept.
+    // A failure is not cached.
     begun.facts.catch(() => {
       if (kept === begun) kept = before;
     });
     return begun.facts;
   };
-  /** What is a little old is still served while it is read again. */
+  /** Returns stale facts while it reads new ones. */
   const current = (): Promise<Facts> => {
     if (!kept) return renew();
     const { facts, at } = kept;
@@ -62,7 +62,7 @@ export function keepFacts(ctx: Context, settings: { content(): SiteContent }) {
     async about(): Promise<AboutContent> {
       return shownAbout(settings.content().about, await current());
     },
-    /** The site or its settings have changed. */
+    /** Reads the facts again, because articles or settings have changed. */
     renew: (): void => {
       kept = null;
       void renew().catch(() => {});
@@ -70,5 +70,5 @@ export function keepFacts(ctx: Context, settings: { content(): SiteContent }) {
   };
 }
 
-/** What Home and About say of the site. */
+/** The cached facts of Home and About. */
 export type KeptFacts = ReturnType<typeof keepFacts>;

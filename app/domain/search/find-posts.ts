@@ -20,23 +20,23 @@ export function snippetOf(text: string, words: string[]): string | undefined {
   return `${start > 0 ? "…" : ""}${body}${end < text.length ? "…" : ""}`;
 }
 
-/** The first beginning of a word at or after `from`, at most `limit`. */
+/** The start of the first word at or after `from`, at most `limit`. */
 function wordStart(text: string, from: number, limit: number): number {
   const space = text.slice(from, limit).search(/\s/);
   return space < 0 ? limit : from + space + 1;
 }
 
-/** The last end of a word at or before `from`, after `limit`; `from` itself where there is none. */
+/** The end of the last word at or before `from` and after `limit`; `from` if there is none. */
 function wordEnd(text: string, from: number, limit: number): number {
   for (let at = from; at > limit; at--) if (/\s/.test(text.charAt(at))) return at;
   return Math.max(from, limit);
 }
 
 /**
- * Finds published articles: those with the term in title or description, newest first, then those whose body has words that
- * begin with each of the term's, newest first. One SQL statement.
- * @param slice which of the finds are wanted, counted from 0.
- * @returns the ids wanted, and how many there are in all, where `SEARCH_TOTAL_CAP + 1` stands for more than the cap.
+ * Finds published articles: those with the term in title or description, newest first, then those whose body contains words that begin
+ * with each word of the term, newest first. One SQL statement.
+ * @param slice the range of matches to return; `offset` counts from 0
+ * @returns the ids in the range, and the total; `SEARCH_TOTAL_CAP + 1` means more than the cap
  */
 export function findPosts(
   ctx: Context,
@@ -44,6 +44,6 @@ export function findPosts(
   filters: SearchFilters,
   slice: { limit: number; offset: number },
 ): Promise<Matches> {
-  // Beyond the cap nothing is listed, and a huge offset is no number for the database.
+  // Nothing is listed beyond the cap, and the database refuses huge offsets.
   return findMatches(ctx.db, term, filters, { ...slice, offset: Math.min(slice.offset, SEARCH_TOTAL_CAP) });
 }

@@ -1,22 +1,22 @@
 /** A search runs on terms longer than two characters (specification, section 5). */
 export const SEARCH_MIN_LENGTH = 3;
 export const SEARCH_MAX_LENGTH = 100;
-/** Results beyond this many are neither counted nor paged to: what 10 ms allow at 100 000 articles. */
+/** The most results that are counted and listed. Chosen so that a search takes 10 ms at 100 000 articles. */
 export const SEARCH_TOTAL_CAP = 200;
 
-/** The term as it is searched for: trimmed, white space collapsed. */
+/** Trims a term and collapses its white space. */
 export function searchTerm(raw: string | null | undefined): string {
   return (raw ?? "").trim().replace(/\s+/g, " ");
 }
 
-/** Whether `raw` is long enough to search for. */
+/** Whether a term is long enough for a search. */
 export function isSearchable(raw: string | null | undefined): boolean {
   return searchTerm(raw).length >= SEARCH_MIN_LENGTH;
 }
 
 /**
- * `text` cut where `term` (as a whole, case-insensitive) stands in it, or else where its single words stand, for
- * marking the finds. Joining all parts gives `text` again.
+ * Splits `text` at the matches of the whole `term` and of its words, ignoring case, so that they can be highlighted. The joined parts equal
+ * `text`.
  */
 export function highlight(text: string, term: string): { text: string; hit: boolean }[] {
   const clean = searchTerm(term);

@@ -3,22 +3,22 @@ import type { DB } from "../../../db/schema.gen.ts";
 import type { PreparedTerm } from "./prepare-term.ts";
 import { SEARCH_TOTAL_CAP } from "./search-rules.ts";
 
-/** What a search is narrowed to, by slugs. */
+/** The filters of a search, by slug. */
 export type SearchFilters = { category?: string; tag?: string; featured?: boolean };
 
-/** Finds in order; `in_body` where only the body holds the words. `total` stops one above the cap. */
+/** Matches in order; `in_body`: only the body contains the words. `total` stops one above the cap. */
 export type Matches = { total: number; page: { id: string; in_body: boolean }[] };
 
-// A term stands in many articles or in few, and each case has its own fast way: reading from the newest on until enough are
-// found, or asking the index, checking its candidates and sorting what is left. How often the newest articles match tells
-// what either way will cost. The costs are how many times as long the index takes for a candidate as reading takes for an
-// article, measured at 100 000 articles.
+// There are two ways to search: reading articles from the newest until there are enough matches, which is fast for frequent terms, or
+// asking the index, checking its candidates and sorting them, which is fast for rare ones. The share of matches among the newest
+// articles tells which way is cheaper. `cost` is the time for a candidate of the index relative to reading an article, measured at
+// 100 000 articles.
 const HEADINGS = { sample: 1000, cost: 10 };
 const BODIES = { sample: 300, cost: 0.6 };
 
 /**
- * Searches titles and descriptions for the term as it stands, then bodies for articles with words that begin with each of
- * its words; newest first each, counted up to one above the cap. One statement.
+ * Searches titles and descriptions for the whole term, then bodies for words that begin with each of its words. Both are newest first and
+ * counted up to one above the cap. One SQL statement.
  */
 export async function findMatches(
   db: Kysely<DB>,
@@ -27,7 +27,7 @@ export async function findMatches(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Matches> {
   const cap = sql.lit(SEARCH_TOTAL_CAP);
-  // The joints of a term's words find a phrase where the single words would find thousands.
+  // Trigrams across the words of a term find phrases whose single words would find thousands of articles.
   const joined = term.words.length > 1;
   const joints = joined ? sql`and s.joints @> (select joints from term)` : sql``;
   const { rows } = await sql<Matches>`
@@ -75,22 +75,22 @@ type Search = {
   column: "heading" | "words";
   /** the condition on the column of s */
   match: RawBuilder<unknown>;
-  /** what follows from it and helps the index, with the columns that it reads */
+  /** weaker conditions that help the index, with the columns that they read */
   closer?: RawBuilder<unknown>;
   columns?: string[];
-  /** whether the index can answer it; else all is read */
+  /** whether the index can find it; else all rows are read */
   indexed: boolean;
-  /** the condition on what the index takes for a match until it looks closer; the match itself when left out */
+  /** the condition for candidates of the index; default: the match itself */
   candidate?: RawBuilder<unknown> | undefined;
   sample: number;
   cost: number;
-  /** how many are wanted; none are looked for when it is 0 */
+  /** the most results; 0: no search */
   most: RawBuilder<unknown>;
-  /** finds of another search, which are left out */
+  /** matches of another search to leave out */
   except?: RawBuilder<unknown>;
 };
 
-/** The WITH queries that find the newest matches in one table, by the way that suits the term; the last is called `name`. */
+/** The WITH queries that find the newest matches in one table in the cheaper way. The last one is called `name`. */
 function matchesIn(
   name: string,
   filters: SearchFilters,
@@ -99,7 +99,7 @@ function matchesIn(
   const is = (suffix: string) => sql.ref(`${name}_${suffix}`);
   const scope = scopeOf(table, filters);
   const fresh = except ? sql`and post_id not in (select post_id from ${except})` : sql``;
-  // Written twice, it is counted once: PostgreSQL shares equal aggregates.
+  // PostgreSQL computes equal aggregates only once.
   const matched = sql`count(*) filter (where ${match})`;
   const newest = sql`order by published_at desc, post_id desc`;
   const read = sql`select d.post_id, d.published_at, ${sql.join([column, ...columns].map((name) => sql.ref(`s.${name}`)))} from ${scope} order by d.published_at desc, d.post_id desc`;
@@ -128,7 +128,7 @@ function matchesIn(
 
 const lowerAll = (patterns: string[]) => sql`array(select lower(pattern) from unnest(${patterns}::text[]) pattern)`;
 
-/** The table, as s, within the filters; d gives the order. Conditions may follow. */
+/** The table as `s`, filtered; `d` has the columns that order it. More conditions can follow. */
 function scopeOf(table: "published_posts" | "published_texts", { category, tag, featured }: SearchFilters): RawBuilder<unknown> {
   const inCategory =
     category === undefined ? sql`` : sql`and p.category_id = (select id from categories where slug = ${category})`;
