@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { plainCommonLength, seededRandom } from "../../../test/word-differences.ts";
 import { commonLength, commonSequence, wordChanges, wordsOf } from "./common-sequence.ts";
 
-test("what was added and removed is counted word by word", () => {
+test("counts added and removed words", () => {
   expect(wordChanges("", "")).toEqual({ added: 0, removed: 0 });
   expect(wordChanges("", "One small bird.")).toEqual({ added: 3, removed: 0 });
   expect(wordChanges("One small bird.", "")).toEqual({ added: 0, removed: 3 });
@@ -12,7 +12,7 @@ test("what was added and removed is counted word by word", () => {
   expect(wordsOf("Größe 10% – …  naïve\ncafé")).toEqual(["Größe", "10%", "naïve", "café"]);
 });
 
-test("on random texts the counts are those of a plain table of common sequences", () => {
+test("counts the same as a simple table of common subsequences on random texts", () => {
   for (let seed = 1; seed <= 400; seed += 1) {
     const random = seededRandom(seed);
     const vocabulary = 2 + random(30);
@@ -35,7 +35,7 @@ test("on random texts the counts are those of a plain table of common sequences"
   }
 });
 
-test("where too much has changed places, words are counted in whatever order", () => {
+test("compares words in any order if too many have moved", () => {
   const words = Array.from({ length: 30_000 }, (_, n) => `w${n % 15_000}`);
   const before = words.join(" ");
   const after = [...words].reverse().slice(1).join(" ");
@@ -43,7 +43,7 @@ test("where too much has changed places, words are counted in whatever order", (
   expect(wordChanges(before, after)).toEqual({ added: 0, removed: 1 });
 });
 
-test("what both begin and end with costs nothing, and its words are cut nowhere", () => {
+test("skips the common beginning and end without cutting words", () => {
   expect(wordChanges("a a", "a a a")).toEqual({ added: 1, removed: 0 });
   expect(wordChanges("lark song", "larks song")).toEqual({ added: 1, removed: 1 });
   expect(wordChanges("a skylark", "a lark")).toEqual({ added: 1, removed: 1 });
@@ -54,7 +54,7 @@ test("what both begin and end with costs nothing, and its words are cut nowhere"
   expect(wordChanges(words.join(" "), moved.join(" "))).toEqual({ added: 2, removed: 1 });
 });
 
-test("of tens of thousands of words it counts which ones there are", () => {
+test("compares tens of thousands of words in any order", () => {
   const words = Array.from({ length: 25_000 }, (_, n) => `w${n}`);
   const swapped = [...words.slice(12_500), ...words.slice(0, 12_500)];
   expect(wordChanges(words.join(" "), `${swapped.join(" ")} more`)).toEqual({ added: 1, removed: 0 });

@@ -16,15 +16,15 @@ const sideOf = (blocks: ComparedBlock[], without: "ins" | "del") => {
 /** Letters and signs alone: where blanks stand is nobody's business. */
 const bare = (text: string) => text.replace(/\s+/g, "");
 
-describe("comparing two writings", () => {
-  it("marks words within a paragraph, and leaves the others alone", async () => {
+describe("compareWritings", () => {
+  it("marks changed words in a paragraph and no others", async () => {
     expect(await compare("<p>Two lines a week.</p><p>So be it.</p>", "<p>Two lines a day.</p><p>So be it.</p>")).toEqual([
       { change: "changed", html: "<p>Two lines a <del>week</del><ins>day</ins>.</p>" },
       { change: "same", html: "<p>So be it.</p>" },
     ]);
   });
 
-  it("shows paragraphs that came and went whole, and doesn't mix what has nothing in common", async () => {
+  it("shows added and removed paragraphs as a whole, without mixing unrelated ones", async () => {
     const blocks = await compare(
       "<p>Larks rise at dawn.</p><p>Finance needs a spreadsheet.</p>",
       "<p>Larks rise at dawn.</p><p>Nobody ever regretted walking home.</p><h2>After all</h2>",
@@ -37,7 +37,7 @@ describe("comparing two writings", () => {
     ]);
   });
 
-  it("shows a picture of another width as one that went and one that came", async () => {
+  it("shows a picture with a new width as removed and added", async () => {
     const figure = (width: string) =>
       `<figure class="picture-${width}"><img src="/a.png" alt="A lake"><figcaption>Dawn</figcaption></figure>`;
     const marked = (width: string, mark: string) =>
@@ -58,7 +58,7 @@ describe("comparing two writings", () => {
     ).toEqual([{ change: "same", html: `<p>${link}</p>` }]);
   });
 
-  it("keeps lists, tables and what stands within a line in shape", async () => {
+  it("keeps the structure of lists, tables and inline elements", async () => {
     const [list] = await compare(
       "<ul><li>tea</li><li>milk</li><li>bread</li></ul>",
       "<ul><li>tea</li><li>bread</li><li>jam</li></ul>",
@@ -76,7 +76,7 @@ describe("comparing two writings", () => {
     expect(link?.html).toContain('<a href="/b"><ins>the story</ins></a>');
   });
 
-  it("compares Markdown with HTML by what is read, and shows pictures that came", async () => {
+  it("compares Markdown with HTML by what readers see, and shows added pictures", async () => {
     const markdown = { content: "## Dawn\n\nIt *is* quiet.", content_format: "markdown" as const };
     const blocks = await compareWritings(
       markdown,
@@ -86,13 +86,13 @@ describe("comparing two writings", () => {
     expect(blocks[2]?.html).toMatch(/^<p><ins><img .*src="\/a.png".*><\/ins><\/p>$/);
   });
 
-  it("lets nothing through that an article may not hold", async () => {
+  it("sanitises its result", async () => {
     const evil = '<p onclick="x()">a<script>alert(1)</script><img src="javascript:x"></p><iframe src="/"></iframe>';
     const text = JSON.stringify(await compare(evil, `${evil}<p><a href="javascript:x">b</a></p>`));
     expect(text).not.toMatch(/script|onclick|iframe/);
   });
 
-  it("gives back either text when the marks of the other are left out, whatever was changed", async () => {
+  it("gives either text back when the marks of the other are removed", async () => {
     const words = ["lark", "dawn", "the", "a", "<b>so</b>", "<em>it is</em>", "x &amp; y", "<code>1&lt;2</code>", "end."];
     for (let seed = 1; seed <= 150; seed += 1) {
       const random = seededRandom(seed);
@@ -111,7 +111,7 @@ describe("comparing two writings", () => {
     }
   });
 
-  it("stays quick on a megabyte that was written anew", async () => {
+  it("stays fast when a megabyte was rewritten", async () => {
     const text = (salt: string) => Array.from({ length: 20_000 }, (_, n) => `word${(n * 7919) % 5000}${salt}`).join(" ");
     const blocks = await compare(`<p>${text("")}</p>`, `<p>${text("x")}</p>`);
     expect(blocks.map(({ change }) => change)).toEqual(["removed", "added"]);

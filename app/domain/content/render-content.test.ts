@@ -20,7 +20,7 @@ describe("headings", () => {
     expect(html).not.toContain("<h1");
   });
 
-  it("never share an anchor, whatever they are called", async () => {
+  it("have unique anchors", async () => {
     const { headings } = await fromHtml(
       "<h2>a</h2><h2>a 2</h2><h2>A</h2><h2>a</h2><h2>???</h2><h2>!!!</h2><h2>日本</h2><h2> </h2>",
     );
@@ -46,7 +46,7 @@ describe("links and pictures", () => {
     },
   );
 
-  it("tells external links from the site's own", async () => {
+  it("distinguishes external links from the site's own", async () => {
     const { html } = await fromHtml(
       '<p><a href="https://a.example/">a</a><a href="http://blog.example:3000/x">b</a><a href="/about">c</a><a href="mailto:x@a.example">d</a></p>',
       "blog.example:3000",
@@ -56,21 +56,21 @@ describe("links and pictures", () => {
     );
   });
 
-  it("gives every picture an alternative and lets it load late", async () => {
+  it("gives every picture an alternative text and lazy loading", async () => {
     const { html } = await fromHtml(
       '<p><img src="/media/a.webp" width="640" height="50%" class="x"></p><p><img src="ftp://a/b.png"></p>',
     );
     expect(html).toBe('<p><img src="/media/a.webp" alt="" width="640" loading="lazy" decoding="async"></p>');
   });
 
-  it("removes what browsers ignore in an address", async () => {
+  it("removes characters that browsers ignore in a URL", async () => {
     const { html } = await fromHtml('<a href=" https://a.exa\nmple/x ">x</a>');
     expect(html).toBe('<a href="https://a.example/x" rel="noopener">x</a>');
   });
 });
 
 describe("tables", () => {
-  it("scroll in a box of their own, named by caption or number", async () => {
+  it("scroll in a box that is named by caption or number", async () => {
     const { html } = await fromHtml(
       "<table><tr><td>1</td></tr></table><div><table><caption>Sleep &amp; mood</caption><tr><td><table></table></td></tr></table></div><table></table>",
     );
@@ -78,7 +78,7 @@ describe("tables", () => {
     expect(labels.map((match) => match[1])).toEqual(["Table", "Sleep &amp; mood", "Table 3"]);
   });
 
-  it("keep the alignment of Markdown without a style", async () => {
+  it("keep the alignment of Markdown without style attributes", async () => {
     const { html } = await fromMarkdown("| a | b | c |\n|:--|--:|---|\n| 1 | 2 | 3 |");
     expect(html).toContain('<th align="left">a</th>\n<th align="right">b</th>\n<th>c</th>');
     expect(html).not.toContain("style");
@@ -86,7 +86,7 @@ describe("tables", () => {
 });
 
 describe("code", () => {
-  it("is coloured when its language is known", async () => {
+  it("is highlighted when its language is known", async () => {
     const { html, text } = await fromMarkdown('```js\nconst a = "<b>";\n```');
     expect(html).toBe(
       '<pre tabindex="0"><code class="hljs language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-string">"&lt;b&gt;"</span>;\n</code></pre>',
@@ -111,7 +111,7 @@ describe("code", () => {
 });
 
 describe("text", () => {
-  it("keeps words of different blocks apart and decodes entities", async () => {
+  it("separates words of different blocks and decodes entities", async () => {
     const { text, words } = await fromHtml(
       "<h2>One</h2><p>two<br>three&nbsp;&amp; fo<em>ur</em></p><ul><li>five</li><li>six — 7</li></ul>",
     );
@@ -125,12 +125,12 @@ describe("text", () => {
     expect(await fromHtml("")).toEqual({ html: "", text: "", headings: [], words: 0, read_time: 1 });
   });
 
-  it("holds nothing that a database can't store", async () => {
+  it("contains nothing that the database can't store", async () => {
     const { html, text } = await fromHtml("<p>a\0b \ud800 c</p>");
     expect([html, text]).toEqual(["<p>ab \ufffd c</p>", "ab \ufffd c"]);
   });
 
-  it("is typeset with curled quotes and dashes", async () => {
+  it("has typographic quotes and dashes", async () => {
     expect((await fromMarkdown('"It\'s late" -- she said...')).html).toBe("<p>“It’s late” – she said…</p>");
   });
 });

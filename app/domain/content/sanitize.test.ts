@@ -278,8 +278,8 @@ function violations(html: string): string[] {
 
 const cases = Object.entries(VECTORS).flatMap(([kind, vectors]) => vectors.map((vector): [string, string] => [kind, vector]));
 
-describe("sanitising", () => {
-  it("knows many vectors, and the check finds something in each of them", () => {
+describe("sanitize", () => {
+  it("knows many vectors, and the check finds something unsafe in each of them", () => {
     expect(cases.length).toBeGreaterThanOrEqual(150);
     // Some end in the middle of a tag, which the rest of a page would close.
     const found = (vector: string) => violations(vector).length + violations(`${vector} '>`).length;
@@ -309,7 +309,7 @@ describe("sanitising", () => {
     expect(violations(html)).toEqual([]);
   });
 
-  it("keeps what an article is made of", () => {
+  it("keeps everything that an article may contain", () => {
     const html =
       '<h2>A</h2><p>a <strong>b</strong> <em>c</em> <a href="https://a.example/?x=1&amp;y=2">d</a></p><ul><li>e</li></ul>' +
       '<blockquote cite="https://a.example"><p>f</p></blockquote><table><tbody><tr><td align="right" colspan="2">1</td></tr></tbody></table>';

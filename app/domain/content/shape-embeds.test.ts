@@ -5,7 +5,7 @@ import { renderContent } from "./render-content.ts";
 const ID = "dQw4w9WgXcQ";
 const FRAME = `https://www.youtube-nocookie.com/embed/${ID}?autoplay=1&rel=0`;
 
-describe("an address that can be embedded", () => {
+describe("embedAt", () => {
   it.each([
     [`https://www.youtube.com/watch?v=${ID}&t=1m5s`, `https://www.youtube.com/watch?v=${ID}&t=65`, `${FRAME}&start=65`],
     [`https://youtu.be/${ID}?si=abc`, `https://www.youtube.com/watch?v=${ID}`, FRAME],
@@ -60,13 +60,13 @@ const html = async (content: string, format: "html" | "markdown" = "html") => (a
 const still = `<figure class="embed" data-provider="youtube"><a href="https://www.youtube.com/watch?v=${ID}" rel="noopener">`;
 
 describe("a still", () => {
-  it("is made of a figure that is marked as one", async () => {
+  it("is created for a figure of an embed", async () => {
     expect(await html(`<figure class="embed"><a href="https://youtu.be/${ID}">A &amp; B</a></figure>`)).toBe(
       `${still}A &amp; B</a><figcaption>Video on YouTube</figcaption></figure>`,
     );
   });
 
-  it("is made of an address on a line of its own, in HTML and in Markdown", async () => {
+  it("is created for a URL alone in a paragraph, in HTML and in Markdown", async () => {
     const alone = `${still}Video on YouTube</a></figure>`;
     expect(await html(`<p>https://youtu.be/${ID}</p>`)).toBe(alone);
     expect(await html(`<p><a href="https://youtu.be/${ID}">https://youtu.be/${ID}</a></p>`)).toBe(alone);
@@ -74,13 +74,13 @@ describe("a still", () => {
     expect(await html(`<https://youtu.be/${ID}>`, "markdown")).toBe(alone);
   });
 
-  it("is not made of an address among words, nor of a link that says something else", async () => {
+  it("is not created for a URL in a sentence or a link with another text", async () => {
     expect(await html(`<p>See https://youtu.be/${ID}</p>`)).not.toContain("embed");
     expect(await html(`<p><a href="https://youtu.be/${ID}">Watch</a></p>`)).not.toContain("figure");
     expect(await html(`<p><a href="https://evil.example">https://youtu.be/${ID}</a></p>`)).not.toContain("figure");
   });
 
-  it("frames nothing, and a figure of an unknown place is a plain one", async () => {
+  it("frames nothing, and a figure of an unknown site becomes a plain one", async () => {
     expect(await html(`<iframe src="${FRAME}"></iframe><p>x</p>`)).toBe("<p>x</p>");
     expect(await html('<figure class="embed big" data-provider="x"><a href="https://a.example/v">v</a></figure>')).toBe(
       '<figure><a href="https://a.example/v" rel="noopener">v</a></figure>',

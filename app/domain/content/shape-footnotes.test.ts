@@ -11,7 +11,7 @@ const list = (items: string) =>
   `<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>${items}</ol></section>`;
 
 describe("footnotes", () => {
-  it("of Markdown are numbered as they are referred to, and lead there and back", async () => {
+  it("in Markdown are numbered in the order of their references, with links in both directions", async () => {
     const { html, text, words } = await rendered(
       "Dawn[^b] comes[^a].\n\n[^a]: Late in *winter*.\n\n[^b]: Early.\n\n    And again.",
       "markdown",
@@ -25,7 +25,7 @@ describe("footnotes", () => {
     expect(words).toBe(8);
   });
 
-  it("that are referred to twice lead back to both places", async () => {
+  it("with two references lead back to both", async () => {
     const { html } = await rendered("One[^x] and two[^x].\n\n[^x]: Same.", "markdown");
     expect(html).toContain(`One${reference(1)} and two${reference(1, "fnref-1-2")}.`);
     expect(html).toContain(
@@ -33,7 +33,7 @@ describe("footnotes", () => {
     );
   });
 
-  it("of HTML are put into order, whatever their numbers were", async () => {
+  it("in HTML are numbered again", async () => {
     const { html } = await rendered(
       '<section class="footnotes"><ol><li id="fn-7">Seven <a class="footnote-back" href="#fnref-7">up</a></li></ol></section>' +
         '<p>x<sup class="footnote-ref"><a href="#fn-7" id="fnref-7">[7]</a></sup></p>',
@@ -41,14 +41,14 @@ describe("footnotes", () => {
     expect(html).toBe(`<p>x${reference(1)}</p>\n${list(`<li id="fn-1">Seven${back("fnref-1")}</li>`)}`);
   });
 
-  it("without a note go, and notes without a reference stay behind the others", async () => {
+  it("lose references without a note, and notes without a reference come last", async () => {
     const { html } = await rendered(
       '<p>a<sup class="footnote-ref"><a href="#fn-3">3</a></sup> b</p><section class="footnotes"><ol><li id="fn-1">Lonely</li></ol></section>',
     );
     expect(html).toBe(`<p>a b</p>\n${list('<li id="fn-1">Lonely</li>')}`);
   });
 
-  it("take no id from a heading, and give none to anything else", async () => {
+  it("don't share ids with headings or other elements", async () => {
     const { html } = await rendered(
       '<h2>Fn 1</h2><p id="fn-1"><a id="fnref-1" class="footnote-back" href="#fn-1">up</a></p><ul><li id="fn-9">x</li></ul>' +
         '<p>y<sup class="footnote-ref"><a href="#fn-1">1</a></sup></p><section class="footnotes x"><ol><li id="fn-1">Note</li></ol></section>',
@@ -58,7 +58,7 @@ describe("footnotes", () => {
     );
   });
 
-  it("are no way around the sanitiser", async () => {
+  it("don't bypass the sanitiser", async () => {
     const { html } = await rendered(
       'x[^1]\n\n[^1]: <img src=x onerror=alert(1)><a id="app" href="javascript:alert(1)">y</a><section id="z" class="app">z</section>',
       "markdown",

@@ -16,8 +16,8 @@ const pictures = async (ids: string[]) => {
 const html = async (content: string, format: "html" | "markdown" = "html") =>
   (await renderContent({ content, format, pictures })).html;
 
-describe("the library's pictures", () => {
-  it("are offered in all their widths and kinds, in a place of their size", async () => {
+describe("pictures of the media library", () => {
+  it("are offered in all widths and formats, with reserved space", async () => {
     const set = (format: string) => [480, 800, 1000].map((width) => `/media/${ID}/${width}.${format} ${width}w`).join(", ");
     const source = (format: string) =>
       `<source type="image/${format}" srcset="${set(format)}" sizes="(min-width: 44rem) 41rem, 92vw">`;
@@ -28,13 +28,13 @@ describe("the library's pictures", () => {
     expect(asked.at(-1)).toEqual([ID]);
   });
 
-  it("stand as wide as their author says, but never wider than they are", async () => {
+  it("have the width that the author chose, at most the real one", async () => {
     expect(await html(`<img src="/media/${ID}/1000.jpg" width="500" height="9">`)).toContain('width="500" height="334"');
     expect(await html(`<img src="/media/${ID}/1000.jpg" width="500">`)).toContain('sizes="(min-width: 500px) 500px, 92vw"');
     expect(await html(`<img src="/media/${ID}/1000.jpg" width="9000">`)).toContain('width="1000" height="667"');
   });
 
-  it("beyond the column of text are offered as wide as they are shown, with their caption", async () => {
+  it("wider than the text column have matching sizes and keep their caption", async () => {
     const figure = (name: string) =>
       `<figure class="${name}"><img src="/media/${ID}/1000.jpg" width="500"><figcaption>Dawn</figcaption></figure>`;
     const wide = await html(figure("picture-wide"));
@@ -44,21 +44,21 @@ describe("the library's pictures", () => {
     expect(await html(figure("picture-wide other"), "markdown")).toContain('<figure class="picture-wide"><picture>');
   });
 
-  it("go on moving", async () => {
+  it("stay animated", async () => {
     const moving = await html(`![Waves](/media/${MOVING}/480.webp "Sea")`, "markdown");
     expect(moving).not.toContain("avif");
     expect(moving).toContain(`srcset="/media/${MOVING}/480.webp 480w"`);
     expect(moving).toContain('alt="Waves" width="480" height="270" title="Sea"');
   });
 
-  it("that don't exist stay plain", async () => {
+  it("that don't exist stay plain images", async () => {
     const unknown = "/media/2b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c/480.jpg";
     for (const src of [unknown, "/media/x.jpg", `/media/${ID}/../x.jpg`]) {
       expect(await html(`<img src="${src}">`)).toBe(`<img src="${src}" alt="" loading="lazy" decoding="async">`);
     }
   });
 
-  it("of other sites are links that say what they show", async () => {
+  it("of other sites become links with their alternative text", async () => {
     const shown = async (content: string, format: "html" | "markdown" = "html") =>
       (await renderContent({ content, format, ownHost: "blog.example" })).html;
     const link = (text: string) => `<a href="https://a.example/x.jpg" rel="noopener">Picture: ${text}</a>`;
@@ -74,12 +74,12 @@ describe("the library's pictures", () => {
     expect(await shown('<img src="https://blog.example/x.jpg" alt="A">')).toContain('<img src="https://blog.example/x.jpg"');
   });
 
-  it("are as they always were where nobody looks them up", async () => {
+  it("stay plain images without a lookup of their sizes", async () => {
     const content = `<img src="/media/${ID}/1000.jpg">`;
     expect((await renderContent({ content, format: "html" })).html).not.toContain("picture");
   });
 
-  it("keep their addresses whole in a feed", async () => {
+  it("have absolute URLs in a feed", async () => {
     const shown = await html(`<img src="/media/${ID}/1000.jpg">`);
     const absolute = withAbsoluteLinks(shown, "https://blog.example/story/x");
     expect(absolute).toContain(`src="https://blog.example/media/${ID}/1000.jpg"`);

@@ -14,10 +14,10 @@ import { deleteNoteRow, findLiving, findNote, insertNote, type NoteRow, notesOfP
 import { hashOf, presentNote } from "./share-preview.ts";
 
 /**
- * Keeps what somebody who has a link noted down, and tells the admin of it.
- * @param of `settings` and `site` in force
- * @returns false when the link has ended meanwhile, or takes no notes
- * @throws DomainError `too_many_notes` when it has had as many as it takes
+ * Stores a note of a preview's reader and notifies the admin.
+ * @param of the current `settings` and `site`
+ * @returns false when the link has ended or takes no notes
+ * @throws DomainError `too_many_notes` at the limit of notes of a link
  */
 export async function leaveNote(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function leaveNote(
   throw new DomainError("limited", "too_many_notes", "This link takes no more notes. Please write to whoever sent it to you.");
 }
 
-/** A post's notes, those that are open first. @throws DomainError `forbidden`; PGRST116 without such a post */
+/** Lists the notes of a post, open ones first. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function listNotes(ctx: Context, actor: Actor, postId: string): Promise<PreviewNotes> {
   authorize(actor, previewPolicy.read);
   if ((await titleOfPost(ctx, postId)) === null) throw notFound("Post");
@@ -49,10 +49,10 @@ export async function listNotes(ctx: Context, actor: Actor, postId: string): Pro
   return { items, open: items.filter(({ resolved_at }) => resolved_at === null).length };
 }
 
-/** Which note of which post. */
+/** A note of a post. */
 type Place = { postId: string; id: string };
 
-/** Changes a note, and writes down that it was. @throws DomainError `forbidden`; PGRST116 without such a note */
+/** Changes a note and writes the activity log. @throws DomainError `forbidden`; PGRST116 without such a note */
 async function change(
   ctx: Context,
   actor: Actor,
@@ -71,8 +71,8 @@ async function change(
 }
 
 /**
- * Settles a note, or opens it again.
- * @returns the note as it stands now
+ * Resolves a note or opens it again.
+ * @returns the changed note
  * @throws DomainError `forbidden`; PGRST116 without such a note
  */
 export async function resolveNote(ctx: Context, actor: Actor, place: Place, resolved: boolean): Promise<PreviewNote> {

@@ -5,7 +5,7 @@ type Db = Kysely<DB>;
 
 type Person = { full_name: string | null; email: string | null };
 
-/** A link as the back office reads it. */
+/** A link as the queries read it for the back office. */
 export type PreviewRow = Person & {
   id: string;
   created_at: Date;
@@ -15,7 +15,7 @@ export type PreviewRow = Person & {
   notes: number;
 };
 
-/** What is kept of a new link. */
+/** The values of a new link. */
 export type NewPreview = {
   post_id: string;
   token_hash: Buffer;
@@ -25,7 +25,7 @@ export type NewPreview = {
   may_note: boolean;
 };
 
-/** Stores a link. @returns its id */
+/** Inserts a link. @returns its id */
 export async function insertPreview(db: Db, values: NewPreview): Promise<string> {
   const row = await db.insertInto("post_previews").values(values).returning("id").executeTakeFirstOrThrow();
   return row.id;
@@ -42,7 +42,7 @@ export async function livingPreviews(db: Db, postId: string, now: Date): Promise
   return rows;
 }
 
-/** Ends a link that works. @returns whether there was one */
+/** Revokes a link that works. @returns whether there was one */
 export async function revokePreview(db: Db, postId: string, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("post_previews")
@@ -55,7 +55,7 @@ export async function revokePreview(db: Db, postId: string, id: string, now: Dat
   return result.numUpdatedRows > 0n;
 }
 
-/** The link that a token opens, if it still does. */
+/** The link with this token, if it still works. */
 export const findLiving = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom("post_previews")
@@ -65,7 +65,7 @@ export const findLiving = (db: Db, tokenHash: Buffer, now: Date) =>
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** Deletes a post's links that ended before `end`; what was noted through them stays. */
+/** Deletes the links of a post that ended before `end`. Their notes stay. */
 export async function deleteEnded(db: Db, postId: string, end: Date): Promise<void> {
   await db
     .deleteFrom("post_previews")
@@ -74,7 +74,7 @@ export async function deleteEnded(db: Db, postId: string, end: Date): Promise<vo
     .execute();
 }
 
-/** What is kept of a note. */
+/** The values of a new note. */
 export type NewNote = {
   post_id: string;
   preview_id: string;
@@ -84,7 +84,7 @@ export type NewNote = {
   created_at: Date;
 };
 
-/** Stores a note unless the link has had `most` of them. @returns whether it did */
+/** Inserts a note unless the link has `most` of them. @returns whether it was inserted */
 export async function insertNote(db: Db, note: NewNote, most: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into post_preview_notes (post_id, preview_id, author_name, content, quote, created_at)
@@ -94,7 +94,7 @@ export async function insertNote(db: Db, note: NewNote, most: number): Promise<b
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** A note as the back office reads it. */
+/** A note as the queries read it for the back office. */
 export type NoteRow = Person & {
   id: string;
   post_id: string;
@@ -123,7 +123,7 @@ const notes = (db: Db) =>
       "u.email",
     ]);
 
-/** A post's notes: those that are open first, then the newest. */
+/** The notes of a post: open ones first, then the newest. */
 export const notesOfPost = (db: Db, postId: string, most: number): Promise<NoteRow[]> =>
   notes(db)
     .where("n.post_id", "=", postId)
@@ -137,7 +137,7 @@ export const notesOfPost = (db: Db, postId: string, most: number): Promise<NoteR
 export const findNote = (db: Db, postId: string, id: string): Promise<NoteRow | undefined> =>
   notes(db).where("n.post_id", "=", postId).where("n.id", "=", id).executeTakeFirst();
 
-/** Settles a note, or opens it again. */
+/** Resolves a note or opens it again. */
 export async function setResolved(db: Db, id: string, by: string | null, at: Date | null): Promise<void> {
   await db.updateTable("post_preview_notes").set({ resolved_at: at, resolved_by: by }).where("id", "=", id).execute();
 }

@@ -18,13 +18,13 @@ import {
   revokePreview,
 } from "./previews.sql.ts";
 
-/** What a link shows. */
+/** What the page of a link shows. */
 export type OpenedPreview = { id: string; post: Post; expiresAt: Date; mayNote: boolean; standing: PublicState };
 
 /**
- * What the link with this token shows: the post with its unpublished changes, as its page would.
+ * Reads the post of a preview link with its staged edit, as its page would show it.
  * @param place `ownHost`: host (with port) of the site
- * @returns null when the token is none, or its link has ended or was taken back
+ * @returns null when the token is invalid, or its link has ended or was revoked
  */
 export async function openPreview(ctx: Context, token: string, place: { ownHost?: string }): Promise<OpenedPreview | null> {
   if (!PREVIEW_TOKEN.test(token)) return null;
@@ -36,7 +36,7 @@ export async function openPreview(ctx: Context, token: string, place: { ownHost?
 const person = (id: string | null, { full_name, email }: { full_name: string | null; email: string | null }) =>
   id === null || email === null ? null : { id, full_name, email };
 
-/** A link as it leaves. */
+/** A link in a response. */
 const presentLink = (row: PreviewRow): PreviewLink => ({
   id: row.id,
   created_at: row.created_at.toISOString(),
@@ -46,7 +46,7 @@ const presentLink = (row: PreviewRow): PreviewLink => ({
   notes: row.notes,
 });
 
-/** A note as it leaves. */
+/** A note in a response. */
 export const presentNote = (row: NoteRow): PreviewNote => ({
   id: row.id,
   author_name: row.author_name,
@@ -57,13 +57,13 @@ export const presentNote = (row: NoteRow): PreviewNote => ({
   resolved_by: person(row.resolved_by, row),
 });
 
-/** What stands in a new link: 256 random bits. */
+/** The token of a new link: 256 random bits. */
 const newToken = (ctx: Context): string => ctx.random.hex(32);
 
-/** How a token is kept and looked up. */
+/** The hash under which a token is stored. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** How long what has ended is kept, in ms. */
+/** How long links are kept after they have ended, in ms. */
 const ENDED_MS = 30 * 24 * 60 * 60_000;
 
 const tooMany = () =>
@@ -74,10 +74,10 @@ const tooMany = () =>
   );
 
 /**
- * Makes a link that shows a post, whatever its status, to whoever has it.
- * @param input how long it works, and whether notes may be left
- * @param siteUrl of the site, without a trailing slash
- * @returns the link with its address, which nobody can ask for again
+ * Creates a preview link, which shows a post of any status to everybody who has it.
+ * @param input how long it works, and whether its readers can leave notes
+ * @param siteUrl the URL of the site without a trailing slash
+ * @returns the link with its URL, which cannot be read again
  * @throws DomainError `forbidden`; PGRST116 without such a post; `too_many_previews`
  */
 export async function sharePreview(
@@ -106,14 +106,14 @@ export async function sharePreview(
   });
 }
 
-/** A post's links that still work, the newest first. @throws DomainError `forbidden`; PGRST116 without such a post */
+/** Lists the links of a post that work, the newest first. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function listPreviews(ctx: Context, actor: Actor, postId: string): Promise<{ items: PreviewLink[] }> {
   authorize(actor, previewPolicy.read);
   if ((await titleOfPost(ctx, postId)) === null) throw notFound("Post");
   return { items: (await livingPreviews(ctx.db, postId, ctx.clock.now())).map(presentLink) };
 }
 
-/** Takes a link back: from now on it shows nothing. @throws DomainError `forbidden`; PGRST116 without such a living link */
+/** Revokes a link. @throws DomainError `forbidden`; PGRST116 without a link that works */
 export async function endPreview(ctx: Context, actor: Actor, { postId, id }: { postId: string; id: string }): Promise<void> {
   authorize(actor, previewPolicy.delete);
   await ctx.db.transaction().execute(async (db) => {

@@ -17,16 +17,16 @@ type Refused = { index: number; reason: string };
 type Plan = { rows: { from_path: string; to_path: string }[]; refused: Refused[] };
 
 /**
- * Looks which of many redirects can be added, by the rules of the back office's form; what leads somewhere already is passed over.
- * @param isPage what else counts as a page, besides those in the database
- * @returns those that can be added as they are stored, and for each that can't, by its place in `pairs`, why
+ * Checks which of many redirects can be added, by the rules of the back office's form. Paths that already have a redirect are skipped.
+ * @param isPage paths that count as pages in addition to those in the database
+ * @returns the redirects to add, as they are stored, and the refused ones with their index in `pairs` and the reason
  */
 export async function planRedirects(db: Db, pairs: Pair[], isPage?: IsPage): Promise<Plan> {
   const refused: Refused[] = [];
   const wanted = new Map<string, string>();
   for (const [index, pair] of pairs.entries()) {
     const path = siteAddress(pair.from)?.path;
-    // An article that kept its address needs no redirect, and of two the first one counts.
+    // An article with the same path needs no redirect. Of two redirects from the same path, the first one counts.
     if (path !== undefined && (path === siteAddress(pair.to)?.path || wanted.has(path))) continue;
     const judged = await judgeRedirect(db, pair, isPage);
     if ("broken" in judged) refused.push({ index, reason: REDIRECT_MESSAGES[judged.broken.message] });
@@ -40,9 +40,9 @@ export async function planRedirects(db: Db, pairs: Pair[], isPage?: IsPage): Pro
 }
 
 /**
- * Adds many redirects in one transaction. The log hears of it from the caller, whose work this is a part of.
- * @param isPage see planRedirects
- * @returns how many were added, and for each that was refused, by its place in `pairs`, why
+ * Adds many redirects in one transaction. The caller writes the activity log.
+ * @param isPage as for `planRedirects`
+ * @returns the number of added redirects, and the refused ones with their index in `pairs` and the reason
  */
 export async function addRedirects(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function addRedirects(
   });
 }
 
-/** Deletes a redirect; its address is without a page again. @throws DomainError `forbidden`, or PGRST116 */
+/** Deletes a redirect. @throws DomainError `forbidden`; PGRST116 without such a redirect */
 export async function deleteRedirect(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, redirectPolicy.delete);
   await withAdvisoryLock(ctx.db, "redirects", async (db) => {
@@ -74,10 +74,10 @@ const refusal = ({ end, message }: Broken) =>
   invalid("Some of the input can't be taken", [{ field: end, rule: REDIRECT_MESSAGES[message] }]);
 
 /**
- * Lets an address without a page lead to one that has one. There are no chains: what leads to another redirect is led to its end,
- * and what led here is led on at once.
- * @returns the redirect as it is stored, its addresses percent-encoded
- * @throws DomainError `forbidden`; `invalid_input` with the field and its rule; 23505 when the address leads somewhere already
+ * Creates a redirect from a path without a page to a page. There are no chains: a redirect to another redirect leads to its target, and
+ * existing redirects to the new path are updated.
+ * @returns the redirect as it is stored, with percent-encoded paths
+ * @throws DomainError `forbidden`; `invalid_input` with the field and its rule; 23505 when the path already has a redirect
  */
 export async function createRedirect(ctx: Context, actor: Actor, input: NewRedirect): Promise<Redirect> {
   authorize(actor, redirectPolicy.create);

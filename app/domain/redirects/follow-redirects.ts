@@ -3,36 +3,36 @@ import { storyNamed } from "./judge-redirect.ts";
 import { siteAddress } from "./redirect-rules.ts";
 import { addHits, addOldHits, allRedirects } from "./redirects.sql.ts";
 
-/** How long hits are gathered before they are written, in ms. */
+/** The interval at which hits are written, in ms. */
 const GATHER_MS = 5000;
 
-type FollowingOptions = { gatherMs?: number };
+type FollowOptions = { gatherMs?: number };
 
 /**
- * The redirects in force, held in memory, and how often they are followed: counted beside the answers, written in batches.
+ * Holds the redirects in memory, and counts how often they are followed. The counts are written in batches.
  */
-export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowingOptions = {}) {
+export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOptions = {}) {
   let known: Promise<Map<string, string>> | null = null;
   let last = new Map<string, string>();
-  /** by path; and those of articles that moved by themselves, by their old slug */
+  /** hits of redirects by path, and of former slugs by slug */
   let gathered = new Map<string, number>();
   let moved = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  /** Read once until they change. Should that fail, those of before hold, and the next one who asks tries again. */
+  /** Reads the redirects once after each change. If that fails, the earlier ones stay, and the next request tries again. */
   const inForce = (): Promise<Map<string, string>> => {
     if (known) return known;
     const reading: Promise<Map<string, string>> = allRedirects(ctx.db).then(
       (rows) => {
         const found = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]));
-        // What was begun before a change isn't what holds after it.
+        // A read that started before a change is outdated.
         if (known === reading) last = found;
         return found;
       },
       (err: unknown) => {
         if (known === reading) known = null;
-        ctx.log.warn({ err }, "redirects could not be read; those of before hold");
+        ctx.log.warn({ err }, "redirects could not be read; the earlier ones stay");
         return last;
       },
     );
@@ -45,12 +45,12 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: Followin
     timer ??= setTimeout(() => void flush(), gatherMs).unref();
   };
 
-  /** Writes hits; should that fail, they are kept for the next time. */
+  /** Writes hits. If that fails, they are kept for the next time. */
   const store = async (hits: Map<string, number>, add: typeof addHits, keep: (what: string, times: number) => void) => {
     if (hits.size === 0) return;
     await add(ctx.db, hits, ctx.clock.now()).catch((err: unknown) => {
       for (const [what, times] of hits) keep(what, times);
-      ctx.log.warn({ err }, "followed redirects could not be counted; they will be with the next ones");
+      ctx.log.warn({ err }, "hits of redirects could not be stored; they will be stored with the next ones");
     });
   };
 
@@ -63,7 +63,7 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: Followin
     await store(bySlug, addOldHits, (slug, times) => moved.set(slug, (moved.get(slug) ?? 0) + times));
   };
 
-  /** Writes what was gathered; waits for what is being written. */
+  /** Writes all counted hits, after the current write has finished. */
   const flush = (): Promise<void> => {
     writing = writing.then(write);
     return writing;
@@ -71,9 +71,9 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: Followin
 
   return {
     /**
-     * Where an address without a page leads, and counts that it was followed.
-     * @param url the query goes along where the new address has none of its own
-     * @returns an address of this site; null when it leads nowhere
+     * Finds the target of a path without a page, and counts the hit.
+     * @param url its query is kept unless the target has one
+     * @returns a path of this site; null without a redirect
      */
     async follow(url: Pick<URL, "pathname" | "search">): Promise<string | null> {
       const path = siteAddress(url.pathname)?.path;
@@ -83,13 +83,13 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: Followin
       return /[?#]/.test(to) ? to : to + url.search;
     },
 
-    /** Counts that a page led to the address that its article has by now; other moves are nobody's old address. */
+    /** Counts the hit of a former slug of an article. Other redirects of pages are not counted. */
     moved(url: Pick<URL, "pathname">): void {
       const slug = storyNamed(url.pathname);
       if (slug !== null) count(moved, slug);
     },
 
-    /** They may have changed: they are read anew, at once, so that no reader waits for it. */
+    /** Reads the redirects again after a change, at once, so that no reader waits for it. */
     renew(): void {
       known = null;
       void inForce();

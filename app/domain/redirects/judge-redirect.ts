@@ -5,7 +5,7 @@ import * as queries from "./redirects.sql.ts";
 
 const { feeds } = routes;
 
-/** Where the site has a page or a file, whatever stands in the database. */
+/** Pages and files of the site that don't depend on the database. */
 const STANDING = new Set<string>([
   routes.home(),
   routes.listing(),
@@ -25,7 +25,7 @@ const STANDING = new Set<string>([
   routes.sitemap(),
 ]);
 const FEED_OF = /^\/(category|tag)\/[^/]+\/(feed\.xml|atom\.xml|feed\.json)$/;
-/** What readers aren't led to, and what no redirect is asked for because something else answers. */
+/** Paths that no redirect can start from or lead to, because other parts of the site answer them. */
 const OWN = /^\/(api|auth|admin|assets|media|social|healthz|readyz|metrics|unsubscribe)(\/|$)/;
 const OWN_FILES = new Set<string>([
   routes.robots(),
@@ -37,35 +37,35 @@ const OWN_FILES = new Set<string>([
 ]);
 const STORY = /^\/story\/([^/]+)$/;
 
-/** Whether readers find something at the path, an article aside. */
+/** Whether the path is a page or file other than an article. */
 const isStanding = (path: string): boolean => STANDING.has(path) || FEED_OF.test(path);
 
-/** Whether the path belongs to the machinery of the site. */
+/** Whether the path belongs to the API, the back office or another internal part. */
 const isOwn = (path: string): boolean => OWN.test(path) || OWN_FILES.has(path);
 
-/** What an article is asked for by when the path is that of one: a slug or an id. */
+/** The slug or id in the path of an article; null for other paths. */
 export function storyNamed(path: string): string | null {
   const named = STORY.exec(path)?.[1];
   return named === undefined ? null : decodeURIComponent(named);
 }
 
 type Db = Context["db"];
-/** One end of a redirect that can't be taken, and the rule that it breaks. */
+/** The invalid end of a redirect, and the rule that it breaks. */
 export type Broken = { end: "from_path" | "to_path"; message: keyof typeof REDIRECT_MESSAGES };
 export type Judged = { from_path: string; to_path: string } | { broken: Broken };
 
-/** Pages that the database doesn't know yet, by their path: articles of the file that is being imported. */
+/** Whether a path is a page that is not in the database yet: an article of the current import. */
 export type IsPage = (path: string) => boolean;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The current slug of the published article at a path, if there is one. */
+/** The current slug of the published article at a path, if any. */
 async function articleAt(db: Db, path: string): Promise<string | undefined> {
   const named = storyNamed(path);
   return named === null ? undefined : queries.currentSlug(db, named, UUID.test(named) ? named : null);
 }
 
-/** The address of a page, without detours: neither another redirect's nor an article's former one. */
+/** The final path of a page: redirects and former slugs are followed. */
 async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPage): Promise<string | undefined> {
   if (isStanding(path) || isPage(path)) return path + rest;
   const slug = await articleAt(db, path);
@@ -73,11 +73,10 @@ async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPa
 }
 
 /**
- * The rules of a redirect, wherever it comes from: it leads from an address of this site without a page to a page of this site, and
- * not back to itself.
- * @param pair as they were written
- * @param isPage what else counts as a page, besides those in the database
- * @returns both addresses as they are stored, or the first rule that is broken
+ * Checks the rules of a redirect: it leads from a path of this site without a page to a page of this site, and not to itself.
+ * @param pair as typed
+ * @param isPage paths that count as pages in addition to those in the database
+ * @returns both paths as they are stored, or the first broken rule
  */
 export async function judgeRedirect(db: Db, pair: { from: string; to: string }, isPage: IsPage = () => false): Promise<Judged> {
   const broken = (end: Broken["end"], message: Broken["message"]) => ({ broken: { end, message } });

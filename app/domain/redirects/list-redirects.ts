@@ -22,9 +22,9 @@ const present = ({ old_slug, slug, status, last_hit_at, created_at, ...row }: Ol
 });
 
 /**
- * The addresses that articles had before, those that are followed most first; a page (from 1) beyond the end is empty. Two SQL
- * statements. Only for admins, which the caller sees to.
- * @param asked `search`: part of either slug or of the title
+ * Lists the former paths of articles, the most used first. `page` counts from 1; a page beyond the end is empty. Two SQL statements. The
+ * caller checks that this is an admin.
+ * @param query `search`: part of either slug or of the title
  */
 export async function listOldAddresses(
   ctx: Context,
@@ -36,14 +36,14 @@ export async function listOldAddresses(
   return { items: rows.map(present), total, page, pages: Math.ceil(total / limit), limit };
 }
 
-/** A redirect as the API shows it. */
+/** A redirect in a response. */
 export const presentRedirect = ({ created_at, last_hit_at, ...row }: RedirectRow): Redirect => ({
   ...row,
   last_hit_at: last_hit_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
 });
 
-/** A term as it was typed, and as it stands in stored addresses. */
+/** A search term as typed, and as stored paths spell it. */
 function spellings(term: string): string[] {
   const address = siteAddress(term.startsWith("/") ? term : `/${term}`);
   const path = address && (term.startsWith("/") ? address.path : address.path.slice(1));
@@ -51,8 +51,8 @@ function spellings(term: string): string[] {
 }
 
 /**
- * The redirects; a page (from 1) beyond the end is empty. Two SQL statements.
- * @param asked `search`: part of either address, as people or as browsers write it
+ * Lists redirects. `page` counts from 1; a page beyond the end is empty. Two SQL statements.
+ * @param query `search`: part of either path, readable or percent-encoded
  */
 export async function listRedirects(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function listRedirects(
   return { items: rows.map(presentRedirect), total, page, pages: Math.ceil(total / limit), limit };
 }
 
-/** Every path that leads elsewhere, decoded. */
+/** All paths with a redirect, decoded. */
 export async function redirectedPaths(ctx: Context): Promise<string[]> {
   return (await allRedirects(ctx.db)).map(({ from_path }) => decodeURIComponent(from_path));
 }

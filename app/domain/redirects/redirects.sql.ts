@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { RedirectSort } from "./redirect-rules.ts";
 
-/** A slug that an article had before, with the one that it has. */
+/** A former slug of an article, with the current one. */
 export type OldSlugRow = {
   old_slug: string;
   slug: string;
@@ -14,7 +14,7 @@ export type OldSlugRow = {
   created_at: Date;
 };
 
-/** Slugs of before that no other published article has by now; what is in the trash leads nowhere. */
+/** Former slugs that no published article uses now, of posts outside the trash. */
 const leading = sql`
   from post_slugs s join posts p on p.id = s.post_id and p.status <> 'trashed'
   where not exists (select from posts o where o.slug = s.slug and o.status = 'published')`;
@@ -22,13 +22,13 @@ const leading = sql`
 const matchingSlug = (search: string | undefined) =>
   search === undefined ? sql`true` : sql`strpos(lower(s.slug || E'\n' || p.slug || E'\n' || p.title), lower(${search})) > 0`;
 
-/** How many old addresses lead to articles. */
+/** Counts the former slugs. */
 export async function countOldSlugs(db: Kysely<DB>, search: string | undefined): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n ${leading} and ${matchingSlug(search)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** One page of them: those that are followed most, then the newest. */
+/** Reads one page of the former slugs: the most used first, then the newest. */
 export async function oldSlugRows(
   db: Kysely<DB>,
   search: string | undefined,
@@ -42,7 +42,7 @@ export async function oldSlugRows(
   return rows;
 }
 
-/** Adds to how often each old slug was followed. In their order, so that two processes never wait for each other. */
+/** Adds hits to former slugs, in the order of the slugs, so that two processes never deadlock. */
 export async function addOldHits(db: Kysely<DB>, hits: ReadonlyMap<string, number>, at: Date): Promise<void> {
   const slugs = [...hits.keys()].sort();
   await sql`
@@ -56,7 +56,7 @@ export async function addOldHits(db: Kysely<DB>, hits: ReadonlyMap<string, numbe
 
 type Db = Kysely<DB>;
 
-/** What is read of a redirect for the back office. */
+/** A redirect as the queries read it for the back office. */
 export type RedirectRow = {
   id: string;
   from_path: string;
@@ -79,13 +79,13 @@ const ORDERS: Record<RedirectSort, ReturnType<typeof sql>> = {
   "-from_path": sql`r.from_path desc`,
 };
 
-/** Both spellings of what is looked for: as it was typed, and as addresses are stored. */
+/** The condition of a search for any of the spellings of a term. */
 const matching = (search: readonly string[] | undefined) =>
   search === undefined
     ? sql`true`
     : sql`exists (select from unnest(${search}::text[]) term where strpos(lower(r.from_path || E'\n' || r.to_path), lower(term)) > 0)`;
 
-/** One page of the redirects. */
+/** Reads one page of the redirects. */
 export async function redirectRows(
   db: Db,
   { search, sort, limit, offset }: { search: readonly string[] | undefined; sort: RedirectSort; limit: number; offset: number },
@@ -97,30 +97,30 @@ export async function redirectRows(
   return rows;
 }
 
-/** How many redirects there are. */
+/** Counts the redirects. */
 export async function countRedirects(db: Db, search?: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from redirects r where ${matching(search)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** A redirect by id. */
+/** Reads a redirect. */
 export async function findRedirect(db: Db, id: string): Promise<RedirectRow | undefined> {
   const { rows } = await sql<RedirectRow>`select ${columns} from ${joined} where r.id = ${id}::uuid`.execute(db);
   return rows[0];
 }
 
-/** Where a path leads; undefined when it has no redirect. */
+/** The target of a path; undefined without a redirect. */
 export async function targetOf(db: Db, from: string): Promise<string | undefined> {
   const row = await db.selectFrom("redirects").select("to_path").where("from_path", "=", from).executeTakeFirst();
   return row?.to_path;
 }
 
-/** All of them, as they are followed. */
+/** Reads all redirects, to follow them. */
 export const allRedirects = (db: Db): Promise<{ from_path: string; to_path: string }[]> =>
   db.selectFrom("redirects").select(["from_path", "to_path"]).execute();
 
-/** Adds one. @returns its id */
+/** Inserts a redirect. @returns its id */
 export async function insertRedirect(
   db: Db,
   values: { from_path: string; to_path: string; created_by: string; created_at: Date },
@@ -129,19 +129,19 @@ export async function insertRedirect(
   return id;
 }
 
-/** Lets what led to `from` lead to `to` at once. @returns how many did */
+/** Makes redirects to `from` lead to `to` directly. @returns how many */
 export async function shortenChains(db: Db, from: string, to: string): Promise<number> {
   const { rows } = await sql`
     update redirects set to_path = ${to} where regexp_replace(to_path, '[?#].*$', '') = ${from} returning 1`.execute(db);
   return rows.length;
 }
 
-/** Deletes one. */
+/** Deletes a redirect. */
 export async function deleteRedirectRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom("redirects").where("id", "=", id).execute();
 }
 
-/** The current slug of the published article that is asked for by a slug, an id, or a slug that it once had. */
+/** The current slug of the published article with this slug, id or former slug. */
 export async function currentSlug(db: Db, named: string, id: string | null): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from (
@@ -152,7 +152,7 @@ export async function currentSlug(db: Db, named: string, id: string | null): Pro
   return rows[0]?.slug;
 }
 
-/** Adds to how often each was followed. In the order of their paths, so that two processes never wait for each other. */
+/** Adds hits to redirects, in the order of their paths, so that two processes never deadlock. */
 export async function addHits(db: Db, hits: ReadonlyMap<string, number>, at: Date): Promise<void> {
   const paths = [...hits.keys()].sort();
   await sql`
@@ -164,7 +164,7 @@ export async function addHits(db: Db, hits: ReadonlyMap<string, number>, at: Dat
     from counted c where c.id = r.id`.execute(db);
 }
 
-/** Of some paths, those that lead somewhere. */
+/** The paths among these that have a redirect. */
 export async function targetsOf(db: Db, paths: string[]): Promise<string[]> {
   const { rows } = await sql<{
     from_path: string;
@@ -172,7 +172,7 @@ export async function targetsOf(db: Db, paths: string[]): Promise<string[]> {
   return rows.map(({ from_path }) => from_path);
 }
 
-/** Adds many. */
+/** Inserts many redirects. */
 export async function addManyRedirects(
   db: Db,
   rows: { from_path: string; to_path: string }[],

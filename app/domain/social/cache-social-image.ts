@@ -27,19 +27,19 @@ export async function readSocialCard(ctx: Context, slug: string, site: Site): Pr
   };
 }
 
-/** The card of the site itself; `title` is what its first page says. */
+/** The card of the site itself; `title` is the title of Home. */
 export function siteSocialCard(site: Site, title: string): SocialCard {
   return { title, siteName: site.name, category: null, author: site.description, minutes: null, picture: null };
 }
 
-/** Pictures are drawn this many at a time: the rest of the server goes on answering. */
+/** How many images are drawn at a time, so that the server keeps responding. */
 const limit = pLimit(2);
-/** Files kept at most, about 70 KB each; the oldest go first. */
+/** The most files in the folder, about 70 kB each; the oldest are deleted first. */
 const MAX_FILES = 5000;
 
 const underway = new Map<string, Promise<Buffer>>();
 
-/** Older versions of the same picture, and of all pictures the oldest beyond what is kept. */
+/** The files to delete: older versions of the same image, and the oldest files above the limit. */
 async function sweep(dir: string, name: string, current: string): Promise<void> {
   const files = (await readdir(dir)).filter((file) => file.endsWith(".png"));
   const old = files.filter((file) => file.startsWith(`${name}.`) && file !== current);
@@ -59,7 +59,7 @@ async function make(dir: string, name: string, file: string, draw: () => Promise
   const kept = await readFile(join(dir, file)).catch(() => null);
   if (kept) return kept;
   const png = await limit(draw);
-  // A reader gets its picture even when the disk is full; the next one has it drawn again.
+  // If the disk is full, the image is sent all the same and drawn again for the next request.
   await store(dir, name, file, png).catch(() => undefined);
   return png;
 }
@@ -78,15 +78,15 @@ async function store(dir: string, name: string, file: string, png: Buffer): Prom
 }
 
 /**
- * A picture from the folder, drawn and put there when it is missing: once for all who ask at the same time, whole or not
- * at all, two at a time.
- * @param dir made when missing
- * @param name what it is the picture of; an older version of it goes
+ * Reads an image from the folder, or draws and stores it if it is missing. Concurrent requests for an image draw it once; files are written
+ * atomically; at most two images are drawn at a time.
+ * @param dir created if missing
+ * @param name identifies the image; older versions of it are deleted
  * @param version letters and digits
- * @throws whatever `draw` throws; a folder that can't be written to is no reason
+ * @throws errors of `draw`; errors of writing to the folder are ignored
  */
 export function cachePicture(dir: string, name: string, version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-  // Names may be longer than file names may be.
+  // Names can be longer than file systems allow.
   const short = createHash("sha256").update(name).digest("hex").slice(0, 32);
   const file = `${short}.${version}.png`;
   const key = join(dir, file);

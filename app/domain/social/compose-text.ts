@@ -20,10 +20,10 @@ const WIDTH_OF = new Map(
   Object.entries(WIDTHS).flatMap(([width, chars]) => [...chars].map((char) => [char, Number(width) / 100])),
 );
 
-/** Tight titles: added to every letter, in parts of the type size. */
+/** Letter spacing of titles, relative to the type size. */
 const LETTER_SPACING = -0.018;
 
-/** What is not listed: Latin letters with accents, and beyond them the letters of the wider sans. */
+/** Widths of other characters: Latin letters with accents, and letters of the wider sans. */
 const guess = (char: string) => (char <= "\u024f" || (char >= "\u1e00" && char <= "\u1eff") ? 0.56 : 0.68);
 const widthOf = (text: string) => {
   let width = 0;
@@ -31,15 +31,15 @@ const widthOf = (text: string) => {
   return width;
 };
 
-/** Lines of a title, the type size in pixels and the line height in parts of it. */
+/** The lines of a title, its type size in pixels, and its line height relative to the type size. */
 type Fit = { lines: string[]; size: number; lineHeight: number };
 
 const SMALLEST = 30;
 const SIZES = [80, 76, 72, 68, 64, 60, 56, 52, 48, 44, 41, 38, 35, 32, SMALLEST];
-/** Only below this size a long word is broken; above it the type gives way. */
+/** Long words are broken only below this type size; above it, the size is reduced. */
 const BREAKING = 44;
 
-/** A word that is wider than a line goes on in the next. */
+/** Breaks a word that is wider than a line. */
 function pieces(word: string, room: number): string[] {
   if (widthOf(word) <= room) return [word];
   const cut: string[] = [""];
@@ -51,11 +51,11 @@ function pieces(word: string, room: number): string[] {
   return cut;
 }
 
-/** Breaks words into as few lines as they need, of lengths as equal as can be. */
+/** Breaks words into as few lines as possible, with similar lengths. */
 function balance(words: string[], room: number): string[] {
   const widths = words.map(widthOf);
   const space = widthOf(" ");
-  // best[i]: the lines from word i on, fewest first, then the least waste (its squares, so that it is shared).
+  // best[i]: the best lines from word i on: the fewest, then those with the least sum of squares of the empty space.
   const best: { lines: number; waste: number; next: number }[] = [];
   best[words.length] = { lines: 0, waste: 0, next: words.length };
   for (let start = words.length - 1; start >= 0; start -= 1) {
@@ -79,7 +79,7 @@ function balance(words: string[], room: number): string[] {
   return lines;
 }
 
-/** Only the lines that fit; the last of them ends in dots. */
+/** Keeps the lines that fit; the last one ends with an ellipsis. */
 function cut(fit: Fit, height: number): Fit {
   const lines = fit.lines.slice(0, Math.max(1, Math.floor(height / (fit.size * fit.lineHeight))));
   lines.push(`${lines.pop()?.slice(0, -1).trimEnd()}…`);
@@ -87,8 +87,8 @@ function cut(fit: Fit, height: number): Fit {
 }
 
 /**
- * Sets a title in its box: large, and in balanced lines.
- * @param title words with single spaces between
+ * Fits a title into its box, as large as possible and in balanced lines.
+ * @param title words separated by single spaces
  * @param box its width and height in pixels
  */
 export function fitTitle(title: string, { width, height }: { width: number; height: number }): Fit {
@@ -103,7 +103,7 @@ export function fitTitle(title: string, { width, height }: { width: number; heig
   };
   const fits = ({ lines, size, lineHeight }: Fit) =>
     lines.length * size * lineHeight <= height && (size <= BREAKING || words.every((word) => widthOf(word) * size <= width));
-  // Even lines are worth some size: one word alone in a line looks forgotten.
+  // Balanced lines are worth a smaller size: a single word in the last line looks bad.
   const merit = ({ lines, size }: Fit) => {
     const widths = lines.map(widthOf);
     return size * (0.6 + (0.4 * Math.min(...widths)) / Math.max(...widths));
@@ -112,7 +112,7 @@ export function fitTitle(title: string, { width, height }: { width: number; heig
   return others.reduce((best, fit) => (merit(fit) > merit(best) ? fit : best), first);
 }
 
-/** The column of text, in pixels; the drawing has what is right of it. */
+/** The width of the text in pixels; the drawing is to its right. */
 export const TEXT_WIDTH = 640;
 const PADDING_X = 64;
 const PADDING_Y = 56;
@@ -127,7 +127,7 @@ const box = (style: Record<string, unknown>, ...children: (Box | string)[]): Box
   props: { style: { display: "flex", ...style }, ...(children.length > 0 ? { children } : {}) },
 });
 
-/** A line, or two, that ends in dots when it is longer. */
+/** One or two lines; longer text ends with an ellipsis. */
 const clamped = (style: Record<string, unknown>, text: string, lines: number) =>
   box({ width: TITLE.width, ...style, display: "block", lineClamp: lines }, text);
 
@@ -143,7 +143,7 @@ function brand(name: string, { ink }: Inks): Box {
   return box({ paddingLeft: 62 }, clamped({ ...style, width: TITLE.width - 62 }, name, 1));
 }
 
-/** Characters that surely fit into two lines. satori either balances lines or counts them. */
+/** A number of characters that always fits into two lines, because satori cannot both balance lines and limit them. */
 const TWO_LINES = 76;
 
 const factsLine = (facts: string, style: Record<string, unknown>) =>
@@ -162,7 +162,7 @@ function footer({ category, author, minutes }: SocialCard, { quiet, accent }: In
   );
 }
 
-/** The card with nothing in it that the fonts can't draw; a title of which nothing is left is the category's or site's. */
+/** Removes from a card what the fonts can't draw. An empty title is replaced by that of the category or the site. */
 function drawableCard(card: SocialCard, drawable: (text: string) => string): SocialCard {
   const siteName = drawable(card.siteName);
   const category = card.category && { ...card.category, name: drawable(card.category.name) };
@@ -171,9 +171,9 @@ function drawableCard(card: SocialCard, drawable: (text: string) => string): Soc
 }
 
 /**
- * The text of a social image as a tree for satori: the site's name, the title in balanced lines, and who, what, how long.
- * The mark beside the name is drawn apart.
- * @param drawable takes out of a text what the fonts can't draw
+ * Composes the text of a social image as a tree for satori: the site's name, the title in balanced lines, author, category and reading
+ * time. `placeMark` draws the logo next to the name.
+ * @param drawable removes from a text what the fonts can't draw
  */
 export function composeText(written: SocialCard, inks: Inks, drawable: (text: string) => string): Box {
   const card = drawableCard(written, drawable);
@@ -200,11 +200,11 @@ export function composeText(written: SocialCard, inks: Inks, drawable: (text: st
   );
 }
 
-/** The brand's mark, 32 × 32: a skylark over a band of dawn. The same paths as in the pages' header. */
+/** The logo, 32 × 32: a skylark over a band of dawn. The same paths as in the header of pages. */
 const BIRD =
   "M31 9.2 27.4 7.6C26.6 6 24.9 5.2 23.2 5.5L20.2 3.4 20.6 6.3C18.8 7.4 17.4 9.1 16.4 10.9 13.6 6.6 8.6 3.4 2.4 2.6 3 6.9 5.4 10.6 8.8 13L6.2 13.2C7.7 15.2 9.8 16.5 12 17.2L1 21.4 2.6 23.2H6.4C9.4 22.9 11.6 22.2 13.6 21.3 19.4 22.4 25.2 19.2 26.6 12.7 27.2 11.6 27.6 10.8 28.2 10.3z";
 const DAWN = "M2 27.4Q16 23.4 30 27.4 16 31.4 2 27.4z";
 
-/** The mark beside the site's name. */
+/** The logo next to the site's name. */
 export const placeMark = (ink: string, dawn: string) =>
   `<g transform="translate(${PADDING_X - 2} ${PADDING_Y - 2}) scale(1.45)"><path fill="${ink}" d="${BIRD}"/><path fill="${dawn}" d="${DAWN}"/></g>`;

@@ -6,7 +6,7 @@ import type { Font } from "satori";
 type Family = "newsreader" | "inter";
 type Face = { family: Family; subset: string; weight: 500 | 600 };
 
-/** A letter is taken from the first face of its stack that has it; scripts that the serif lacks come from the sans. */
+/** Each letter uses the first face of its stack that contains it. Scripts that the serif lacks use the sans. */
 const faces = (weight: 500 | 600, family: Family, subsets: string[]): Face[] =>
   subsets.map((subset) => ({ family, subset, weight }));
 const LATIN = ["latin", "latin-ext", "vietnamese"];
@@ -19,14 +19,14 @@ const STACKS = {
 
 const nameOf = ({ family, subset, weight }: Face) => `${family} ${subset} ${weight}`;
 
-/** Font stacks for the text's styles: the title, a strong line, an ordinary line. */
+/** Font stacks for the styles of the text: title, strong line and ordinary line. */
 export const FONT_FAMILY = {
   title: STACKS.title.map(nameOf).join(", "),
   strong: STACKS.strong.map(nameOf).join(", "),
   text: STACKS.text.map(nameOf).join(", "),
 };
 
-// Resolved from wherever this code runs, source or bundle: both stand within node_modules' reach.
+// Source and bundle can both resolve packages from node_modules.
 const require = createRequire(import.meta.url);
 const folderOf = (family: Family) => dirname(require.resolve(`@fontsource/${family}/package.json`));
 
@@ -36,7 +36,7 @@ async function load(face: Face): Promise<Font> {
   return { name: nameOf(face), weight, style: "normal", data };
 }
 
-/** One character class per family and subset, from fontsource's own list of what each file holds. */
+/** A pattern for the characters that no font contains, from fontsource's lists of the ranges in each file. */
 async function loadCoverage(): Promise<RegExp> {
   const lists = await Promise.all(
     (["newsreader", "inter"] as const).map(async (family) => {
@@ -53,13 +53,13 @@ async function loadCoverage(): Promise<RegExp> {
 let loaded: Promise<{ fonts: Font[]; drawable(text: string): string }> | undefined;
 
 /**
- * What the social images are set in, read once.
- * @returns the fonts for satori; `drawable`, which takes out of a text what they can't draw (pictographs, other scripts)
+ * Loads the fonts of social images once.
+ * @returns the fonts for satori, and `drawable`, which removes from a text what they can't draw (pictographs, other scripts)
  */
 export function socialFonts() {
   loaded ??= (async () => {
     const [fonts, missing] = await Promise.all([Promise.all(Object.values(STACKS).flat().map(load)), loadCoverage()]);
-    // Accents that came apart from their letters are put back: the fonts hold letters with accents.
+    // Combining accents are composed with their letters, because the fonts contain the composed letters.
     const drawable = (text: string) => text.normalize("NFC").replace(/\s/g, " ").replace(missing, "").replace(/ +/g, " ").trim();
     return { fonts, drawable };
   })();

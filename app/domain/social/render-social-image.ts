@@ -10,14 +10,14 @@ type ArtColors = Record<string, string>;
 const SYMBOL = /<symbol\b[^>]*?\bviewBox="0 0 (\d+) (\d+)"[^>]*>([\s\S]*)<\/symbol>/;
 const VARIABLE = /var\(\s*(--[\w-]+)\s*(?:,\s*(#[0-9a-fA-F]{3,8})\s*)?\)/g;
 
-/** Where a drawing goes, in pixels, and which part of its width stays: `focus` 0 is its left end, 1 its right. */
+/** The frame of a drawing in pixels, and the part of its width that stays visible: `focus` 0 is the left end, 1 the right. */
 type Frame = { x: number; y: number; width: number; height: number; focus: number };
 
 /**
- * A category's drawing as a part of another SVG: its symbol, lit by plain colours, filling the frame's height.
+ * Places a category's drawing in another SVG: its symbol with plain colours, filling the height of the frame.
  * @param svg a file with one `<symbol viewBox="0 0 w h">` whose colours are custom properties with fallbacks
- * @param colors take the place of the fallbacks
- * @throws Error when the file holds no such symbol
+ * @param colors replace the fallbacks
+ * @throws Error when the file contains no such symbol
  */
 export function placeDrawing(svg: string, colors: ArtColors, frame: Frame): string {
   const match = SYMBOL.exec(svg);
@@ -35,8 +35,8 @@ type Size = { width: number; height: number };
 const between = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most));
 
 /**
- * The largest part of a picture that has a frame's shape, with the focal point as near to its middle as the edges allow.
- * @param focus parts of the whole. @param picture its size in pixels. @param frame any size of the wanted shape
+ * The largest part of a picture with the aspect ratio of a frame, centred on the focal point as far as the edges allow.
+ * @param focus relative to the size. @param picture its size in pixels. @param frame any size with the wanted aspect ratio
  * @returns the part, in whole pixels
  */
 export function cutAround(focus: Focus, picture: Size, frame: Size): Size & { left: number; top: number } {
@@ -53,16 +53,15 @@ const INK = "#1d2129";
 const QUIET = "#5b606b";
 
 /**
- * What lights a card: its category's drawing (SVG text), that drawing's colours, and where across the drawing its
- * subject is (0 left, 1 right): a portrait cut of a landscape shows half of it. `photo`: a picture that takes the
- * drawing's place.
+ * The picture side of a card: the category's drawing (SVG text), its colours, and the horizontal position of its subject (0 left, 1
+ * right), because only half of the drawing is visible. `photo`: a picture that replaces the drawing.
  */
 export type Scene = { drawing: string; colors: ArtColors; focus: number; photo?: Photo | undefined };
 
-/** A picture's bytes, and what of it stays in sight: what catches the eye, unless somebody has chosen. */
+/** The bytes of a picture and its focal point; without one, sharp chooses the most striking part. */
 export type Photo = { read(): Promise<Uint8Array | null>; focus?: Focus | undefined };
 
-/** The picture, cut to its frame; nothing where it can't be read, so that the drawing stays. */
+/** The picture, cropped to its frame; null if it can't be decoded, so that the drawing stays. */
 async function cutOut({ read, focus }: Photo, frame: { width: number; height: number }): Promise<Buffer | null> {
   const { default: sharp } = await import("sharp");
   const bytes = await read();
@@ -78,12 +77,12 @@ async function cutOut({ read, focus }: Photo, frame: { width: number; height: nu
 }
 
 /**
- * Draws a social image: the writing on paper at the left, the category's drawing at the right.
+ * Draws a social image: the text at the left, the category's drawing or the picture at the right.
  * @returns a PNG of 1200 × 630
- * @throws what the picture's `read` throws: an image without it would be kept
+ * @throws errors of the picture's `read`, because an image without the picture would be cached
  */
 export async function renderSocialImage(card: SocialCard, { drawing, colors, focus, photo }: Scene): Promise<Buffer> {
-  // Fifteen megabytes of code for a few pictures: fetched when the first one is asked for.
+  // 15 MB of code for a few images, so it is loaded on the first request for one.
   const [{ default: satori }, { default: sharp }, { fonts, drawable }] = await Promise.all([
     import("satori"),
     import("sharp"),
@@ -103,6 +102,6 @@ export async function renderSocialImage(card: SocialCard, { drawing, colors, foc
   ].join("");
   const shown = photo === undefined ? null : await cutOut(photo, picture);
   const layers = shown ? [{ input: shown, left: picture.x, top: picture.y }] : [];
-  // True colour: a palette saves half of 60 KB and now and then paints a flat area in a neighbour's tone.
+  // True colour: a palette would save half of 60 kB, but sometimes gives a flat area the wrong tone.
   return sharp(Buffer.from(svg)).composite(layers).removeAlpha().png({ compressionLevel: 9 }).toBuffer();
 }

@@ -1,31 +1,31 @@
 import type { CategoryRef } from "../categories/category.ts";
 import { type Focus, isMiddle, mediaAt } from "../media/media-rules.ts";
 
-/** What a social image tells. `minutes` to read; the site's own image has neither author, minutes nor category. */
+/** The content of a social image. `minutes`: reading time. The image of the site has no author, minutes or category. */
 export type SocialCard = {
   title: string;
   siteName: string;
   category: Pick<CategoryRef, "name" | "slug" | "color"> | null;
   author: string | null;
   minutes: number | null;
-  /** address of the picture that stands in the drawing's place */
+  /** path of the picture that replaces the drawing */
   picture: string | null;
-  /** what of the picture stays in sight; absent: what catches the eye */
+  /** focal point of the picture; without one, the most striking part is shown */
   focus?: Focus | undefined;
 };
 
-/** The picture of an article that its social image shows: one of the library, for nothing is fetched from elsewhere. */
+/** The featured image for a social image; null unless it is in the media library, because nothing is fetched from other sites. */
 export const shownPicture = (featuredImage: string | null): string | null =>
   featuredImage !== null && mediaAt(featuredImage) ? featuredImage : null;
 
 export const SOCIAL_WIDTH = 1200;
 export const SOCIAL_HEIGHT = 630;
 
-/** Grows whenever the design changes, so that old images are not taken for new ones. */
+/** Increase it when the design changes, so that cached images are drawn again. */
 const DESIGN = "1";
 
 /**
- * A short fingerprint of what the image shows (cyrb53): part of its address, so that it may be kept for ever.
+ * A short hash of the content of an image (cyrb53). It is part of the URL, so that images can be cached for ever.
  * @returns letters and digits
  */
 export function socialVersion({ title, siteName, category, author, minutes, picture, focus }: SocialCard): string {

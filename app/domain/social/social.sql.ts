@@ -13,7 +13,7 @@ export type SocialRow = {
   category_color: string | null;
 };
 
-/** What the image of a published article shows; nothing for every other slug. */
+/** Reads the content of the social image of a published article; undefined for other slugs. */
 export function findPublished(ctx: Context, slug: string): Promise<SocialRow | undefined> {
   return ctx.db
     .selectFrom("posts")
