@@ -144,7 +144,7 @@ const cutDayOfPosts = (cut: Cut): RawBuilder<unknown> => {
 /**
  * The days of a period on which anything happened.
  * @param hidden articles whose figures are taken off
- * @param cut a part of a day, which comes along as another row
+ * @param cut a part of a day, which is returned as another row
  */
 export async function postDays(db: Db, { from, to }: Days, hidden: readonly string[], cut: Cut | null): Promise<PostDayRow[]> {
   const { rows } = await sql<PostDayRow>`

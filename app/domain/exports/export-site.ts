@@ -127,7 +127,7 @@ async function* files(ctx: Context, store: FileStore): AsyncGenerator<Packed> {
   for (const picture of await queries.allMedia(ctx.db)) {
     const { id, width, format } = picture;
     const file = await store.open(id, mediaFile(width, format), true);
-    // A list that names what isn't there would be refused.
+    // An import refuses a list that names a missing file.
     if (!file) ctx.log.warn({ id }, "a picture's file isn't there; the export goes without it");
     else {
       found.push(picture);

@@ -12,14 +12,14 @@ import { takenIds } from "./imported.sql.ts";
 import { knownItems, noteItems } from "./imports.sql.ts";
 import type { Source } from "./items.ts";
 
-/** Tells pictures that authors fetched from those of imports. */
+/** The source name of pictures that authors fetch. */
 const SOURCE = "pictures of other sites";
 
 /**
- * Fetches a picture of another site into the library, because an author asked for it: from the public internet alone. One that was
- * fetched before isn't fetched again.
+ * Fetches a picture of another site into the library for an author, only from the public internet. A picture that was fetched before
+ * isn't fetched again.
  * @param address http or https
- * @throws DomainError `forbidden`; invalid_input naming `address` when it can't be had or is no picture; what a full disk throws
+ * @throws DomainError `forbidden`; invalid_input naming `address` if it can't be fetched or isn't a picture; the error of a full disk
  */
 export async function fetchPicture(ctx: Context, actor: Actor, address: string, options: PictureOptions): Promise<Media> {
   authorize(actor, mediaPolicy.upload);
@@ -41,7 +41,7 @@ export type PictureOptions = {
   maxBytes?: number;
 };
 
-/** Why a picture isn't here, in words that go on from its address. */
+/** Why a picture can't be brought, as a phrase that follows its URL. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof DomainError) return (error.details ?? []).map(({ rule }) => `it ${rule}`).join("; ") || error.message;
   return error instanceof Error ? error.message : String(error);
@@ -61,9 +61,9 @@ const nameOf = (address: string): string => {
 };
 
 /**
- * Brings a picture into the media library: from the web, or out of the archive. One that came before is taken again.
- * @returns its id, and whether it is new; or why it isn't there
- * @throws when the disk is full: then no other picture would come either
+ * Brings a picture from the web or from the archive into the media library. One of an earlier import is used again.
+ * @returns its id, and whether it is new; or why it can't be brought
+ * @throws when the disk is full, because all other pictures would fail too
  */
 export async function bringPicture(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { DomainError, notFound } from "../errors.ts";
 
-/** The file isn't taken: `place` says where (entry, item, line), the message why. Nothing of it has been stored. */
+/** The file is refused: `place` says where (entry, item, line), the message why. Nothing of it has been stored. */
 export class ImportRefused extends Error {
   override readonly name = "ImportRefused";
   readonly place: string;
@@ -10,16 +10,16 @@ export class ImportRefused extends Error {
   }
 }
 
-/** There is no such import. */
+/** The error for an unknown import. */
 export const noImport = () => notFound("Import");
 
-/** The import is in a state in which this can't be done. */
+/** The error for an action that the import's state doesn't allow. */
 export const wrongState = (message: string) => new DomainError("conflict", "wrong_state", message);
 
-/** SQLSTATE classes of what the database refuses whenever it is asked: data, constraints, limits of the program. */
+/** SQLSTATE classes of permanent errors: data, constraints, limits of PostgreSQL. */
 const REFUSED = /^(22|23|54)/;
 
-/** Whether trying again meets the same error: it is due to what the file holds, and to nothing that passes. */
+/** Whether an error is permanent because of the file's content, so that trying again is useless. */
 export const isForGood = (error: unknown): error is Error =>
   (error instanceof DomainError && error.kind === "invalid") ||
   error instanceof RangeError ||

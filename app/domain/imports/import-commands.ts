@@ -19,7 +19,7 @@ async function enqueueImport(ctx: Context, id: string): Promise<void> {
   await ctx.jobs?.send(IMPORT_WANTED, { id }, { db: ctx.db, key: id, lasts: LASTS });
 }
 
-/** Enqueues the imports that were under way when the process ended. */
+/** Enqueues the imports that were running when the process ended. */
 export async function queueImports(ctx: Context): Promise<void> {
   for (const id of await unfinishedImports(ctx.db)) await enqueueImport(ctx, id);
 }
@@ -31,7 +31,7 @@ async function existing(db: Context["db"], id: string): Promise<ImportRow> {
 }
 
 /**
- * Takes a file in and enqueues the check; nothing of it is stored yet.
+ * Stores an uploaded file and enqueues its check; its content isn't imported yet.
  * @param folder where files of imports are kept
  * @param upload `name`: what the file is called; `body`: its bytes as they arrive
  * @throws DomainError `forbidden`; whatever `body` throws. Nothing is left then
@@ -92,8 +92,8 @@ async function command(
 }
 
 /**
- * Starts to store what a file holds, or does it again: nothing comes twice.
- * @param options `takeSettings`: also takes over the settings of one of our own archives that nobody has changed here
+ * Starts to import the content of a file, or continues; nothing is imported twice.
+ * @param options `takeSettings`: also imports the settings of an own archive that haven't been changed here
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` while the file is checked or was refused, and while it is under way
  */
 export function startImport(
@@ -117,15 +117,15 @@ export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): 
 }
 
 /**
- * Puts an import that was given up back to work, for its job is about to be tried again. What it has stored is passed over. One that
- * an admin has started again or deleted meanwhile stays as it is.
+ * Resumes an import that was given up, because its job is about to be tried again. What it has stored is skipped. An import that an
+ * admin has started again or deleted in the meantime stays as it is.
  */
 export async function reviveImport({ db, clock }: Context, id: string): Promise<void> {
   await moveImport(db, id, "revive", { done: 0, finished_at: null, updated_at: clock.now() });
 }
 
 /**
- * Deletes an import and its file. What it brought stays, and is known when it comes again.
+ * Deletes an import and its file. What it has stored stays, and another import of the same content recognises it.
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is under way
  */
 export async function deleteImport(ctx: Context, folder: string, actor: ActorOrOperator, id: string): Promise<void> {

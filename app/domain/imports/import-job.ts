@@ -18,7 +18,7 @@ export type ImportTools = {
   stopping?: AbortSignal | undefined;
   /** see PictureOptions */
   allows?: ((address: string) => boolean) | undefined;
-  /** hears how far it has come */
+  /** called with the progress */
   onProgress?: ((state: ImportState, done: number, total: number) => void) | undefined;
 };
 
@@ -37,8 +37,8 @@ const actorOf = ({ started_by, started_by_email }: ImportRow): Actor =>
     : { kind: "anonymous" };
 
 /**
- * An import at work: what it was asked for, how far it has come, and its report. Its stages (read, plan, apply) take it as their one
- * argument. All that outlives the process is in its row, so that another process goes on where this one ends.
+ * A running import: its options, progress and report. Its stages (read, plan, apply) take it as their only argument. Its state is in
+ * its row, so that another process can continue it.
  */
 export class ImportJob {
   readonly ctx: Context;
@@ -47,7 +47,7 @@ export class ImportJob {
   readonly actor: Actor;
   readonly oldSite: string | null;
   readonly takeSettings: boolean;
-  /** So many posts had been dealt with when the work was cut off. */
+  /** How many posts had been processed when the import was interrupted. */
   readonly resumeFrom: number;
   /** Accounts by the authors' keys and categories by slug, once they are here. */
   authors: ReadonlyMap<string, string> = new Map();
@@ -73,11 +73,11 @@ export class ImportJob {
   get state(): ImportState {
     return this.#state;
   }
-  /** Whether it only finds out what it would do. */
+  /** Whether it only checks the file. */
   get isDry(): boolean {
     return this.#row.state === "checking";
   }
-  /** Whether it goes on with work that was cut off; what that reported stays. */
+  /** Whether it continues an interrupted import, whose report stays. */
   get isResumed(): boolean {
     return this.#row.state === "pictures" || this.resumeFrom > 0;
   }
@@ -96,7 +96,7 @@ export class ImportJob {
     if (kind !== this.#row.kind) await storeImport(this.ctx.db, this.id, { kind });
   }
 
-  /** Adds what a step noted to the report. */
+  /** Adds the notes of a step to the report. */
   note(notes: Notes): void {
     this.#report.add(notes);
   }
@@ -114,7 +114,7 @@ export class ImportJob {
     return (await noteProgress(ctx.db, this.id, this.#state, values)) && !tools.stopping?.aborted;
   }
 
-  /** Goes over to the pictures, of which so many wait. @returns whether to go on */
+  /** Begins the stage of the pictures. @returns whether to go on */
   async fetchPictures(total: number): Promise<boolean> {
     const values = { done: 0, total, report: JSON.stringify(this.report) };
     const state = await moveImport(this.ctx.db, this.id, "fetch", values);
@@ -123,13 +123,13 @@ export class ImportJob {
     return state !== undefined;
   }
 
-  /** The file has been looked at to its end. */
+  /** Ends the check successfully. */
   async pass(): Promise<void> {
     const values = { report: JSON.stringify(this.report), updated_at: this.ctx.clock.now() };
     await moveImport(this.ctx.db, this.id, "pass", values);
   }
 
-  /** Everything is here; the activity log says what. */
+  /** Ends it successfully, and records it in the activity log. */
   async finish(): Promise<void> {
     const { ctx, actor, report } = this;
     await ctx.db.transaction().execute(async (db) => {
@@ -141,7 +141,7 @@ export class ImportJob {
     });
   }
 
-  /** Ends it early. What it has stored stays. */
+  /** Ends it with a refusal. What it has stored stays. */
   stop(refusal: ImportRefusal): Promise<void> {
     return stopImport(this.ctx, this.id, this.report, refusal);
   }

@@ -28,13 +28,13 @@ export const IMPORT_MOVES = {
 export type ImportMove = keyof typeof IMPORT_MOVES;
 
 export const SEVERITIES = ["kept", "changed", "dropped"] as const;
-/** `kept`: as it is here already; `changed`: comes in another shape; `dropped`: doesn't come along. */
+/** `kept`: the version here stays; `changed`: imported in another form; `dropped`: not imported. */
 export type Severity = (typeof SEVERITIES)[number];
 
 /** One thing that a person should know: where (item, line or entry) and what. */
 export type Finding = { severity: Severity; place: string; sentence: string };
 
-/** What comes of each kind of thing. */
+/** The outcomes of items, and the kinds of items. */
 export const OUTCOMES = ["added", "updated", "unchanged", "skipped"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export const THINGS = ["posts", "authors", "categories", "tags", "comments", "pictures", "redirects"] as const;
@@ -46,13 +46,13 @@ export type ImportReport = {
   counts: Counts;
   found: Record<Severity, number>;
   findings: Finding[];
-  /** why the file isn't taken, or what went wrong, and where */
+  /** why the file was refused, or what failed, and where */
   refusal: { place: string; sentence: string } | null;
   /** of one of our own archives: its settings, each with why it isn't taken over */
   settings: ArchivedSetting[];
 };
 
-/** So many findings are kept; the rest is counted. */
+/** How many findings are stored; further ones are only counted. */
 export const FINDINGS_MAX = 1000;
 export const FINDINGS_PAGE_SIZE = 50;
 export const IMPORTS_PAGE_SIZE = 20;
@@ -75,5 +75,5 @@ export const noReport = (): ImportReport => ({
   settings: [],
 });
 
-/** The event of an import that has something to do; its data is `{ id }`. */
+/** The event of an import that has to run; its data is `{ id }`. */
 export const IMPORT_WANTED = "imports.wanted";

@@ -4,14 +4,14 @@ import type { DB } from "../../../db/schema.gen.ts";
 type Db = Kysely<DB>;
 type Trx = Transaction<DB>;
 
-/** Accounts by address, whatever the case. */
+/** Ids of users by email address, in any case. */
 export async function usersByEmail(db: Db, emails: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, lower(email) as email from users where lower(email) = any(${emails}::text[])`.execute(db);
   return new Map(rows.map(({ email, id }) => [email, id]));
 }
 
-/** Of some ids, those that are taken in a table. */
+/** Those of some ids that exist in a table. */
 export async function takenIds(db: Db, table: "posts" | "users" | "comments" | "media", ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
@@ -65,7 +65,7 @@ export async function tagIds(db: Db, slugs: string[]): Promise<Map<string, strin
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** Slugs that categories once had; those that lead elsewhere already, or belong to a category, stay. */
+/** Adds former slugs of categories, except those that are in use. */
 export async function insertOldCategorySlugs(db: Db, slugs: { slug: string; id: string }[]): Promise<void> {
   await sql`
     insert into category_slugs (slug, category_id)
@@ -73,7 +73,7 @@ export async function insertOldCategorySlugs(db: Db, slugs: { slug: string; id: 
     where not exists (select from categories c where c.slug = old.slug) order by slug on conflict do nothing`.execute(db);
 }
 
-/** Slugs that tags once had; those that lead elsewhere already, or belong to a tag, stay. */
+/** Adds former slugs of tags, except those that are in use. */
 export async function insertOldTagSlugs(db: Db, slugs: { slug: string; id: string }[]): Promise<void> {
   await sql`
     insert into tag_slugs (slug, tag_id)
@@ -81,7 +81,7 @@ export async function insertOldTagSlugs(db: Db, slugs: { slug: string; id: strin
     where not exists (select from tags t where t.slug = old.slug) order by slug on conflict do nothing`.execute(db);
 }
 
-/** Which of some slugs posts have, and which of their slugs begin so: what is free is found without asking again. */
+/** The slugs of posts that equal one of these or begin with it, so that a free one is found without another query. */
 export async function takenSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from unnest(${slugs}::text[]) wanted (slug) join posts p on p.slug = wanted.slug
@@ -125,7 +125,7 @@ export async function linkPosts(trx: Trx, links: { post_id: string; tag_id: stri
     .execute();
 }
 
-/** Slugs that posts once had; those that lead elsewhere already stay. */
+/** Adds former slugs of posts, except those that are in use. */
 export async function insertOldSlugs(trx: Trx, slugs: { slug: string; post_id: string }[]): Promise<void> {
   if (slugs.length === 0) return;
   await trx

@@ -49,7 +49,7 @@ export async function countImports(db: Db): Promise<number> {
   return n;
 }
 
-/** Imports that have something to do. */
+/** The ids of imports that have to run. */
 export async function unfinishedImports(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("imports")
@@ -66,7 +66,7 @@ export const insertImport = (db: Db, values: Insertable<DB["imports"]>) => db.in
 export const storeImport = (db: Db, id: string, values: Updateable<DB["imports"]>) =>
   db.updateTable("imports").set(values).where("id", "=", id).execute();
 
-/** Moves an import to the state that follows its own. @returns that state; undefined when it can't make the move, and stays as it is */
+/** Moves an import to its next state. @returns the new state; undefined if its state doesn't allow the move */
 export async function moveImport(
   db: Db,
   id: string,
@@ -84,7 +84,7 @@ export async function moveImport(
   return row?.state as ImportState | undefined;
 }
 
-/** Stores how far an import has come in a state. @returns whether it is still in it */
+/** Stores the progress of an import in a state. @returns whether it is still in that state */
 export async function noteProgress(db: Db, id: string, state: ImportState, values: Updateable<DB["imports"]>): Promise<boolean> {
   const query = db.updateTable("imports").set(values).where("id", "=", id).where("state", "=", state).returning("id");
   return (await query.executeTakeFirst()) !== undefined;
@@ -95,7 +95,7 @@ export const deleteImportRow = (db: Db, id: string) => db.deleteFrom("imports").
 
 export type KnownItem = { key: string; entity_id: string; hash: string; version: number | null };
 
-/** What came from a source before, by key. */
+/** The items that were imported from a source before, by key. */
 export async function knownItems(db: Db, source: string, keys: string[]): Promise<Map<string, KnownItem>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<KnownItem>`
@@ -103,7 +103,7 @@ export async function knownItems(db: Db, source: string, keys: string[]): Promis
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Notes what came. */
+/** Stores which items were imported. */
 export async function noteItems(db: Db, source: string, items: KnownItem[]): Promise<void> {
   if (items.length === 0) return;
   await db

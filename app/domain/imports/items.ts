@@ -7,10 +7,10 @@ import type { Finding, Severity } from "./import-rules.ts";
 /** Reports a finding to the admin. */
 export type Tell = (severity: Severity, place: string, sentence: string) => void;
 
-/** `email` null: none is known. `key`: what posts and comments call them by. */
+/** `email`: null if unknown. `key`: by which posts and comments refer to the author. */
 export type ImportedAuthor = { key: string; id?: string; email: string | null; name: string | null; bio: string };
 
-/** `oldSlugs`: those it had before, and those of categories that it took over. */
+/** `oldSlugs`: its former slugs, and those of categories that were merged into it. */
 export type ImportedCategory = { slug: string; name: string; description: string; color?: string; oldSlugs?: string[] };
 
 export type ImportedTag = TagRef & { oldSlugs?: string[] };
@@ -38,10 +38,10 @@ export type ImportedComment = {
 /** A picture of the content: `written` as the content has it, `address` where it is (http(s), or a file of the archive). */
 export type ImportedPicture = { written: string; address: string };
 
-/** Fields that a post has here by the names of an import; those that no format knows may be left out. */
+/** Fields of a post by their names in an import. Fields that no format has may be missing. */
 type PlainFields = Omit<PostFields, "category_id" | "tags" | "content_format" | "featured_image" | "featured_image_alt">;
 
-/** A post in words that all formats share. `category` is a slug, `author` a key; `paths` are those it had on the old site. */
+/** A post in the form that all formats share. `category` is a slug, `author` a key; `paths` are those it had on the old site. */
 export type ImportedPost = Partial<PlainFields> & {
   key: string;
   place: string;
@@ -76,7 +76,7 @@ export type ImportedPost = Partial<PlainFields> & {
 /** A picture of the library, in one of our own archives. */
 export type ImportedMedia = { id: string; name: string; alt: string; file: string; [more: string]: unknown };
 
-/** One thing of the file, in its order: a post, or null for what doesn't become one, and what its reader found. */
+/** An item of the file, in order: a post, or null if it doesn't become one, with its findings. */
 export type SourceItem = { post: ImportedPost | null; findings: Finding[] };
 
 /** A file that has been read to its end once and found sound; `items` reads it again. */

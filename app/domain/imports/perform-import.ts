@@ -21,8 +21,8 @@ const READERS: Record<ImportKind, (path: string, options: ReadOptions) => Promis
 };
 
 /**
- * Detects the format of a file by its first bytes, whatever it is called.
- * @throws ImportRefused when it is none
+ * Detects the format of a file by its first bytes, not its name.
+ * @throws ImportRefused if it is unknown
  */
 async function detectKind(path: string): Promise<ImportKind> {
   const handle = await open(path, "r");
@@ -48,12 +48,12 @@ async function detectKind(path: string): Promise<ImportKind> {
 
 /**
  * Reads a file once to its end.
- * @returns what it holds, whatever its format, as a stream of items; `close` it
+ * @returns its content as a stream of items; `close` it
  * @throws ImportRefused naming the place, when it can't be read to its end
  */
 const readSource = (path: string, kind: ImportKind, options: ReadOptions): Promise<Source> => READERS[kind](path, options);
 
-/** Reads the file of an import to its end, and reports what it says about itself. */
+/** Reads the file of an import to its end, and adds its findings to the report. */
 async function read(job: ImportJob): Promise<Source> {
   const kind = job.kind ?? (await detectKind(job.file));
   await job.noteKind(kind);
@@ -66,13 +66,13 @@ async function read(job: ImportJob): Promise<Source> {
   }
 }
 
-/** Takes a step, or only forecasts it. @returns what was noted of it, in the end */
+/** Prepares to take or to forecast a step. @returns a function that does it and resolves to its notes */
 const prepare = (job: ImportJob, source: Source, step: PlanStep): Promise<() => Promise<Notes>> =>
   job.isDry ? Promise.resolve(() => forecastStep(job.ctx, step)) : prepareStep(job, source, step);
 
 /** Adds a step that was taken to the report. @returns whether to go on */
 async function conclude(job: ImportJob, step: PlanStep, notes: Notes): Promise<boolean> {
-  // What comes before the posts was reported before they were.
+  // The steps before the posts were reported before the interruption.
   const wasReported = job.resumeFrom > 0 && (step.kind === "library" || step.kind === "authors" || step.kind === "terms");
   if (!wasReported) job.note(notes);
   return step.kind !== "posts" || job.progress(step.looked);
@@ -135,8 +135,8 @@ async function work(ctx: Context, id: string, tools: ImportTools): Promise<void>
 }
 
 /**
- * Does what an import has to do, unless another process is at it: checks its file, or stores what it holds. It may be called again for
- * one that was cut off: what has been stored is passed over.
+ * Runs an import unless another process runs it: checks its file, or stores its content. It may be called again for an interrupted
+ * import: what has been stored is skipped.
  * @throws errors that may not occur at the next try; the import is unchanged then and can be continued
  */
 export async function performImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
@@ -144,9 +144,9 @@ export async function performImport(ctx: Context, id: string, tools: ImportTools
 }
 
 /**
- * Ends an import that was tried again and again, so that it doesn't look as if it were under way for ever. What it has stored stays;
- * an admin may start it again.
- * @param reason what the last try met
+ * Ends an import whose job has failed for the last time, so that it doesn't seem to run forever. What it has stored stays; an admin
+ * may start it again.
+ * @param reason the last error
  */
 export async function giveImportUp(ctx: Context, id: string, reason: string): Promise<void> {
   const row = await findImport(ctx.db, id);

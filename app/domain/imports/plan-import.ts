@@ -110,7 +110,7 @@ const BATCH_LENGTH = 4_000_000;
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,250}\.[^\s@<>"]{2,63}$/;
 const MADE_UP = "imported.invalid";
 
-/** The email address of an author's account; where none is known, one that nobody can receive mail at, the same each time. */
+/** The email address of an author's account; without one, an address that can't receive mail and is the same each time. */
 function emailOf({ email, name, key }: ImportedAuthor, source: string): string {
   if (email && EMAIL.test(email)) return email.toLowerCase();
   const mark = createHash("sha256").update(`${source}\n${key}`).digest("hex").slice(0, 8);
@@ -132,8 +132,8 @@ async function planLibrary(db: Db, { media }: Source): Promise<StepOf<"library">
 type AuthorsHere = { byKey: ReadonlyMap<string, string>; byEmail: ReadonlyMap<string, string>; taken: ReadonlySet<string> };
 
 /**
- * Decides which authors have an account here. The others get one: a reader's, without a password, so that only somebody who
- * receives mail at its email address can sign in.
+ * Decides which authors have an account here. The others get one: a user's, without a password, so that only the owner of
+ * the email address can sign in.
  */
 export function matchAuthors(source: Pick<Source, "name" | "authors">, here: AuthorsHere): StepOf<"authors"> {
   const notes = new Notes();
@@ -180,7 +180,7 @@ async function planAuthors(db: Db, source: Source): Promise<StepOf<"authors">> {
   });
 }
 
-/** Categories and tags that aren't here yet; those that are stay as they are. */
+/** Plans the categories and tags that aren't here yet. Existing ones stay as they are. */
 async function planTerms(db: Db, { categories, tags }: Source): Promise<StepOf<"terms">> {
   const notes = new Notes();
   const slugsOf = (terms: { slug: string }[]) => terms.map(({ slug }) => slug);
@@ -218,7 +218,7 @@ const storiesOf = ({ status, slug, oldSlugs }: ImportedPost): string[] =>
 /**
  * Plans an import: what each part of a source becomes here, step by step, so that memory holds one batch of posts. Reads the site and
  * writes nothing. A dry run forecasts the steps; the run takes them one after the other, and the next step may be planned meanwhile.
- * @param options `resumeFrom`: so many posts have been dealt with and are passed over; `isDry`: nothing of the file will be here later,
+ * @param options `resumeFrom`: how many posts have been processed and are skipped; `isDry`: nothing of the file is stored,
  *   so its articles count as pages that redirects may lead to
  */
 export async function* planImport(

@@ -10,7 +10,7 @@ type Db = Kysely<DB>;
 
 const SLUG_MAX = 254;
 
-/** What becomes of a post. `update` names the post here, and the version at which the last import left it. */
+/** What is done with a post. `update` names the post here, and its version after the last import. */
 export type PlannedPost = { post: ImportedPost; hash: string; slug: string } & (
   | { action: "add" }
   | { action: "update"; id: string; version: number }
@@ -18,17 +18,17 @@ export type PlannedPost = { post: ImportedPost; hash: string; slug: string } & (
 
 /** What the site knows of some posts. */
 export type PostsHere = {
-  /** what earlier imports brought, by key */
+  /** items of earlier imports, by key */
   known: ReadonlyMap<string, Pick<KnownItem, "entity_id" | "hash" | "version">>;
   /** posts by id; null for those in the trash */
   posts: ReadonlyMap<string, { version: number; slug: string } | null>;
-  /** ids that posts have which no import brought */
+  /** ids of posts that weren't imported */
   taken: ReadonlySet<string>;
   /** slugs that are in use, by which `giveSlug` finds a free one */
   slugs: ReadonlySet<string>;
 };
 
-/** Hash of what a post was there: the same again has nothing new. */
+/** The hash of a post in the file, which shows whether it has changed since the last import. */
 const hashOf = ({ place: _, ...post }: ImportedPost): string =>
   createHash("sha256").update(JSON.stringify(post)).digest("base64url");
 

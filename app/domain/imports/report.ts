@@ -8,7 +8,7 @@ const SENTENCE_MAX = 400;
 const storable = (text: string, max: number) => text.slice(0, max).toWellFormed().replaceAll("\0", "");
 const keyOf = ({ place, sentence }: Finding) => `${place}\n${sentence}`;
 
-/** What one step of an import counts and finds, each finding once. It goes into the report when the step is done. */
+/** The counts and findings of one step of an import, each finding once. They are added to the report after the step. */
 export class Notes {
   readonly counts: [thing: Thing, outcome: Outcome, by: number][] = [];
   readonly findings: Finding[] = [];
@@ -27,7 +27,7 @@ export class Notes {
     this.findings.push(finding);
   };
 
-  /** Adds what another step noted. */
+  /** Adds the notes of another step. */
   add({ counts, findings }: Pick<Notes, "counts" | "findings">): void {
     for (const [thing, outcome, by] of counts) this.count(thing, outcome, by);
     for (const { severity, place, sentence } of findings) this.tell(severity, place, sentence);
@@ -36,7 +36,7 @@ export class Notes {
 
 /**
  * The report of an import as it grows: notes are added step by step.
- * @param before what was reported before the import was cut off
+ * @param before the report before the import was interrupted
  */
 export function createReport(before: Partial<ImportReport> = {}) {
   const report: ImportReport = { ...noReport(), ...before, refusal: null };
@@ -47,7 +47,7 @@ export function createReport(before: Partial<ImportReport> = {}) {
     for (const finding of findings) {
       if (told.has(keyOf(finding))) continue;
       report.found[finding.severity] += 1;
-      // The first ones are kept, the rest is a number.
+      // Only the first findings are stored.
       if (report.findings.length >= FINDINGS_MAX) continue;
       told.add(keyOf(finding));
       report.findings.push(finding);

@@ -172,7 +172,7 @@ const visits = (days: LocalDays, narrowing: Narrowing): RawBuilder<unknown> =>
     select r.visit, ${dayOf(days)} as day, ${summary(narrowing)}
     from analytics_records r where ${within(days, narrowing)} ${narrowing.path === null ? sql`group by r.visit` : sql``}) v`;
 
-/** The figures of each day that has any, out of its records. @param cut a part of a day, which comes along as another row */
+/** The figures of each day that has any, out of its records. @param cut a part of a day, which is returned as another row */
 export async function drilledDays(
   db: Db,
   days: LocalDays,

@@ -62,7 +62,7 @@ export type DayRow = {
 /** Reads a part of a day in the same statement, as another row. */
 export const alongWith = (cut: RawBuilder<unknown> | null): RawBuilder<unknown> => (cut ? sql`union all ${cut}` : sql``);
 
-/** The rolled-up days of a period that have any visit. @param cut a part of a day, which comes along as another row */
+/** The rolled-up days of a period that have any visit. @param cut a part of a day, which is returned as another row */
 export async function rolledDays(db: Db, { from, to }: Days, cut: RawBuilder<unknown> | null = null): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`select to_char(day, 'YYYY-MM-DD') as day, visits, visits as entries, visitors, views,
       bounces, engaged_seconds as engaged, completed, duration_seconds as duration

@@ -15,12 +15,12 @@ export const QUIET_AFTER_MS = 3 * 3_600_000;
  */
 export const OPEN_VIEWS_MAX = 25_000;
 
-/** Figures by the number of a name or page: visits, visitors and views first. All are whole and none is negative. */
+/** Figures by the id of a name or page: visits, visitors and views first. All are non-negative integers. */
 export type Tally = Map<number, number[]>;
 /** How many figures a value has, and a page: visits, visitors, views, entries, exits, bounces, seconds of attention. */
 export const VALUE_FIGURES = 3;
 export const PAGE_FIGURES = 7;
-/** The number of what has no name: of visits without a campaign. */
+/** The id for visits without a value, such as those without a campaign. */
 export const NAMELESS = 0;
 
 function pushNumber(bytes: number[], value: number): void {
@@ -29,7 +29,7 @@ function pushNumber(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-/** What a figure says beyond one visit of one visitor with one view: nearly always nothing. */
+/** The difference of a figure from one visit of one visitor with one view: nearly always zero. */
 const surplusAt = (figures: readonly number[], at: number): number => {
   const [visits = 0] = figures;
   const figure = figures[at] ?? 0;
@@ -38,7 +38,7 @@ const surplusAt = (figures: readonly number[], at: number): number => {
   return at === 2 ? figure - visits : figure;
 };
 
-/** The figure that says so much beyond one visit: of `surplusAt` the way back. */
+/** The figure with this difference: the inverse of `surplusAt`. */
 const figureFrom = (visits: number, at: number, surplus: number): number => {
   if (at === 0) return visits;
   if (at === 1) return visits - surplus;
@@ -46,9 +46,9 @@ const figureFrom = (visits: number, at: number, surplus: number): number => {
 };
 
 /**
- * A tally in as few bytes as are easily read again: in the order of the numbers, each as its distance from the one before, then
- * which of its figures say more than one visit would, then these. Whole numbers of 7 bits a byte, the lowest first.
- * @param width how many figures of each number are meant, from the first one on
+ * Packs a tally into few bytes: in the order of ids, each as its distance from the one before, then a mask of the figures that differ
+ * from a single visit, then those differences. Integers have 7 bits per byte, the lowest first.
+ * @param width how many figures of each id are packed
  */
 export function packed(tally: Tally, width: number): Uint8Array {
   const bytes: number[] = [];
@@ -91,7 +91,7 @@ export function addPacked(tally: Tally, bytes: Uint8Array, width: number): void 
   }
 }
 
-/** A record as it is read: pages, and what visits share, by number; times in seconds since the visit began. */
+/** A record with the ids of its page and its values; times in seconds since the visit began. */
 export type DrillRecord = {
   visit: string;
   visitor: string;
@@ -123,7 +123,7 @@ function countValue(to: Tally, id: number, visitor: number, views: number): void
   sum[VALUE_FIGURES] = visitor;
 }
 
-/** @param seen what a visit adds to each figure but the visitors */
+/** @param seen what a visit adds to each figure except the visitors */
 function countPage(to: Tally, id: number, visitor: number, seen: readonly number[]): void {
   const sum = to.get(id);
   if (!sum) return void to.set(id, [...seen, visitor]);
@@ -142,7 +142,7 @@ const departure = (r: DrillRecord) => [r.last_seconds, r.first_seconds, r.path_i
 
 /**
  * Counts a day's records, which must come visitor by visitor and visit by visit, for every page, source and country at once.
- * @returns `add`: takes the next one; `end`: to be called after the last one, with what every page, source and country had
+ * @returns `add`: takes the next record; `end`: call it after the last one, for the tallies of every page, source and country
  */
 export function tallyDrills(): { add(record: DrillRecord): void; end(): DrillTally[] } {
   const open: Record<DrillName, Map<number, Open>> = { page: new Map(), source: new Map(), country: new Map() };

@@ -10,8 +10,8 @@ import type { LocalDay } from "./rollup.sql.ts";
 type Days = Pick<Period, "from" | "to">;
 
 /**
- * The days of a period on which one page, one source or one country had any visit, out of the rollups.
- * @param cut a part of a day, which comes along as another row
+ * The days of a period on which one page, source or country had any visits, from rollups.
+ * @param cut a part of a day, which is returned as another row
  * @returns null for several of them together (or none), which only records tell
  */
 export async function rolledDaysOf(
@@ -35,15 +35,15 @@ export async function rolledDaysOf(
 const ofPage = (page: string): RawBuilder<unknown> =>
   sql`analytics_pages where path_id = (select id from analytics_paths where path = ${page})`;
 
-/** Both dimensions have the same name as what is asked for. */
+/** Both dimensions are named like the filter. */
 const ofValue = (dimension: "source" | "country", value: string): RawBuilder<unknown> =>
   sql`analytics_values where dimension = ${dimension}::analytics_dimension and value = ${value}`;
 
-/** A day or month of a drill's rollups: its packed list, or null where nobody came. `isRolled`: false for a day that only records tell. */
+/** A day or month of a drill's rollups: its packed list, or null without visits. `is_rolled`: false for a day that must be read from records. */
 type DrilledPiece = { starts_on: string; is_rolled: boolean; list: Buffer | null };
 
 /**
- * What one page, source or country had in a period: a row for each whole month that is rolled up, and one for each other day that
+ * The figures of one page, source or country in a period: a row for each whole month that is rolled up, and one for each other day that
  * has any visits.
  * @param column the list that is read
  */
@@ -92,7 +92,7 @@ export async function valuesOf(
   return rows;
 }
 
-/** The numbers of names; those that are new are added. */
+/** The ids of names; new names are added. */
 export async function numbersOf(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   const known = await found(db, names);
   const missing = names.filter((name) => !known.has(name));
@@ -135,7 +135,7 @@ export async function daysToDrill(db: Db, { timezone, now, openViewsMax }: Drill
   return rows.map(({ day }) => day);
 }
 
-/** The first days of months that are not yet added up, though all of their days are there and closed: the newest first. */
+/** The first days of months that aren't summed yet although all of their days are rolled up and closed, the newest first. */
 export async function monthsToDrill(db: Db, { timezone, now }: Omit<DrillOptions, "openViewsMax">): Promise<string[]> {
   const closed = new Date(now.getTime() - QUIET_AFTER_MS);
   const { rows } = await sql<{ month: string }>`
@@ -148,7 +148,7 @@ export async function monthsToDrill(db: Db, { timezone, now }: Omit<DrillOptions
   return rows.map(({ month }) => month);
 }
 
-/** Takes out what was rolled up of a day's drills, and of its month's: the day has changed. */
+/** Deletes the drill-downs of a day that has changed, and those of its month. */
 export const dropDrills = (db: Db, day: string) =>
   sql`
   with months as (delete from analytics_drills where is_month and starts_on = date_trunc('month', ${day}::date)::date),
@@ -190,7 +190,7 @@ export type DictionaryRecord = {
 /** So many rows are taken at a time: few enough to be worked off between two requests. */
 const AT_ONCE = 2000;
 
-/** A day's records, visitor by visitor and visit by visit, some at a time. The transaction that `db` is stays open meanwhile. */
+/** A day's records, visitor by visitor and visit by visit, in portions. `db` must be a transaction, which stays open meanwhile. */
 export async function* recordsOfDay(db: Db, { day, timezone }: LocalDay): AsyncGenerator<DictionaryRecord[]> {
   const { from, to } = spanOf({ from: day, to: day }, timezone);
   await sql`declare drill_records no scroll cursor for
@@ -234,7 +234,7 @@ const BYTES = sql.join(LISTS.map((name) => sql`${sql.ref(name)} bytea`));
 const STORED = sql.join(LISTS.map((name) => sql.ref(`d.${name}`)));
 const GIVEN = sql.join(LISTS.map((name) => sql.ref(`excluded.${name}`)));
 
-/** Stores what pages, sources and countries had on a day or in a month. What is there already and holds stays untouched. */
+/** Stores what pages, sources and countries had on a day or in a month. Rows that haven't changed stay untouched. */
 export async function addDrills(db: Db, { isMonth, startsOn }: Piece, tallies: readonly DrillTally[]): Promise<void> {
   const hex = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString("hex")}`;
   const rows = tallies.map(({ drill, value, dimensions, pages }) => ({

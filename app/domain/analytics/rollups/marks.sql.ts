@@ -5,7 +5,7 @@ import type { LocalDay } from "./rollup.sql.ts";
 /** No timezone's day begins anywhere else than on a quarter of an hour. */
 const QUARTER_MS = 15 * 60_000;
 
-/** Of moments (ms since 1970) one in each quarter of an hour: enough to name all their days, in whatever timezone. */
+/** One of the moments (ms since 1970) in each quarter of an hour, which is enough to mark all their days in any timezone. */
 export const oncePerQuarter = (moments: readonly number[]): number[] => [
   ...new Map(moments.map((moment) => [Math.floor(moment / QUARTER_MS), moment])).values(),
 ];
@@ -25,7 +25,7 @@ export async function hasNoRollups(db: Db): Promise<boolean> {
   return rows[0]?.none ?? false;
 }
 
-/** The numbers of a day's marks, in decimal: those that can be seen now, so that others may come meanwhile. */
+/** The ids of a day's marks, in decimal: those that are visible now, since others may be added meanwhile. */
 export async function marksOf(db: Db, { day, timezone }: LocalDay): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text from analytics_marks where (at at time zone ${timezone})::date = ${day}::date`.execute(db);
@@ -43,7 +43,7 @@ export async function freshness(db: Db): Promise<{ now: Date; asOf: Date }> {
 export const removeMarks = (db: Db, ids: readonly string[]) =>
   sql`delete from analytics_marks where id = any (${[...ids]}::bigint[])`.execute(db);
 
-/** Makes the rollups those of another timezone. @returns whether they were not */
+/** Stores the timezone of the rollups. @returns whether it has changed */
 export async function setRolledTimezone(db: Db, timezone: string): Promise<boolean> {
   const changed = await db
     .updateTable("analytics_options")

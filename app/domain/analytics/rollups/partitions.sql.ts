@@ -21,7 +21,7 @@ export function partitionNamed(name: string): Partition | null {
   return year && month ? partitionAt(new Date(`${year}-${month}-01`)) : null;
 }
 
-/** The latest moment before which nothing is kept, so many calendar months ago (the last day of a shorter month). */
+/** The moment from which records are kept: this many calendar months ago (or the last day of a shorter month). */
 export const retainedFrom = (now: Date, months: number): Date => monthsFrom(now, -months);
 
 /** The names of the tables that hold records, oldest month first. */

@@ -18,7 +18,7 @@ import {
  * Creates the partitions of these moments before their records are stored. Reads and writes of other months don't wait for
  * it. Call it outside a transaction, which would hold its locks.
  * @param moments when visits began
- * @returns the names of the tables, so that a caller can remember what is there
+ * @returns the names of the tables, so that callers can cache them
  */
 export async function makePartitions(db: Kysely<DB>, moments: readonly Date[]): Promise<string[]> {
   const wanted = new Map(moments.map((at) => partitionAt(at)).map((partition) => [partition.name, partition] as const));
@@ -36,15 +36,15 @@ async function whatIsMissing(db: Kysely<DB>, wanted: ReadonlyMap<string, Partiti
   return [...wanted.values()].filter(({ name }) => !there.has(name));
 }
 
-/** How long collecting may be held up for a table to go, in ms. */
+/** How long dropping a table may block collecting, in ms. */
 const LOCK_PATIENCE = 500;
 const BUSY = "55P03";
 
 /**
- * Drops the months of records whose time is over, as the retention option says, with all that is known about single visits in
- * them, and with what single pages, sources and countries had. What else was rolled up of them stays. A month that still has to be rolled up, or that somebody reads just now, waits for
- * the next time.
- * @returns the names of the tables that went
+ * Drops the months of records that are older than the retention option allows, with the drill-downs of single pages, sources and
+ * countries. Other rollups of these months stay. A month that still has to be rolled up, or that is being read, waits for the next
+ * time.
+ * @returns the names of the dropped tables
  */
 export async function dropOldRecords({ db, clock }: Context): Promise<string[]> {
   const kept = retainedFrom(clock.now(), await retentionMonths(db));

@@ -85,9 +85,9 @@ function nameRecords(db: Db): (records: readonly DictionaryRecord[]) => Promise<
 const STORED_AT_ONCE = 200;
 
 /**
- * Rolls up what pages, sources and countries had on each day that isn't there yet, and adds up the months whose days are all
- * there and closed. It is counted here and not in the database: a day's records are gone through once, some at a time, so
- * that requests are answered in between. A month is taken in turn with those who roll up its days, who take out what they change.
+ * Rolls up the drill-downs of each day that doesn't have them yet, and sums the months whose days are all rolled up and closed. It
+ * counts here and not in the database: a day's records are read once, in portions, so that requests are answered in between. It
+ * holds the lock of the month, because rolling up a day deletes the sums of its month.
  * @param options `timezone` (IANA) whose days count; `openViewsMax`: views of an open day from which on it waits; `isOver`: whether
  *   to leave the rest for the next time
  */
@@ -106,7 +106,7 @@ export async function rollUpDrills(
   for (const month of await monthsToDrill(ctx.db, asked)) {
     if (isOver()) return;
     await withAdvisoryLock(ctx.db, `analytics ${month}`, async (trx) => {
-      // Somebody else may have been here, or have changed one of the days.
+      // Another process may have done this, or have changed one of the days.
       if (!(await monthsToDrill(trx, asked)).includes(month)) return;
       await store(trx, { isMonth: true, startsOn: month }, addedUp(trx, month));
     });
@@ -140,7 +140,7 @@ async function store(
   await markRolledUp(trx, piece);
 }
 
-/** The days of a month added up: each page, source and country comes with all of its days, one after the other. */
+/** The sums of a month: the rows of each page, source and country come one after the other. */
 async function* addedUp(db: Kysely<DB>, month: string): AsyncGenerator<DrillTally[]> {
   let sum: DrillTally | null = null;
   for await (const rows of drillsOfMonth(db, month)) {

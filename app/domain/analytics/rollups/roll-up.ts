@@ -11,15 +11,15 @@ import { drillDay, rollUpDrills } from "./roll-up-drills.ts";
 import { addUpPages, addUpPosts, addUpValues, groundOf, type LocalDay, rollUpPosts, rollUpVisits } from "./rollup.sql.ts";
 
 /**
- * `within`: after so many ms no further day is begun, and the rest waits for the next time. `openViewsMax`: of an open day with
+ * `within`: after this many ms no further day is begun, and the rest waits for the next time. `openViewsMax`: of an open day with
  * more views, drills are left to its records.
  */
 export type RollUpOptions = { timezone: string; within?: number; openViewsMax?: number };
 
 /**
  * Brings the rollups up to date: each dirty day is computed again from its raw rows, and its month from its days, the
- * newest first; what single pages, sources and countries had goes along for an open day, and comes then for closed ones. Nobody
- * who collects waits for it. Two at once do no harm; what an interrupted one left is done the next time.
+ * newest first; drill-downs of single pages, sources and countries are part of it for an open day, and follow for closed
+ * ones. It doesn't block collecting. Two at once do no harm; an interrupted one is continued the next time.
  * In a timezone other than that of the rollups, every day is marked first.
  * @param options `timezone` (IANA) whose days count
  * @returns how many days were worked out
@@ -89,7 +89,7 @@ async function rollUpMonth(
       }
       if (marks.length > 0) await rollUpPosts(trx, { day, timezone });
       if (isLast && seen.length + marks.length > 0) await finish(trx, month, [...seen, ...marks]);
-      // Done again after a deadlock, this must not count twice; nothing above can fail once it has come here.
+      // Last, so that a repetition after a deadlock doesn't count twice.
       seen.push(...marks);
       done += marks.length > 0 ? 1 : 0;
     });

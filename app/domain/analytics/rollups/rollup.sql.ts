@@ -8,7 +8,7 @@ const daysOf = (month: string) =>
   sql`not is_month and starts_on >= ${month}::date and starts_on < (${month}::date + interval '1 month')::date`;
 const ofMonth = (month: string) => sql`t.is_month and t.starts_on = ${month}::date`;
 
-/** Adds up a month's days: what its visits have in common. @param month its first day */
+/** Sums a month's days: the values of dimensions. @param month its first day */
 export const addUpValues = (db: Db, month: string) =>
   sql`
   with fresh as (
@@ -18,7 +18,7 @@ export const addUpValues = (db: Db, month: string) =>
   ), ${replaceRollup(VALUES, "fresh", sql`t.dimension = any (enum_range(null::analytics_dimension)) and ${ofMonth(month)}`)}
   select`.execute(db);
 
-/** Adds up a month's days: its pages. @param month its first day */
+/** Sums a month's days: the pages. @param month its first day */
 export const addUpPages = (db: Db, month: string) =>
   sql`
   with fresh as (
@@ -27,7 +27,7 @@ export const addUpPages = (db: Db, month: string) =>
   ), ${replaceRollup(PAGES, "fresh", ofMonth(month))}
   select`.execute(db);
 
-/** Adds up a month's days: its articles. One that is being deleted is waited for, and left out then. @param month its first day */
+/** Sums a month's days: the articles. Waits for articles that are being deleted, and leaves them out. @param month its first day */
 export const addUpPosts = (db: Db, month: string) =>
   sql`
   with counted as materialized (
@@ -39,7 +39,7 @@ export const addUpPosts = (db: Db, month: string) =>
   ), ${replaceRollup(POSTS, "fresh", ofMonth(month))}
   select`.execute(db);
 
-/** A rollup's table: what tells its rows apart, and the figures in them. */
+/** A rollup's table with its keys and figures. */
 export type Rollup = { table: string; keys: readonly string[]; figures: readonly string[] };
 
 const DAYS: Rollup = {
@@ -69,8 +69,8 @@ const POSTS: Rollup = {
 const listed = (names: readonly string[], before = "") => sql.raw(names.map((name) => before + name).join(", "));
 
 /**
- * Parts of a `with`: makes the rows of a rollup equal to those of another part. Rows that hold already stay untouched, since
- * few of a busy day's change from one time to the next.
+ * Parts of a `with`: makes the rows of a rollup equal to those of another part. Rows that haven't changed stay untouched, since
+ * few of a busy day's rows change from one time to the next.
  * @param fresh the name of the part with the rows as they should be. @param scope which rows of the table are meant, as `t`
  */
 function replaceRollup({ table, keys, figures }: Rollup, fresh: string, scope: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -118,12 +118,12 @@ export async function groundOf(db: Db, day: LocalDay): Promise<Ground> {
   return { timezone: rows[0]?.timezone ?? null, isWhole: rows[0]?.isWhole ?? true };
 }
 
-/** Whether a record `r` was read so far, with at least so much attention; `t` has the reading time of its article, if it is one. */
+/** Whether a record `r` was read that far, with enough attention; `t` has the reading time of its article, if it is one. */
 const isRead = ({ scroll, timeShare }: typeof HALF_READ | typeof WHOLE_READ): RawBuilder<boolean> =>
   sql`r.scroll_depth >= ${sql.lit(scroll)} and r.engaged_seconds * ${sql.lit(timeShare)} >= coalesce(t.seconds, 0)`;
 
 /**
- * Rolls up what a day's records tell, in one pass over them: the day itself, its pages, and what its visits have in common.
+ * Rolls up a day's records in one pass: the day itself, its pages, and the values of dimensions.
  * A visit's entry is the page seen first, its exit the one seen last; of two in the same second, the entry is the one left
  * first, and the exit the one opened last. It bounced when it saw one page once, for less than ten seconds.
  */
@@ -181,7 +181,7 @@ export const rollUpVisits = (db: Db, day: LocalDay) =>
 
 /**
  * Rolls up a day of the articles: views as its pages have them, likes by browser and by account, approved comments. It needs
- * the day's pages, but none of its records. An article that is being deleted is waited for, and left out then.
+ * the day's pages, but none of its records. It waits for articles that are being deleted, and leaves them out.
  */
 export const rollUpPosts = (db: Db, day: LocalDay) =>
   sql`

@@ -11,7 +11,7 @@ import { countHeld, countReasons, heldRows, heldTraits, takeHeld } from "./traff
 import type { HeldBlock, HeldPage, HeldRelease, Released, RulesChange } from "./traffic.ts";
 import { HELD_CAP, HELD_REASON_CAP, HELD_REASONS, HELD_SEARCH_CAP, type HeldReason } from "./traffic-rules.ts";
 
-/** What the list of the quarantine is asked for. */
+/** The query of the quarantine's list. */
 type HeldAsked = { reason?: HeldReason | undefined; search?: string | undefined; page: number; limit: number };
 
 /**

@@ -1,6 +1,6 @@
 import type { Reason, RuleKind } from "../hit-rules.ts";
 
-/** Wider networks are no rule but half the world, in bits. */
+/** The widest networks that a rule may have, in bits: wider ones would block too many. */
 const WIDEST = { ipv4: 8, ipv6: 16 } as const;
 
 const DIGITS = /^\d{1,3}$/;
@@ -11,18 +11,18 @@ const masked = (value: number, size: number, bits: number): number => {
   return Math.floor(value / 2 ** (size - kept)) * 2 ** (size - kept);
 };
 
-/** The parts of an IPv4 address; null for what is none. */
+/** The parts of an IPv4 address; null if it isn't one. */
 function ipv4Parts(address: string): number[] | null {
   const parts = address.split(".");
   if (parts.length !== 4 || !parts.every((part) => DIGITS.test(part) && Number(part) < 256)) return null;
   return parts.map(Number);
 }
 
-/** The shortest way to write an IPv6 address; null for what is none. */
+/** The shortest form of an IPv6 address; null if it isn't one. */
 const shortIpv6 = (address: string): string | null =>
   /^[0-9a-f:.]+$/i.test(address) ? (URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? null) : null;
 
-/** The eight groups of an IPv6 address; null for what is none. */
+/** The eight groups of an IPv6 address; null if it isn't one. */
 function ipv6Groups(address: string): number[] | null {
   const short = shortIpv6(address);
   if (short === null) return null;
@@ -53,7 +53,7 @@ export function readNetwork(raw: string): ReadNetwork {
   return { network: `${shortIpv6(groups.join(":"))}/${bits}` };
 }
 
-/** How much of an address is kept with a visit, in bits. */
+/** How many bits of an IP address are stored with a visit. */
 const KEPT = { ipv4: 24, ipv6: 48 } as const;
 
 /**
@@ -72,7 +72,7 @@ export function networkMeant(term: string): string | null {
   return networkIn(text, text.includes(":") ? KEPT.ipv6 : KEPT.ipv4);
 }
 
-/** A network no narrower than visits are kept with. */
+/** A network that isn't narrower than the stored ones. */
 function networkIn(text: string, narrowest: number): string | null {
   const [address = "", prefix] = text.split("/");
   const bits = prefix === undefined ? narrowest : Math.min(Number(prefix), narrowest);
@@ -80,7 +80,7 @@ function networkIn(text: string, narrowest: number): string | null {
   return "network" in read ? read.network : null;
 }
 
-/** Why hits are held; what is too late is only counted. */
+/** Why hits are held. Late ones are only counted. */
 export const HELD_REASONS = [
   "bot_user_agent",
   "no_user_agent",
@@ -93,20 +93,20 @@ export const HELD_REASONS = [
 ] as const satisfies readonly Reason[];
 export type HeldReason = (typeof HELD_REASONS)[number];
 
-/** Counting goes no further: nobody turns so many pages, and a search finds what lies behind. */
+/** Hits are counted up to these limits. Few admins read that many pages, and a search finds the rest. */
 export const HELD_CAP = 10_000;
 export const HELD_SEARCH_CAP = 1000;
 export const HELD_REASON_CAP = 1000;
 export const HELD_PAGE_MAX = HELD_CAP;
-/** What is searched for has at least so many characters, for the index knows none shorter; and at most so many. */
+/** The length of a search term. The index can't find shorter ones. */
 export const HELD_SEARCH_MIN = 3;
 export const HELD_SEARCH_MAX = 200;
-/** So many are released or blocked at once. */
+/** The most hits that are released or blocked at once. */
 export const HELD_AT_ONCE = 500;
-/** Recorded visits of so many days go into quarantine with what they are blocked by. */
+/** How many days back a new block moves recorded visits to quarantine. */
 export const BLOCK_REACH_DAYS = 30;
 
-/** More of them are refused: each hit is held against all. */
+/** The most rules, because each hit is checked against all of them. */
 export const RULES_MAX = 1000;
 const AGENT_MIN = 3;
 const AGENT_MAX = 512;
@@ -123,7 +123,7 @@ export const TRAFFIC_MESSAGES = {
   retention: "Retention must be a whole number of months from 1 to 120",
 } as const;
 
-/** What ordinary browsers call themselves; a rule for a part of it would be one for everybody. */
+/** User agents of ordinary browsers. A rule for a part of them would concern everybody. */
 const BROWSERS = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/ Safari/537.36 Edg/",
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/ Safari/605.1.15",
@@ -143,7 +143,7 @@ function readAgent(text: string): ReadRule {
   return BROWSERS.some((agent) => agent.includes(text.toLowerCase())) ? { fault: "agentCommon" } : { value: text };
 }
 
-/** A host, or the host of an address that somebody pasted. */
+/** A host, or the host of a pasted URL. */
 function readReferrer(text: string): ReadRule {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   const host = url?.hostname.replace(/^www\.|\.$/g, "") ?? "";
@@ -151,8 +151,8 @@ function readReferrer(text: string): ReadRule {
 }
 
 /**
- * Reads what a rule is about: part of a user agent, a network, or a referrer's host.
- * @returns the value in the one way in which rules are written
+ * Reads the value of a rule: part of a user agent, a network, or a referrer's host.
+ * @returns the normalised value
  */
 export function readRule(kind: RuleKind, raw: string): ReadRule {
   const text = raw.trim();
@@ -164,5 +164,5 @@ export function readRule(kind: RuleKind, raw: string): ReadRule {
   return { fault: read.fault === "too wide" ? "wide" : "network" };
 }
 
-/** For how long single visits can be kept. */
+/** The limits of the retention, in months. */
 export const RETENTION_MONTHS = { min: 1, max: 120, usual: 24 } as const;

@@ -18,7 +18,7 @@ function concerned({ kind, value }: Pick<Rule, "kind" | "value">): RawBuilder<un
       and (${HOST} = ${value} or right(${HOST}, length(${value}) + 1) = '.' || ${value}))`;
 }
 
-/** A record as `StoredHit` has it, with everything that brings it back as it was. */
+/** A record as a `StoredHit`, with everything that is needed to restore it. */
 const HIT = sql`jsonb_build_object(
   'kind', 'view', 'at', to_char(visit_started_at(r.visit) at time zone 'UTC' + make_interval(secs => r.first_seconds), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'session', lpad(to_hex(r.visit), 32, '0'), 'visitor', r.visitor::text, 'path', p.path, 'search', null,
@@ -76,14 +76,14 @@ export async function countRules(db: Db): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** What is said of a value already. */
+/** The rule about a value, if there is one. */
 export async function ruleAbout(db: Db, kind: RuleKind, value: string): Promise<RuleRow | undefined> {
   const { rows } = await sql<RuleRow>`
     select id, kind, value, verdict, created_at from analytics_rules where kind = ${kind} and value = ${value}`.execute(db);
   return rows[0];
 }
 
-/** Adds a rule, or turns the one about the same value around. */
+/** Adds a rule, or changes the verdict of the one with the same value. */
 export async function putRule(db: Db, { kind, value, verdict }: Rule, at: Date): Promise<RuleRow> {
   const { rows } = await sql<RuleRow>`
     insert into analytics_rules as r (kind, value, verdict, created_at) values (${kind}, ${value}, ${verdict}, ${at})
@@ -92,7 +92,7 @@ export async function putRule(db: Db, { kind, value, verdict }: Rule, at: Date):
   return rows[0] as RuleRow;
 }
 
-/** Deletes a rule. @returns what it said */
+/** Deletes a rule. @returns the deleted rule */
 export async function deleteRuleRow(db: Db, id: string): Promise<RuleRow | undefined> {
   const { rows } = await sql<RuleRow>`
     delete from analytics_rules where id = ${id}::uuid returning id, kind, value, verdict, created_at`.execute(db);
@@ -159,7 +159,7 @@ export async function heldTraits(db: Db, ids: readonly string[]) {
   return rows;
 }
 
-/** Takes hits out of quarantine; what somebody else has taken meanwhile is left out. */
+/** Deletes hits from quarantine and returns them, except those that another process has taken. */
 export async function takeHeld(db: Db, ids: readonly string[]): Promise<StoredHit[]> {
   const { rows } = await sql<{ hit: StoredHit }>`
     delete from analytics_rejected where id = any(${ids}::bigint[]) returning hit`.execute(db);

@@ -13,7 +13,7 @@ import {
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
 
-/** A new rule; its value is written in one way whatever was typed. */
+/** A new rule. Its value is normalised. */
 export const newRule = z
   .strictObject({
     kind: z.enum(RULE_KINDS, `must be one of ${RULE_KINDS.join(", ")}`),

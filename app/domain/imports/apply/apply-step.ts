@@ -80,7 +80,7 @@ async function storeRedirects({ ctx, actor }: ImportJob, pairs: PlannedRedirect[
   noteRedirects(notes, pairs, await addRedirects(ctx, actor.kind === "user" ? actor.id : null, pairs, isPage));
 }
 
-/** Takes the settings over where that was chosen, and reports what was left alone. */
+/** Imports the settings if that was chosen, and reports what wasn't changed. */
 async function storeSettings({ ctx, actor, takeSettings }: ImportJob, step: StepOf<"settings">): Promise<void> {
   const { notes, all, archived } = step;
   if (takeSettings) {
@@ -104,8 +104,8 @@ async function take(job: ImportJob, source: Source, step: Exclude<PlanStep, { ki
 
 /**
  * Prepares a step of a plan: the contents of posts are rendered, which needs no transaction.
- * @returns what takes the step, once the step before it has been taken, and resolves to what came of it. It may be taken again
- *   after it was cut off: what is here already stays
+ * @returns a function that takes the step; call it once the step before is done. It resolves to the notes of the step, and may be
+ *   called again after an interruption: what is here already stays
  */
 export async function prepareStep(job: ImportJob, source: Source, step: PlanStep): Promise<() => Promise<Notes>> {
   if (step.kind !== "posts") return () => take(job, source, step);

@@ -12,11 +12,11 @@ import type { Source } from "../items.ts";
 import { withPictures } from "../read/convert-html.ts";
 import { Notes } from "../report.ts";
 
-/** So many posts are looked at together, and so many pictures are fetched at a time. */
+/** How many posts are read at once, and how many pictures are fetched at a time. */
 const POSTS = 20;
 const AT_A_TIME = 3;
 
-/** URLs in our library by URLs there. Those that can't be brought are left out and reported. */
+/** Brings pictures into the library. @returns their URLs here by their old URLs, without failed ones, which are reported */
 async function bringAll(
   { ctx, actor, tools }: ImportJob,
   source: Source,
@@ -43,7 +43,7 @@ async function bringAll(
   return found;
 }
 
-/** Puts pictures into a post's place; an author's change in between is kept. */
+/** Puts pictures into a post, unless an author has changed it in the meantime. */
 async function place(
   { ctx, id, tools }: ImportJob,
   postId: string,

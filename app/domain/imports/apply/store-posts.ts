@@ -36,7 +36,7 @@ const ROWS = 2000;
 const keyOf = (post: ImportedPost, key: string) => `comment:${post.key}/${key}`.slice(0, 2000);
 
 /**
- * Stores the comments of posts. Those that an earlier import brought are left aside.
+ * Stores the comments of posts, except those of earlier imports.
  * @param source its name
  * @param authors accounts by the authors' keys
  */
@@ -137,7 +137,7 @@ export async function renderPosts({ ctx, tools }: ImportJob, posts: PlannedPost[
 
 const FIELDS_BESIDE_SLUG = POST_COLUMNS.filter((name) => name !== "slug");
 
-/** What a post's row says besides its id and slug. */
+/** The columns of a post besides its id and slug. */
 function valuesOf({ ctx, authors, categories }: ImportJob, { post, writing }: RenderedPost) {
   const created_at = post.created_at ?? post.published_at ?? ctx.clock.now();
   return {
@@ -154,7 +154,7 @@ function valuesOf({ ctx, authors, categories }: ImportJob, { post, writing }: Re
   };
 }
 
-/** Replaces posts that came before. One that was edited here since it was planned stays as it is. */
+/** Updates posts of earlier imports. A post that was edited since the plan was made stays as it is. */
 async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell, count }: Notes): Promise<Stored[]> {
   const updates = posts.filter((one) => one.action === "update");
   const versions = await lockVersions(
@@ -175,7 +175,7 @@ async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell
   return stored;
 }
 
-/** Adds posts. A slug that somebody took since it was planned becomes the next free one. */
+/** Adds posts. If a slug was taken since the plan was made, the next free one is used. */
 async function addPosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell }: Notes): Promise<Stored[]> {
   const additions = posts.filter(({ action }) => action === "add");
   if (additions.length === 0) return [];

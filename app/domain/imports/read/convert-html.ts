@@ -67,7 +67,7 @@ export function addParagraphs(text: string): string {
 
 const LINK = /(<a\b[^<>]{0,3000}?\shref\s{0,9}=\s{0,9})(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
 
-/** An address as a URL, if it is one of the web; `//host` counts as one. An empty one is none, whatever the base. */
+/** Parses a URL of the web; `//host` counts as one. null for others and for an empty text, whatever the base. */
 export const webAddress = (raw: string, base?: string): URL | null => {
   const url = raw.trim() === "" ? null : URL.parse(raw.trim(), base);
   return url && (url.protocol === "http:" || url.protocol === "https:") ? url : null;
@@ -92,7 +92,7 @@ export function withOwnLinks(html: string, site: string | null): string {
   });
 }
 
-/** What an article can't hold here, and how it is called. */
+/** Elements that an article can't have, with their names. */
 const LOST: [RegExp, string][] = [
   [/<script\b/i, "A script"],
   [/<(?:form|input|button|select|textarea)\b/i, "A form"],
@@ -104,7 +104,7 @@ const LOST: [RegExp, string][] = [
 const PLAYERS = ["iframe", "video", "audio"] as const;
 
 /**
- * Makes links of players and frames, and tells of what articles don't hold: it stays in the source and isn't shown.
+ * Replaces players and frames by links, and reports elements that articles can't have: they stay in the source and aren't shown.
  * @returns the HTML with the links
  */
 export function settleLost(html: string, place: string, tell: Tell): string {
@@ -192,7 +192,7 @@ const decodeEntities = (text: string): string =>
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
   });
 
-/** What HTML says without its marks, on few lines; what a tag separates stays apart. */
+/** The text of HTML without its tags and with few line breaks; blocks stay apart. */
 export const textOf = (html: string): string =>
   decodeEntities(html.replace(/<br\s{0,9}\/?>|<\/(?:p|div|li|h[1-6]|blockquote)>/gi, "\n").replace(/<[^<>]*>/g, ""))
     .replace(/[ \t]+/g, " ")

@@ -1,7 +1,7 @@
 import type { Tell } from "../items.ts";
 import { attributesOf, escapeHtml, replaceBetween } from "./convert-html.ts";
 
-/** What a shortcode may need of its surroundings: the addresses of attachments by id, and those that belong to the post. */
+/** What a shortcode may need from the export: the addresses of attachments by id, and those that belong to the post. */
 export type Gallery = { byId(id: string): { url: string; alt: string } | undefined; ofPost: { url: string; alt: string }[] };
 
 const figure = ({ url, alt }: { url: string; alt: string }) =>

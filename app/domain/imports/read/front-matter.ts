@@ -10,7 +10,7 @@ const MAX = 256 * 1024;
 export class FrontMatterError extends Error {}
 
 /**
- * Takes a text apart: YAML between two lines of `---`, and what follows.
+ * Splits a text into its front matter (YAML between two lines of `---`) and its body.
  * @returns no fields where there is no front matter
  * @throws FrontMatterError
  */
@@ -53,7 +53,7 @@ export function namesIn(value: unknown): string[] {
     .filter(Boolean);
 }
 
-/** A moment in one of the ways in which blogs write it; without a zone it is UTC. */
+/** Parses a date in one of the formats of blogs; without a zone it is UTC. */
 export function momentIn(value: unknown): Date | null {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value;
   const text = textIn(value);

@@ -5,7 +5,7 @@ import { ImportRefused } from "../errors.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text without what XML doesn't allow and databases don't hold. */
+/** Removes characters that XML doesn't allow and databases can't store. */
 export const clean = (text: string): string => text.replace(CONTROL, "").toWellFormed();
 
 /** A child's text; empty when there is none. */
@@ -28,7 +28,7 @@ function wordpressDate(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** The moment in UTC; where an export leaves it out, the local one, and then what the feed says. */
+/** The time in UTC; if the export leaves it out, the local time, or else that of the feed. */
 export const dateOf = (node: XmlNode, name: string): Date | null => {
   const found = wordpressDate(field(node, `wp:${name}_gmt`)) ?? wordpressDate(field(node, `wp:${name}`));
   if (found || name !== "post_date") return found;
@@ -72,7 +72,7 @@ const linesIn = (text: string, from: number, to: number): number => {
   return lines;
 };
 
-/** Grows the parts of the channel from what the parser meets; `line` is its current line. */
+/** Builds the parts of the channel from the parser's events; `line` is its current line. */
 function createGrower(line: () => number) {
   const open: XmlNode[] = [];
   const state = { parts: [] as ChannelPart[], since: 0, closed: false, begun: 0, last: "" };

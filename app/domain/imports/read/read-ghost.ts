@@ -18,7 +18,7 @@ import { type GhostSurvey, readRows, surveyGhost, text } from "./survey-ghost.ts
 type Row = Record<string, unknown>;
 const SITE = "__GHOST_URL__";
 
-/** A moment in whatever way Ghost's versions have written it. */
+/** Parses a date of any version of Ghost. */
 function ghostDate(value: unknown): Date | null {
   const date =
     typeof value === "number"
@@ -99,7 +99,7 @@ function namesOf(id: string, survey: GhostSurvey, place: string, tell: Tell) {
   };
 }
 
-/** A row as a post of this site; null for what can't come along. The first tag becomes the category, as Ghost's themes show it. */
+/** A row as a post of this site; null if it can't be imported. The first tag becomes the category, as Ghost's themes show it. */
 async function postFromRow(row: Row, survey: GhostSurvey, oldSite: string | null, tell: Tell): Promise<ImportedPost | null> {
   const id = text(row.id);
   const place = `post ${id} “${text(row.title).slice(0, 80)}”`;
@@ -187,6 +187,6 @@ export async function readGhost(path: string, { tell, oldSite }: ReadOptions): P
 }
 
 type Ordered = { id: string; order: number };
-/** The tag that comes first among those that everybody sees. */
+/** The first public tag. */
 const mainOf = (tags: Ordered[], known: ReadonlyMap<string, { isInternal: boolean }>): string | undefined =>
   tags.filter(({ id }) => known.get(id)?.isInternal === false).toSorted((a, b) => a.order - b.order)[0]?.id;

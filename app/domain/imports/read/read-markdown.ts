@@ -63,7 +63,7 @@ const categoriesIn = (fields: FrontMatter["fields"]): string[] => namesIn(first(
 
 const SHORTCODES = /\{\{[<%]|\{%\s*(?!raw|endraw)/;
 
-/** A Markdown file with front matter as a post of this site; null for what can't come along. */
+/** A Markdown file with front matter as a post of this site; null if it can't be imported. */
 function postFromFile(
   entry: string,
   { fields, body }: FrontMatter,
@@ -192,7 +192,7 @@ async function plainArchive(zip: Zip, names: string[], { tell, oldSite }: ReadOp
 /**
  * Reads an archive of Markdown files with front matter, such as Jekyll's and Hugo's, or one of our own.
  * @param path the file
- * @throws ImportRefused naming the entry, when the archive is broken or holds what isn't taken
+ * @throws ImportRefused naming the entry, if the archive is broken or has unsupported content
  */
 export async function readMarkdown(path: string, options: ReadOptions): Promise<Source> {
   const zip = await openZip(path, LIMITS).catch(asRefusal);

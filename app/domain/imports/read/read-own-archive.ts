@@ -11,7 +11,7 @@ import { Notes } from "../report.ts";
 import { FrontMatterError, splitFrontMatter } from "./front-matter.ts";
 import { isTooLong } from "./shape-fields.ts";
 
-/** What an archive says against itself, as a refusal. */
+/** Turns an error of an archive into a refusal. */
 export const asRefusal = (error: unknown): never => {
   if (error instanceof ZipError)
     throw new ImportRefused(
@@ -176,7 +176,7 @@ function split(source: string, entry: string) {
 const withOldSlugs = <Term extends { old_slugs: string[] }>({ old_slugs, ...term }: Term) => ({ ...term, oldSlugs: old_slugs });
 
 /**
- * Reads an archive of our own, in which nothing is guessed: what isn't as it should be refuses the archive, naming the file.
+ * Reads an archive of this product. Nothing is guessed: any mistake refuses the archive, naming the file.
  * @throws ImportRefused
  */
 export async function readOwnArchive(zip: Zip): Promise<Source> {

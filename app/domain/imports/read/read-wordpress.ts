@@ -34,7 +34,7 @@ const STATUS: Record<string, ImportedComment["status"]> = {
 };
 
 /**
- * A post's comments as they are kept here.
+ * A post's comments as they are stored here.
  * @param authors logins of authors by their WordPress id
  */
 function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: string, tell: Tell): ImportedComment[] {
@@ -95,7 +95,7 @@ function withoutBlockMarks(content: string, place: string, tell: Tell): string {
     .trim();
 }
 
-/** The status here; null for what doesn't come along. */
+/** The status here; null if it isn't imported. */
 function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["status"] | null {
   const status = field(item, "wp:status");
   if (status === "trash" || status === "auto-draft" || status === "inherit") {
@@ -169,7 +169,7 @@ function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
   return [url.pathname, ...others];
 }
 
-/** An item as a post of this site; null for what doesn't come along. */
+/** An item as a post of this site; null if it isn't imported. */
 function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySet<string>, tell: Tell): ImportedPost | null {
   const id = field(item, "wp:post_id") || field(item, "guid") || `line ${line}`;
   const rawTitle = field(item, "title");

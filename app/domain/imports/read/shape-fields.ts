@@ -9,7 +9,7 @@ import { FULL_NAME_MAX } from "../../users/user-rules.ts";
 import type { ImportedComment, Tell } from "../items.ts";
 import { textOf, webAddress } from "./convert-html.ts";
 
-/** A comment's text as it is kept here: plain, with the addresses of its links. */
+/** A comment's text as it is stored here: plain, with the URLs of its links. */
 export function commentText(html: string, place: string, tell: Tell): string {
   const withAddresses = html.replace(
     /<a\b[^<>]{0,3000}?href\s{0,9}=\s{0,9}["']([^"'<>]{1,2000})["'][^<>]{0,3000}>([^<]*)<\/a>/gi,
@@ -69,7 +69,7 @@ export function shorten(text: string, max: number): string {
   return `${(blank > max / 2 ? cut.slice(0, blank) : cut).trimEnd().toWellFormed()}…`;
 }
 
-/** A title as it is stored; what it lacks is taken from the text. */
+/** A title as it is stored. A missing one is taken from the text. */
 export function titleFrom(raw: string, content: string, place: string, tell: Tell): string {
   const title = textOf(raw).replace(/\s+/g, " ").trim();
   if (title.length > EDITING_LIMITS.editedTitleMax) {
@@ -84,13 +84,13 @@ export function titleFrom(raw: string, content: string, place: string, tell: Tel
 
 const suggested = (text: string) => slugFromTitle(romanize(text));
 
-/** A slug as it is stored: the old one where it can be, else what the title suggests, else what `otherwise` says. */
+/** A slug as it is stored: the old one if possible, else one from the title, else one from `otherwise`. */
 export function slugOf(raw: string, title: string, otherwise: string): string {
   const name = raw.replaceAll("_", "-").replace(/[/.]+/g, " ");
   return (suggested(name) || suggested(title) || suggested(otherwise) || "post").slice(0, SLUG_MAX).replace(/-$/, "");
 }
 
-/** A description: what there is, else the beginning of the text. */
+/** A description: the given one, or else the beginning of the text. */
 export function descriptionFrom(given: string, content: string, format: ContentFormat): string {
   const text = textOf(given).replace(/\s+/g, " ");
   if (text) return shorten(text, EDITING_LIMITS.summaryMax);
@@ -116,7 +116,7 @@ export function tagsOf(names: string[], place: string, tell: Tell): TagRef[] {
   return fitting.slice(0, EDITING_LIMITS.tagsMax);
 }
 
-/** A category's slug: the old one where it can be one here, else what its name suggests. */
+/** A category's slug: the old one if possible, else one from its name. */
 export const categorySlugOf = (slug: string, name: string): string =>
   categorySlug(romanize(slug)) || categorySlug(romanize(name)) || "category";
 
