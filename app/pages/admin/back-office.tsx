@@ -21,7 +21,7 @@ import { Users } from "./users/page.tsx";
 
 const TO_EDITOR = [`a[href^="${adminRoutes.editPost("")}"]`, `a[href="${adminRoutes.createPost()}"]`].join();
 
-/** Fetches the editor, which is large, while somebody is still on the way to a link to it. @param load fetches it; it may fail */
+/** Prefetches the editor, which is large, when the pointer or the focus reaches a link to it. @param load loads it and may fail */
 function usePrefetchEditor(load: () => Promise<unknown>): void {
   useEffect(() => {
     const leave = () => {
@@ -31,7 +31,7 @@ function usePrefetchEditor(load: () => Promise<unknown>): void {
     const come = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.closest(TO_EDITOR)) return;
       leave();
-      // What fails here is tried again at the click, and told then.
+      // The click tries again and reports a failure.
       void load().catch(() => {});
     };
     document.addEventListener("pointerover", come);

@@ -33,7 +33,7 @@ export function differencesOf(base: PostValues, mine: PostValues, theirs: PostVa
   });
 }
 
-/** What stands to reason: who changed a field has it. Where both did, the author's own is proposed. */
+/** The version that each field starts with: the one of the person who changed it, and the author's own where both did. */
 export const proposedChoices = (differences: Difference[]): Choices =>
   Object.fromEntries(differences.map(({ field, changed }) => [field, changed === "them" ? "theirs" : "mine"]));
 

@@ -119,7 +119,7 @@ export function ContentField({ writing, error, isRequired, onChange, onReady, on
   const [opened] = useState(() => ({ writing, view: openingView(writing) }));
   const [view, setView] = useState(opened.view);
   const [passage, setPassage] = useState<Passage | null>(null);
-  // What the page of paper begins with each time it is laid out.
+  // The content that the rich editor starts with each time it is created.
   const [begin, setBegin] = useState(writing.content);
 
   useEffect(() => {

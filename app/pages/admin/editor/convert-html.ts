@@ -23,7 +23,7 @@ export function markdownToHtml(markdown: string): string {
   return reader.render(markdown).trim();
 }
 
-/** HTML as Markdown. What Markdown has no sign for stays HTML; whether anything is lost, the result's own HTML tells. */
+/** Converts HTML to Markdown. What Markdown can't express stays HTML. Compare the HTML of the result to see whether anything is lost. */
 export const htmlToMarkdown = (html: string): string => markdownOf(parseHtml(html));
 
 type Comment = HtmlComment;
@@ -37,5 +37,5 @@ export function parseHtml(html: string): Node[] {
   return nodes;
 }
 
-/** The nodes as HTML, comments left out, spaces that hold words together in sight. */
+/** Writes the nodes as HTML, without comments. No-break spaces are written as entities, so that they are visible. */
 export const toHtml = write;

@@ -2,7 +2,7 @@ import type { PostFields, PostInput } from "../../../domain/posts/post.ts";
 
 // Apart from post-values.ts, because lists of the back office load this too, and do without the rules of posts.
 
-/** A post as it stands in the form: what was typed, as it was typed. */
+/** A post as the form holds it, exactly as typed. */
 export type PostValues = Omit<PostFields, "category_id" | "tags"> & {
   /** empty for none */
   category_id: string;

@@ -15,7 +15,7 @@ export type FieldsProps = {
   onChange(patch: Partial<PostValues>): void;
 };
 
-/** What says in short what a post is about. */
+/** The fields that summarize a post. */
 const SUMMARIES = [
   {
     name: "description",

@@ -35,7 +35,7 @@ type ProblemListProps = {
   onFollow(): void;
 };
 
-/** What keeps the post from being saved; each entry leads to its field. */
+/** The problems that prevent a save. Each entry links to its field. */
 function ProblemList({ title, problems, failures, onFollow }: ProblemListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ function ProblemList({ title, problems, failures, onFollow }: ProblemListProps) 
   );
 }
 
-/** What a new post would be refused for, and an existing one isn't. */
+/** Problems that prevent the creation of a post, but not the update of an existing one. */
 export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFollow(): void }) {
   if (warnings.length === 0) return null;
   return (
@@ -115,7 +115,7 @@ function PublishedStrip({ slug, title }: { slug: string; title: string }) {
 }
 
 type StagedNoteProps = {
-  /** when the changes were kept, in ISO 8601, and by whom where it was somebody else's visit */
+  /** when the changes were stored, in ISO 8601; `editor` is set when another admin stored them */
   at: string;
   editor: string | null;
   isPublic: boolean;
@@ -123,7 +123,7 @@ type StagedNoteProps = {
   onDiscard(): void;
 };
 
-/** Says that the form holds changes that are kept beside the post, and leads back to what was saved. */
+/** Says that the form shows unpublished changes, and offers to discard them. */
 function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProps) {
   const { time } = useDates();
   const until = planned?.kind === "update" && !planned.failure ? `until ${time(planned.at)}` : "until you update it";
@@ -145,7 +145,7 @@ function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProp
 
 type DraftOfferProps = { savedAt: number; onRestore(): void; onDiscard(): void };
 
-/** What an earlier visit left unsaved, to be taken up or thrown away. */
+/** Offers to restore or discard the local copy of an earlier visit. */
 function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   const { time } = useDates();
   return (
@@ -169,7 +169,7 @@ type NoticesProps = Pick<ReturnType<typeof useBrowserCopy>, "offer" | "restore" 
   onFollow(): void;
 };
 
-/** What stands above the form: what was published, what an earlier visit left, what waits, what is wrong. */
+/** The messages above the form: the published post, a local copy, unpublished changes, problems. */
 export function Notices({ session, state, offer, restore, discard, onFollow }: NoticesProps) {
   const { values, stored, draft, plan } = state;
   const confirm = useConfirm();

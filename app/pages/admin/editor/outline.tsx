@@ -46,7 +46,7 @@ function htmlHeadings(source: string): OutlineHeading[] {
 export const sourceHeadings = (source: string, format: ContentFormat): OutlineHeading[] =>
   format === "markdown" ? markdownHeadings(source) : htmlHeadings(source);
 
-/** Headings stand in the article itself or in its quotes and lists; those of a document that hasn't changed are known. */
+/** The headings of each document, cached. They can be anywhere, also in quotes and lists. */
 const known = new WeakMap<Node, OutlineHeading[]>();
 const placesIn = placesOf((node) => node.type.name === "heading");
 
@@ -61,7 +61,7 @@ function headingsOf(doc: Node): OutlineHeading[] {
 type EntriesProps = { headings: OutlineHeading[]; current: number; onGo(heading: OutlineHeading): void };
 
 function Entries({ headings, current, onGo }: EntriesProps) {
-  if (headings.length === 0) return <p className="field-hint">Headings of the article will stand here.</p>;
+  if (headings.length === 0) return <p className="field-hint">The headings of the article will appear here.</p>;
   return (
     <ol className="outline-list">
       {headings.map((heading, index) => (
@@ -102,7 +102,7 @@ function SourceOutline({ writing }: { writing: Writing }) {
   return <Entries headings={headings} current={-1} onGo={({ at }) => goToSource(at, at)} />;
 }
 
-/** What the article consists of: a click leads there, and where the cursor is, is marked. */
+/** The headings of the article. A click moves the cursor there; the current one is marked. */
 export function Outline({ writing }: { writing: Writing }) {
   const editor = useOpenEditor();
   return (

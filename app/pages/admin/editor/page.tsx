@@ -32,7 +32,7 @@ import { SidePanels } from "./side-panels.tsx";
 import { Statistics } from "./statistics.tsx";
 import type { Writing } from "./views.ts";
 
-/** Sends pictures to the library from where they were dropped or pasted. @param onCount is told how many are under way */
+/** Uploads dropped or pasted pictures to the library. @param onCount called with the number of uploads in progress */
 const pictureUploads = (onCount: (count: number) => void): UploadOptions => ({
   async upload(file, onProgress) {
     const { url, alt, width, height } = await uploadPicture(file, { onProgress });
@@ -64,7 +64,7 @@ type WritingTabProps = Pick<PostFormProps, "post"> & {
   onFollow(): void;
 };
 
-/** The fields and the article, and beside them what helps to write it. */
+/** The fields and the article, with the panels next to them. */
 function WritingTab({ post, session, state, categories, keepDate, onKeepDate, onTyped, onUploads, onFollow }: WritingTabProps) {
   const { values, stored } = state;
   const { set } = session;

@@ -6,10 +6,10 @@ import type { ApiError } from "../../../http/api/client.ts";
 import { POST_LABELS } from "../post-labels.ts";
 import { inputOf, type PostValues, tagNames } from "./form-input.ts";
 
-/** What is wrong with a field, or with the whole where `field` is empty. */
+/** A problem of a field, or of the whole post if `field` is empty. */
 export type Problem = { field: keyof PostValues | ""; message: string };
 
-/** What the rules of a new post say (specification, section 5), one for each field. */
+/** The broken rules of a new post (specification, section 5), at most one for each field. */
 function rulesFor(values: PostValues): Problem[] {
   const found = new Map<string, string>();
   for (const { field, rule } of adviceFor(inputOf(values))) {
@@ -22,7 +22,7 @@ function rulesFor(values: PostValues): Problem[] {
     .sort((a, b) => place(a.field) - place(b.field));
 }
 
-/** What keeps an existing post from being saved: nothing but a missing title or slug. */
+/** The problems that prevent the update of a post: only a missing title or slug. */
 function requiredOf({ title, slug }: PostValues): Problem[] {
   const problems: Problem[] = [];
   if (title.trim() === "") problems.push({ field: "title", message: POST_MESSAGES.titleRequired });
@@ -30,16 +30,16 @@ function requiredOf({ title, slug }: PostValues): Problem[] {
   return problems;
 }
 
-/** What keeps a post from being saved, in the order of the rules. */
+/** The problems that prevent a save, in the order of the rules. */
 export const problemsOf = (values: PostValues, isNew: boolean): Problem[] => (isNew ? rulesFor(values) : requiredOf(values));
 
-/** What an existing post would not have been created with. */
+/** Problems of an existing post that would have prevented its creation. */
 export function warningsOf(values: PostValues): Problem[] {
   const required = new Set(requiredOf(values).map(({ field }) => field));
   return rulesFor(values).filter(({ field }) => !required.has(field));
 }
 
-/** What the server refused, at the fields it names. */
+/** The problems that the server reported, at the fields that it names. */
 export function refusalOf(error: ApiError, message: string): Problem[] {
   if (error.code === "23505") return [{ field: "slug", message: POST_MESSAGES.slugTaken }];
   const details = error.details ?? [];

@@ -16,7 +16,7 @@ import { type PostValues, tagNames } from "./form-input.ts";
 import { previewApi } from "./preview-api.ts";
 import { previewQuery } from "./queries.ts";
 
-/** A window of its own within the page, so that the article meets the width it would have; sizes in pixels. */
+/** An iframe, so that the article has the width of the device. Sizes in pixels. */
 type PreviewWindowProps = { title: string; width: number; children: ReactNode };
 
 /** The page's own style sheets, in their order; they come from the cache. */
@@ -100,10 +100,10 @@ function PreviewWindow({ title, width, children }: PreviewWindowProps) {
   );
 }
 
-/** What the server makes of the writing. */
+/** The content as the server renders it. */
 type Rendered = { content_html: string; headings: Heading[]; read_time: number };
 
-/** What the form doesn't hold. */
+/** Values of the article that are not in the form. */
 type Surroundings = { id: string; category: CategoryRef | null; author: string | null; publishedAt: string | null };
 
 /** The article as its page would be given it; five minutes while there is nothing to read. */
@@ -145,7 +145,7 @@ const WIDTHS = [
 
 const NOTHING = { content_html: "", headings: [], read_time: 0 };
 
-/** A cache of its own: what a preview shows is no article that readers know. */
+/** A separate query cache, because a preview must not replace published articles in the cache. */
 function usePreviewClient() {
   const site = useSite();
   return useMemo(() => {
@@ -155,7 +155,7 @@ function usePreviewClient() {
   }, [site]);
 }
 
-/** What readers will see, on a desktop and on a phone. */
+/** Shows the post as readers will see it, on a desktop and on a phone. */
 export function Preview({ values, surroundings }: { values: PostValues; surroundings: Surroundings }) {
   const [width, setWidth] = useState<number>(WIDTHS[0][1]);
   const client = usePreviewClient();

@@ -9,7 +9,7 @@ const NAMES_FRESH = 10 * 60_000;
 /** As many tags as one answer holds: suggestions, not a register. */
 const SUGGESTED_TAGS = 100;
 
-/** A post as it is edited. What is edited must be what is stored, so it is read anew each time. */
+/** A post for the editor. It is read again each time, so that nobody edits an outdated version. */
 export const editedPostQuery = (id: string) =>
   queryOptions({
     queryKey: ["admin", "editor", "post", id],
@@ -18,14 +18,14 @@ export const editedPostQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** The changes of a post that wait; null when there are none. */
+/** The staged edit of a post; null if there is none. */
 const readStaged = (id: string) =>
   body(adminApi.posts[":id"].edit.$get({ param: { id }, query: {} })).catch((error: unknown) => {
     if ((error as { status?: number }).status === 404) return null;
     throw error;
   });
 
-/** A post, and what waits beside it, which is only asked for where there is something. */
+/** Reads a post and its staged edit. The second request is made only if there is one. */
 export async function readWithStaged(id: string) {
   const post = await readPost(id);
   return { post, edit: post.staged_at === null ? null : await readStaged(id) };
@@ -49,7 +49,7 @@ export const tagNamesQuery = (search: string) =>
     staleTime: NAMES_FRESH,
   });
 
-/** What a reader would see of writing that isn't saved. */
+/** The rendered form of unsaved content. */
 export const previewQuery = (content: string, content_format: ContentFormat) =>
   queryOptions({
     queryKey: ["admin", "editor", "preview", content_format, content],
@@ -62,7 +62,7 @@ export const previewQuery = (content: string, content_format: ContentFormat) =>
 export const createPost = (values: PostValues, edit_id: string) =>
   body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), category_id: values.category_id, edit_id } }));
 
-/** Stores changes of a post, made from `version` of it. @throws ApiError `stale_version` when somebody else was faster */
+/** Updates a post, starting from `version`. @throws ApiError `stale_version` if another admin has saved in the meantime */
 export const updatePost = (
   id: string,
   values: PostValues,
@@ -86,7 +86,7 @@ export const autosaveDraft = (id: string, values: PostValues, version: number, e
     }),
   );
 
-/** Keeps changes of a post beside it. @throws ApiError `stale_edit` when somebody else has kept newer ones */
+/** Stores changes as a staged edit. @throws ApiError `stale_edit` if another admin has stored newer ones */
 export const stageChanges = (id: string, values: PostValues, base_version: number, version: number) =>
   body(
     backgroundAdminApi.posts[":id"].edit.$put({
@@ -96,15 +96,15 @@ export const stageChanges = (id: string, values: PostValues, base_version: numbe
     }),
   );
 
-/** Throws the changes of a post away. @throws ApiError */
+/** Deletes the staged edit of a post. @throws ApiError */
 export const discardChanges = (id: string, version: number) =>
   unwrapEmpty(adminApi.posts[":id"].edit.$delete({ param: { id }, query: { version: String(version) } }));
 
-/** Keeps a new post that isn't saved yet. @throws ApiError */
+/** Stores an unfinished post. @throws ApiError */
 export const keepNewPost = (id: string, values: PostValues, version: number) =>
   body(backgroundAdminApi.edits[":id"].$put({ param: { id }, query: {}, json: { writing: inputOf(values), version } }));
 
-/** New posts that were begun and never saved. */
+/** The user's unfinished posts. */
 export const unfinishedQuery = () =>
   queryOptions({
     queryKey: ["admin", "editor", "unfinished"],

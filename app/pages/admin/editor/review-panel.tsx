@@ -15,10 +15,10 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 
 const REVIEW = ["admin", "review"] as const;
-/** What is out of date once a link or a note was changed, by the beginnings of its keys. */
+/** Prefixes of the query keys to invalidate after a change of a link or a note. */
 const REVIEWED = [REVIEW, ["admin", "audit"]] as const;
 
-/** What people who have a preview link noted down; asked for again now and then, for they do it at any time. */
+/** The notes of a preview's readers. They can arrive at any time, so they are fetched again every minute. */
 const notesQuery = (id: string) =>
   queryOptions({
     queryKey: [...REVIEW, id, "notes"],
@@ -99,7 +99,7 @@ function LivingLinks({ id }: { id: string }) {
 const SPAN_WORDS: Record<PreviewSpan, string> = { "1h": "An hour", "1d": "A day", "7d": "A week", "30d": "30 days" };
 const SPANS = PREVIEW_SPANS.map((value) => ({ value, label: SPAN_WORDS[value] }));
 
-/** Makes links that show what isn't published to whoever has one, and takes them back. */
+/** Creates and revokes preview links. */
 function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
   const { time } = useDates();
   const [lasts, setLasts] = useState<PreviewSpan>(PREVIEW_SPAN_DEFAULT);
@@ -142,7 +142,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
         <Toggle
           label="Readers may leave notes"
           checked={mayNote}
-          hint="They stand beside the post in the editor."
+          hint="Notes appear next to the post in the editor."
           onChange={({ target }) => setMayNote(target.checked)}
         />
         {made ? (
@@ -154,7 +154,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-/** What can be done with a note. */
+/** The actions on notes. */
 function useNotes(id: string) {
   const confirm = useConfirm();
   const resolving = useAdminMutation({
@@ -208,7 +208,7 @@ function Note({ note, onResolve, onDelete }: NoteProps) {
   );
 }
 
-/** What people who have a preview link noted down. */
+/** The notes of people who have a preview link. */
 function Notes({ id }: { id: string }) {
   const { data, error } = useQuery(notesQuery(id));
   const { resolve, remove } = useNotes(id);
@@ -230,7 +230,7 @@ function Notes({ id }: { id: string }) {
     <div className="review-part">
       <h3 id="notes-title">Notes {data && data.open > 0 ? <span className="chip-count">{data.open}</span> : null}</h3>
       {error ? <p className="field-error">The notes could not be loaded.</p> : null}
-      {data?.items.length === 0 ? <p className="row-note">What readers of a preview note down stands here.</p> : null}
+      {data?.items.length === 0 ? <p className="row-note">Notes from readers of a preview appear here.</p> : null}
       {open.length > 0 ? list(open) : null}
       {settled.length > 0 ? (
         <details>
@@ -242,7 +242,7 @@ function Notes({ id }: { id: string }) {
   );
 }
 
-/** What others have to do with a stored post: what it said before, who may read it ahead, what they noted down. */
+/** The history of a stored post, its preview links and the notes of their readers. */
 export function ReviewPanel({ id }: { id: string | null }) {
   const [isSharing, setSharing] = useState(false);
   if (id === null) return null;

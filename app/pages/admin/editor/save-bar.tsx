@@ -49,14 +49,14 @@ export function Tabs({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) 
 
 type SaveBarProps = {
   state: SessionState;
-  /** pictures under way */
+  /** the number of uploads in progress */
   uploads: number;
   onSave(status?: "draft" | "published"): void;
 };
 
 const STATUS: Record<PostStatus | "new", string> = { new: "New", draft: "Draft", published: "Published", archived: "Archived" };
 
-/** What stands against keeping it at the server; it is kept in this browser all the same. */
+/** Why changes can't be stored on the server. They are stored in this browser anyway. */
 const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   offline: "Offline: kept in this browser",
   "signed out": "Signed out: kept in this browser",
@@ -65,7 +65,7 @@ const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   failing: "The server fails: kept in this browser",
 };
 
-/** What is unsaved, in words. */
+/** Describes what is unsaved. */
 function describeState(state: SessionState, uploads: number, clock: (iso: string) => string): string {
   const { saving, stored, draft, autosave } = state;
   const isNew = stored.id === null;

@@ -67,7 +67,7 @@ export function PostOptions({ post }: { post: AdminPost }) {
 /** How many tags are suggested at once. */
 const SHOWN = 6;
 
-/** What stands before the tag that is being typed, and that tag. */
+/** Splits the text into the part before the tag that is being typed, and that tag. */
 function lastOf(typed: string): { before: string; last: string } {
   const comma = typed.lastIndexOf(",");
   return { before: typed.slice(0, comma + 1), last: typed.slice(comma + 1).trim() };
@@ -189,7 +189,7 @@ type SideFieldsProps = Omit<FieldsProps, "isLive"> & {
   onKeepDate(keep: boolean): void;
 };
 
-/** What is told about the article: its state, where it belongs, its picture. */
+/** The settings of the post: status, category, tags, featured image. */
 export function SideFields({ values, isNew, categories, keepDate, errorOf, onChange, onKeepDate }: SideFieldsProps) {
   const [isMaking, setMaking] = useState(false);
   const options = [{ value: "", label: "No category" }, ...categories.map(({ id, name }) => ({ value: id, label: name }))];

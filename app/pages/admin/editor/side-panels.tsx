@@ -24,7 +24,7 @@ import type { Writing } from "./views.ts";
 /** Other posts may change meanwhile, but not while one looks at a finding. In ms. */
 const FRESH = 30_000;
 
-/** What only the server knows of a post's surroundings. */
+/** Facts for the check that only the server knows. */
 const surroundingsQuery = (id: string | null, title: string, slugs: string[]) =>
   queryOptions({
     queryKey: ["admin", "editor", "check", id, title, slugs],
@@ -35,7 +35,7 @@ const surroundingsQuery = (id: string | null, title: string, slugs: string[]) =>
 
 /** How long the typing pauses before a post is checked again, in ms. */
 const PAUSE = 1200;
-/** Where somebody is about to publish. */
+/** The buttons that save. */
 const PUBLISHING = ".post-save";
 
 /** `offline`: what only the server knows is missing. */
@@ -99,7 +99,7 @@ function useCheck(id: string | null, values: PostValues) {
 
 type OffsitePicturesProps = { addresses: string[] };
 
-/** Offers to fetch an article's pictures from other sites; nothing is fetched before somebody says so. */
+/** Offers to fetch an article's pictures from other sites. Nothing is fetched before the click. */
 function OffsitePictures({ addresses }: OffsitePicturesProps) {
   const editor = useOpenEditor();
   const [isBusy, setBusy] = useState(false);
@@ -153,7 +153,7 @@ type CheckPanelProps = {
   onFollow(): void;
 };
 
-/** What a careful friend would say before the post is published; each finding leads to its place. */
+/** The check: a list of findings, each with a link to its place. */
 function CheckPanel({ id, values, onFollow }: CheckPanelProps) {
   const editor = useOpenEditor();
   const { isOn, start, checked } = useCheck(id, values);
@@ -217,7 +217,7 @@ type WritingPanelsProps = {
   onFollow(): void;
 };
 
-/** What stands beside the text while it is written: the check, its contents, how far it has come. */
+/** The panels next to the text: the check, the outline, the word goal. */
 export function SidePanels({ id, values, writing, onFollow }: WritingPanelsProps) {
   return (
     <>

@@ -75,7 +75,7 @@ function keepGoal(id: string | null, goal: number): void {
   }
 }
 
-/** What is said on the way, a few times and not with every word. */
+/** The milestones that screen readers announce on the way to the goal. */
 function milestone(words: number, goal: number): string {
   const share = words / goal;
   if (share >= 1) return "The goal is reached.";

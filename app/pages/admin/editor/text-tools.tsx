@@ -104,7 +104,7 @@ function useFocusMode() {
 const useTarget = (editor: Editor | null, source: HTMLTextAreaElement | null): FindTarget | null =>
   useMemo(() => (editor ? richTarget(editor) : source ? sourceTarget(source) : null), [editor, source]);
 
-/** What can be done with the whole text, however it is written: its buttons, and the bar that one of them opens. */
+/** The tools for the whole text, in all views: find and replace, focus mode. */
 export function useTextTools(source: HTMLTextAreaElement | null): {
   buttons: ReactNode;
   bar: ReactNode;

@@ -10,16 +10,16 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { discardUnfinished, readUnfinished, unfinishedQuery } from "./queries.ts";
 
-/** The parameter of the address that names the one to go on with. */
+/** The query parameter with the id of the unfinished post to continue. */
 const CONTINUE = "continue";
 
-/** The address at which an unfinished post goes on. */
+/** The address that continues an unfinished post. */
 export const continueAddress = (id: string): string => `${adminRoutes.createPost()}?${CONTINUE}=${id}`;
 
-/** How many are offered at once. */
+/** The most unfinished posts that are offered at once. */
 const SHOWN = 3;
 
-/** New posts that were begun and never saved, to be gone on with or thrown away. */
+/** Offers to continue or discard unfinished posts. */
 export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished): void }) {
   const { data } = useQuery(unfinishedQuery());
   const { time } = useDates();
@@ -72,7 +72,7 @@ export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished)
   );
 }
 
-/** One's own new posts that were kept while they were typed and never saved as a draft; nobody else sees them. */
+/** The user's unfinished posts. Other admins don't see them. */
 export function UnfinishedList() {
   const { data } = useQuery(unfinishedQuery());
   const { time } = useDates();

@@ -65,7 +65,7 @@ function inWords(key: string): string {
 }
 
 /**
- * What stands in `before` and no longer in `after`: elements, attributes, comments, and words.
+ * What is in `before` and no longer in `after`: elements, attributes, comments, and words.
  * @returns empty when nothing is lost; the order is that of `before`, words last
  */
 export function lossBetween(before: string, after: string): Loss[] {
@@ -89,7 +89,7 @@ export function lossBetween(before: string, after: string): Loss[] {
   return losses;
 }
 
-/** How the content is written: on the page of paper, or as source. */
+/** How the content is edited: as rich text, or as source. */
 export type View = "rich" | ContentFormat;
 
 export const VIEWS: readonly (readonly [view: View, label: string])[] = [
@@ -100,18 +100,18 @@ export const VIEWS: readonly (readonly [view: View, label: string])[] = [
 
 export type Writing = { content: string; content_format: ContentFormat };
 
-/** What a change of view comes to: the writing as it will be, and what it can't keep. */
+/** A change of view: the content as it will be, and what is lost. */
 export type Passage = { view: View; writing: Writing; losses: Loss[]; converts: boolean };
 
 const asHtml = ({ content, content_format }: Writing) => (content_format === "markdown" ? markdownToHtml(content) : content);
 
-/** What the rich editor would lose of the writing. */
+/** What the content would lose in the rich editor. */
 export function richLosses(writing: Writing): Loss[] {
   const html = asHtml(writing);
   return html.trim() === "" ? [] : lossBetween(html, throughRichEditor(html));
 }
 
-/** What the writing becomes in another view. HTML stays as it is in the rich editor until it is changed there. */
+/** The content in another view. HTML stays as it is in the rich editor until the user changes it. */
 export function passageTo(view: View, writing: Writing): Passage {
   const html = asHtml(writing);
   if (view === "markdown") {
@@ -129,6 +129,6 @@ export function passageTo(view: View, writing: Writing): Passage {
   return { view, writing: { content: html, content_format: "html" }, losses, converts };
 }
 
-/** Where a post is opened: on paper, unless it is Markdown or that would lose something. */
+/** The view that a post opens in: rich text, unless it is Markdown or would lose something. */
 export const openingView = (writing: Writing): View =>
   writing.content_format === "markdown" ? "markdown" : richLosses(writing).length > 0 ? "html" : "rich";

@@ -91,7 +91,7 @@ const ICONS = {
 
 export type AdminIconName = keyof typeof ICONS;
 
-/** An icon beside words or within a named control; hidden from screen readers, which get the name. */
+/** A decorative icon, hidden from screen readers: its control has a text or a label. */
 export function AdminIcon({ name, className }: { name: AdminIconName; className?: string }) {
   const Shape = ICONS[name];
   return <Shape className={className ? `icon ${className}` : "icon"} aria-hidden="true" />;

@@ -5,16 +5,16 @@ type AdminPageProps = {
   title: string;
   /** one line under the title */
   lead?: ReactNode;
-  /** buttons beside the title */
+  /** buttons next to the title */
   actions?: ReactNode;
-  /** stands above the title, such as a link back */
+  /** above the title, such as a link back */
   before?: ReactNode;
-  /** `narrow` for forms, which nobody reads across a wide screen */
+  /** `narrow` for forms */
   width?: "narrow" | "wide";
   children: ReactNode;
 };
 
-/** One screen of the back office: its title in the window and on the page, what can be done there, and the rest. */
+/** A screen of the back office: window title, heading, actions and content. */
 export function AdminPage({ title, lead, actions, before, width = "wide", children }: AdminPageProps) {
   return (
     <div className={`admin-page admin-page-${width}`}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type BadgeTone = "green" | "amber" | "red" | "grey" | "blue";
 
-/** A state in one word; the colour says it once more. */
+/** A status in one word. The colour repeats it. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return <span className={`state-badge state-${tone}`}>{children}</span>;
 }

@@ -4,7 +4,7 @@ import { AdminIcon } from "./admin-icon.tsx";
 import type { Selection } from "./selection.tsx";
 import { SelectFilter } from "./toolbar.tsx";
 
-/** So much of a window's height there is for each row, in CSS pixels: rows are lower, but the screen's title and tools have their part. */
+/** The window's height per row, in CSS pixels. Rows are lower, but the title and the tools need room, too. */
 const ROW_SHARE = 76;
 
 /**
@@ -22,7 +22,7 @@ export type Column<Row> = {
   title: string;
   render(row: Row): ReactNode;
   align?: "right";
-  /** the name that `sort` has for this column */
+  /** the column's name in `sort` */
   sortKey?: string;
   /** hidden on phones */
   wide?: boolean;
@@ -31,17 +31,17 @@ export type Column<Row> = {
 type DataTableProps<Row> = {
   /** what the rows are, for screen readers */
   caption: string;
-  /** a row is drawn again when it or these are others than before: a long list's are made once */
+  /** a row renders again when it or these change, so memoize them for long lists */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): string;
-  /** the order in force, such as `-created_at` */
+  /** the current order, such as `-created_at` */
   sort?: string;
   onSort?(sort: string): void;
   selection?: Selection | undefined;
-  /** other rows are on their way */
+  /** other rows are loading */
   busy?: boolean;
-  /** what a row's checkbox says; the row's key unless given */
+  /** the label of a row's checkbox; by default its key */
   rowName?(row: Row): string;
 };
 
@@ -71,7 +71,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Data
 
 type ChooseAllProps = { keys: string[] } & Pick<Selection, "selected" | "onChange">;
 
-/** Chooses every row in sight, or none. */
+/** Selects all visible rows, or none. */
 function ChooseAll({ keys, selected, onChange }: ChooseAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const all = keys.length > 0 && keys.every((key) => selected.has(key));
@@ -93,7 +93,7 @@ type RowCellsProps<Row> = {
   id: string;
   name: string;
   isSelected: boolean;
-  /** absent where rows aren't chosen */
+  /** undefined if rows can't be selected */
   onToggle: ((id: string) => void) | undefined;
 };
 
@@ -123,10 +123,10 @@ function RowCells<Row>({ row, columns, id, name, isSelected, onToggle }: RowCell
   );
 }
 
-/** A list is drawn several times on the way to its next rows; a row that stays what it is isn't. */
+/** The list renders several times until its next rows arrive; unchanged rows are skipped. */
 const TableRow = memo(RowCells) as typeof RowCells;
 
-/** On phones the heads are out of sight, so that the order is chosen from a list. */
+/** Phones hide the table's head, so the order is a select there. */
 function SortChoice<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, "columns" | "sort" | "onSort">) {
   const sortable = columns.flatMap(({ sortKey, title }) => (sortKey === undefined ? [] : [{ sortKey, title }]));
   if (!onSort || sortable.length === 0) return null;
@@ -141,7 +141,7 @@ function SortChoice<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, "c
   );
 }
 
-/** Rows in columns: a table with a head that stays in sight, and on phones a card for each row. */
+/** A table with a sticky head, and on phones a card for each row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, selection, busy = false, rowName = rowKey } = props;
   const keys = rows.map(rowKey);

@@ -15,7 +15,7 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
-/** How long ago something was, in the largest unit of which there is a whole one: "5 minutes ago". */
+/** How long ago something was, in the largest unit that fits at least once: "5 minutes ago". */
 export function agoText(iso: string, now: Date): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
   if (Number.isNaN(seconds)) return "";
@@ -25,7 +25,7 @@ export function agoText(iso: string, now: Date): string {
 
 const clockOf = (timeZone: string) => timeFormat({ timeZone, hour: "numeric", minute: "2-digit" });
 
-/** Times as the settings have them. @param settings `timezone`: IANA name */
+/** Formats times as the settings say. @param settings `timezone`: IANA name */
 export function datesIn({ timezone, dateFormat }: { timezone: string; dateFormat: DateFormat }) {
   const day = (iso: string) => formatDay(iso, { timezone, dateFormat });
   return {
@@ -43,14 +43,14 @@ export function datesIn({ timezone, dateFormat }: { timezone: string; dateFormat
   };
 }
 
-/** How the back office writes times: in the settings' timezone and order. */
+/** Formats times in the settings' timezone and date format. */
 export function useDates() {
   const { timezone, dateFormat } = useSite();
   return useMemo(() => datesIn({ timezone, dateFormat }), [timezone, dateFormat]);
 }
 
 const MINUTE = 60_000;
-/** How often is looked whether the minute is over, in ms. */
+/** How often to check whether the minute is over, in ms. */
 const LOOK = 15_000;
 
 const watchers = new Set<() => void>();
@@ -69,10 +69,10 @@ function watchMinute(onLook: () => void): () => void {
   };
 }
 
-/** The minute that it is; whoever asks is drawn again when it is over. One clock for all of them. */
+/** The current minute. Components that use it render again when it is over. They share one timer. */
 const useMinute = (): number => useSyncExternalStore(watchMinute, () => Math.floor(Date.now() / MINUTE));
 
-/** A time that says how long ago it was, also when it has stood there for a while, and when exactly to whoever rests on it. */
+/** A relative time that stays up to date, with the exact time as its tooltip. */
 export function Ago({ iso }: { iso: string }) {
   const dates = useDates();
   useMinute();

@@ -4,7 +4,7 @@ import { AdminIcon } from "./admin-icon.tsx";
 
 type DialogButtonsProps = { state: FormState; label: string; busyLabel: string; onCancel(): void };
 
-/** The end of a dialog's form: Cancel, and the button that sends it. */
+/** The buttons of a dialog's form: cancel and submit. */
 export function DialogButtons({ onCancel, ...submit }: DialogButtonsProps) {
   return (
     <div className="form-buttons">
@@ -20,13 +20,13 @@ type DialogProps = {
   title: string;
   open: boolean;
   onClose(): void;
-  /** the buttons; within a form of its own the form brings them */
+  /** the buttons; a dialog with a form has them in the form */
   footer?: ReactNode;
   size?: "small" | "medium" | "large";
   children: ReactNode;
 };
 
-/** Where the keyboard starts: at the first field, else at the first button that answers. */
+/** The initial focus: the first field, or else the first button of the footer. */
 const FIRST = [".admin-dialog-body :is(input:not([type=hidden]), select, textarea)", ".admin-dialog-foot button"];
 
 function start(dialog: HTMLDialogElement): void {
@@ -42,7 +42,7 @@ function OpenDialog({ title, onClose, footer, size = "medium", children }: Omit<
   useEffect(() => {
     close.current = onClose;
   });
-  // While it is still in the page: the browser gives the focus back to where it was when a dialog is closed.
+  // Closed while it is still in the page, so that the browser restores the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog) start(dialog);
@@ -54,7 +54,7 @@ function OpenDialog({ title, onClose, footer, size = "medium", children }: Omit<
       className={`admin-dialog admin-dialog-${size}`}
       aria-labelledby={id}
       onCancel={(event) => {
-        // A file picker's cancel bubbles up here, too.
+        // The cancel event of a file picker bubbles up here, too.
         if (event.target !== element.current) return;
         event.preventDefault();
         close.current();

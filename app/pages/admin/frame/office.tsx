@@ -23,7 +23,7 @@ function Drawer({ admin }: { admin: Person }) {
   useEffect(() => {
     if (!open) return;
     drawer.current?.showModal();
-    // On a screen that has become wide the sidebar stands there anyway.
+    // Wide screens show the sidebar anyway.
     const wide = matchMedia("(min-width: 64rem)");
     const close = () => wide.matches && drawer.current?.close();
     wide.addEventListener("change", close);
@@ -36,7 +36,7 @@ function Drawer({ admin }: { admin: Person }) {
     shown.current = key;
   }, [key]);
 
-  // A dialog tells a moment late that it was closed: who opens it again meanwhile gets it, too.
+  // The close event of a dialog comes late: a click in the meantime must open it again.
   const show = () => (open ? !drawer.current?.open && drawer.current?.showModal() : setOpen(true));
 
   return (
@@ -86,7 +86,7 @@ class Boundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ address }: Props, { failedAt }: State): Partial<State> | null {
     if (failedAt === "") return { failedAt: address };
-    // Another screen may well work.
+    // Another screen may work.
     return failedAt !== null && failedAt !== address ? { failedAt: null } : null;
   }
 
@@ -111,13 +111,13 @@ function Failed() {
   );
 }
 
-/** A screen that fails leaves the sidebar standing. */
+/** Keeps the sidebar when a screen fails. */
 function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return <Boundary address={pathname}>{children}</Boundary>;
 }
 
-/** What stands around every screen of the back office. */
+/** The layout around every screen of the back office. */
 export function Office({ admin, children }: { admin: Person; children: ReactNode }) {
   const { maintenance } = useSite();
   return (

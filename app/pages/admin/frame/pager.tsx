@@ -13,7 +13,7 @@ type PagerProps = {
   /** what the rows are, in the plural */
   noun: string;
   href(patch: Patch): string;
-  /** asks for another page's rows while somebody is still on the way to its link */
+  /** fetches another page's rows when the pointer or the focus reaches its link */
   ahead?: ((patch: Patch) => void) | undefined;
 };
 
@@ -32,7 +32,7 @@ function Turn({ rel, patch, href, ahead, children }: TurnProps) {
   );
 }
 
-/** Which rows are in sight, and the ways to the others. */
+/** Which rows are shown, with links to the previous and the next page. */
 export function Pager({ page, pages, total, limit, noun, href, ahead }: PagerProps) {
   if (total === 0) return null;
   const first = (page - 1) * limit + 1;

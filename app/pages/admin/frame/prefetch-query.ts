@@ -2,7 +2,7 @@ import type { QueryFunctionContext } from "@tanstack/react-query";
 import { adminApi, backgroundAdminApi } from "../../../browser/auth/admin-api.ts";
 import { ApiError } from "../../../http/api/client.ts";
 
-/** Whether it was who asked that was refused: their session has ended, or they may not any more. */
+/** Whether the server refused the user: the session has ended, or the role has changed. */
 const isRefused = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /**

@@ -4,7 +4,7 @@ import { messageOf } from "../../account/frame/failure.ts";
 
 type NothingFoundProps = { title: string; hint: string; showAll: string; onShowAll(): void };
 
-/** In place of a list that a search or a filter has emptied: the way back to all of it. */
+/** Replaces a list without results for a search or filter, with a button that shows everything. */
 export function NothingFound({ title, hint, showAll, onShowAll }: NothingFoundProps) {
   const all = (
     <button type="button" className="button" onClick={onShowAll}>
@@ -21,7 +21,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** In place of a list that has nothing to show. */
+/** Replaces a list without entries. */
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className="empty-state">
@@ -32,7 +32,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
   );
 }
 
-/** A stand-in of the size of a list's rows. */
+/** A placeholder of the size of a list's rows. */
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className="rows-skeleton" role="status">
@@ -45,7 +45,7 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** What went wrong while `noun` was loaded, and the way to try again. */
+/** The error of a query, with a button to try again. */
 function LoadError({ noun, error, onRetry }: { noun: string; error: unknown; onRetry(): void }) {
   return (
     <div className="empty-state" role="alert">
@@ -59,7 +59,7 @@ function LoadError({ noun, error, onRetry }: { noun: string; error: unknown; onR
 
 type QueryViewProps<T> = {
   query: UseQueryResult<T, Error>;
-  /** what is loaded, in the plural, as the failure names it */
+  /** what is loaded, in the plural, for the error */
   noun: string;
   isEmpty?(data: T): boolean;
   empty?: ReactNode;
@@ -68,7 +68,7 @@ type QueryViewProps<T> = {
   children(data: T): ReactNode;
 };
 
-/** What a query has to show: a skeleton, the failure, nothing, or its data. Data that is there stays while it is renewed. */
+/** Renders the state of a query: a skeleton, the error, an empty state, or its data. Data stays visible during a refetch. */
 export function QueryView<T>({ query, noun, isEmpty, empty, skeleton, children }: QueryViewProps<T>) {
   const { data, error, refetch } = query;
   if (data === undefined && error) return <LoadError noun={noun} error={error} onRetry={() => void refetch()} />;

@@ -2,18 +2,18 @@ import { useAdminMutation } from "./use-admin-mutation.ts";
 
 type RetryButtonProps = {
   id: string;
-  /** what is tried again, for screen readers: a subject, a name */
+  /** the name of the mail or job, for screen readers */
   name: string;
-  /** the kind of thing, as its failure is told of */
+  /** the word for it in the error */
   noun: "mail" | "job";
   call(id: string): Promise<unknown>;
-  /** what the toast says when it is going to be tried again */
+  /** the toast after the request */
   success: string;
-  /** the list that it stands in, by the second part of its queries' keys */
+  /** the second part of the list's query keys */
   list: string;
 };
 
-/** Tries once more what the server gave up, or what waits for its next attempt. */
+/** Retries a mail or job that failed, or that waits for its next attempt. */
 export function RetryButton({ id, name, noun, call, success, list }: RetryButtonProps) {
   const retry = useAdminMutation({
     call,

@@ -3,20 +3,20 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 const NONE: ReadonlySet<string> = new Set();
 
 export type Selection = {
-  /** the ids of the rows in sight that are chosen */
+  /** the ids of the selected rows on this page */
   selected: ReadonlySet<string>;
-  /** chooses these rows and no others */
+  /** selects exactly these rows */
   onChange(next: ReadonlySet<string>): void;
-  /** chooses a row, or lets it go; the same function all the time, so that other rows needn't be drawn again */
+  /** selects or deselects a row. Always the same function, so that other rows don't render again */
   toggle(id: string): void;
-  /** chooses none */
+  /** deselects all rows */
   clear(): void;
 };
 
 /**
- * The rows that are chosen; only those in sight count, so that nobody deletes what they can't see.
- * @param ids of the rows in sight
- * @param list what names the list, where another list begins with none of its rows chosen
+ * The selected rows. Only visible rows count, so that nobody deletes what they can't see.
+ * @param ids of the visible rows
+ * @param list a name for the list; another name clears the selection
  */
 export function useSelection(ids: readonly string[], list = ""): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE);
@@ -37,7 +37,7 @@ export function useSelection(ids: readonly string[], list = ""): Selection {
   return { selected, onChange: setChosen as (next: ReadonlySet<string>) => void, toggle, clear };
 }
 
-/** What can be done with the rows that are chosen; away while none is. */
+/** The actions for the selected rows. Hidden while none is selected. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) {
   return (
     <div className="bulk-bar" data-open={count > 0 || undefined}>

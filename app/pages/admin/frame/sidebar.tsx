@@ -18,7 +18,7 @@ import { useInstantNavigation } from "./use-instant-navigation.ts";
 
 type Entry = { label: string; to: string; icon: AdminIconName; newTab?: boolean };
 
-/** The sidebar: the specification's entries in its order (section 2), and what else there is beside its kind. */
+/** The entries of the sidebar. Those of the specification keep their order (section 2); others are next to related ones. */
 const ENTRIES: { title: string; entries: Entry[] }[] = [
   {
     title: "Overview",
@@ -65,17 +65,17 @@ const ENTRIES: { title: string; entries: Entry[] }[] = [
   },
 ];
 
-/** What the long lists ask for when they are opened. */
+/** The first query of each long list. */
 const FIRST: Record<string, (client: QueryClient) => Promise<void>> = {
   [adminRoutes.posts()]: (client) => askPosts(client, DEFAULT_POST_FILTERS),
   [adminRoutes.users()]: (client) => askUsers(client, USERS_AT_FIRST),
   [adminRoutes.comments()]: (client) => askComments(client, COMMENTS_AT_FIRST),
 };
 
-/** Whether a screen is one of the long lists, which come with the frame and whose rows can be asked for ahead. */
+/** Whether a screen is one of the long lists. Their code is in this chunk, and their rows can be prefetched. */
 const isLongList = (address: string): boolean => address in FIRST;
 
-/** Asks for a screen's rows while somebody is still on the way to its entry: the answer is there when the screen is drawn, or soon. */
+/** Prefetches a screen's rows when the pointer or the focus reaches its entry. */
 const prefetchList = (client: QueryClient, address: string): void => void FIRST[address]?.(client);
 
 function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
@@ -123,7 +123,7 @@ function Logout() {
   );
 }
 
-/** Every screen of the back office, who is at work, and the way out. */
+/** The navigation, the signed-in admin and the logout. */
 export function Sidebar({ admin }: { admin: Person }) {
   const site = useSite();
   return (

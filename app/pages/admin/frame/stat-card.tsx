@@ -6,11 +6,11 @@ import { AdminIcon } from "./admin-icon.tsx";
 type StatCardProps = {
   label: string;
   value: string | number;
-  /** the change against the period before, in percent; null where there is nothing to compare with */
+  /** the change from the previous period, in percent; null if there is nothing to compare with */
   change?: number | null | undefined;
   /** a rate's change is in percentage points */
   isRate?: boolean;
-  /** a few words about what the figure covers */
+  /** what the figure covers, in a few words */
   note?: string;
   /** a sentence about how it is counted, below the others */
   hint?: string;
@@ -42,7 +42,7 @@ function Change({ change, isRate }: { change: number | null; isRate: boolean }) 
   );
 }
 
-/** One figure, and where it is going. */
+/** A figure and its trend. */
 export function StatCard({ label, value, change, isRate = false, note, hint, to }: StatCardProps) {
   return (
     <div className="stat-card">

@@ -9,7 +9,7 @@ type SelectFilterProps<V extends string> = {
   onChange(value: V): void;
 };
 
-/** A choice of one among many; its name is read, not shown: the first option says what it is about. */
+/** A choice among many options. Its label is for screen readers only; the first option says what it is about. */
 export function SelectFilter<V extends string>({ label, options, value, onChange }: SelectFilterProps<V>) {
   return (
     <div className="select select-filter">
@@ -35,7 +35,7 @@ type FilterChipsProps<V extends string> = {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** A choice of one among few, all of them in sight. */
+/** A choice among a few visible options. */
 export function FilterChips<V extends string>({ label, options, value, onChange }: FilterChipsProps<V>) {
   return (
     <ButtonGroup className="chips" aria-label={label}>
@@ -55,17 +55,17 @@ export function FilterChips<V extends string>({ label, options, value, onChange 
   );
 }
 
-/** How long typing rests before it is searched for, in ms. */
+/** How long typing must pause before the search, in ms. */
 const PAUSE = 250;
 
 type SearchBoxProps = { label: string; placeholder?: string; value: string; onChange(value: string): void };
 
-/** Searches while somebody types, a moment after the last key; at Enter at once. Escape empties it. */
+/** Searches shortly after the last key stroke, and at once on Enter. Escape clears it. */
 export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  /** What was last asked for here: it may arrive when somebody has typed on, and takes nothing of that away. */
+  /** The last search from here. Its value may come back while the user types on, and must not replace the input. */
   const [asked, setAsked] = useState(value);
   const ask = useRef((_text: string) => {});
   useEffect(() => {
@@ -74,7 +74,7 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
       onChange(text);
     };
   });
-  // The list has been changed from elsewhere, such as by the way back.
+  // The value has been changed from outside, such as by the browser's back button.
   if (value !== shown) {
     setShown(value);
     if (value !== asked) {
@@ -118,7 +118,7 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
   );
 }
 
-/** The row above a list: its search, its filters. */
+/** The row above a list with its search and filters. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <div className="toolbar">{children}</div>;
 }

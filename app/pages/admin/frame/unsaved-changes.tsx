@@ -20,19 +20,19 @@ export function useLeaveWarning(isDirty: boolean): void {
   }, [id, isDirty]);
 }
 
-/** What on the screen has changes that nobody has saved, by a name each. */
+/** The ids of the forms with unsaved changes. */
 const unsaved = new Set<string>();
 
-/** Notes something unsaved. @returns takes it back */
+/** Registers unsaved changes. @returns a function that removes them */
 export function noteUnsaved(name: string): () => void {
   unsaved.add(name);
   return () => void unsaved.delete(name);
 }
 
-/** Whether leaving now would lose something. */
+/** Whether leaving would lose changes. */
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** Leaving has been agreed to: nothing holds it up any more. */
+/** Clears all entries once the user has agreed to leave. */
 export const forgetUnsaved = (): void => unsaved.clear();
 
 export const LEAVE_QUESTION = {
@@ -42,7 +42,7 @@ export const LEAVE_QUESTION = {
   cancel: "Stay",
 } as const;
 
-/** Holds a navigation within the back office while something is unsaved, and asks. */
+/** Blocks a navigation within the back office while there are unsaved changes, and asks. */
 export function LeaveGuard() {
   const confirm = useConfirm();
   const blocker = useBlocker(

@@ -6,27 +6,27 @@ type Told<Data, Input> = string | ((data: Data, input: Input) => string | undefi
 
 type AdminMutation<Data, Input> = {
   call(input: Input): Promise<Data>;
-  /** what the toast says when it is done; nothing is said when it gives nothing */
+  /** the toast after success; none if undefined */
   success?: Told<Data, Input>;
-  /** what can be done about it at once, as a button in that toast */
+  /** a button in that toast that reverts the change */
   undo?(data: Data, input: Input): ToastAction | undefined;
-  /** what the toast says when it isn't, given the server's words; nothing is said when it gives nothing */
+  /** the toast after a failure, given the server's message; none if undefined */
   failure?(message: string, error: Error): string | undefined;
-  /** the queries that now show something out of date, by the beginnings of their keys */
+  /** prefixes of the query keys to invalidate */
   invalidates?: readonly QueryKey[];
 };
 
 const UNANSWERED = "The server could not be reached. Nothing is lost; please try again.";
 
 /**
- * A write of the back office, with what is said about it and what is read anew afterwards.
+ * A mutation of the back office with its toasts and the queries that it invalidates.
  * @returns react-query's mutation; `mutateAsync` rejects with the ApiError
  */
 export function useAdminMutation<Data, Input>({ call, success, undo, failure, invalidates = [] }: AdminMutation<Data, Input>) {
   const queryClient = useQueryClient();
   return useMutation<Data, Error, Input>({
     mutationFn: call,
-    // Held back while the browser thinks that it is offline, a save would seem to hang.
+    // By default mutations wait while the browser believes that it is offline, and a save would seem to hang.
     networkMode: "always",
     onSuccess: (data, input) => {
       const title = typeof success === "function" ? success(data, input) : success;

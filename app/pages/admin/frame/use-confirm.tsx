@@ -4,9 +4,9 @@ import { Dialog } from "./dialog.tsx";
 export type Question = {
   title: string;
   text: ReactNode;
-  /** what the button says that goes on, a verb */
+  /** the label of the confirm button, a verb */
   action: string;
-  /** what the other button says */
+  /** the label of the other button */
   cancel?: string;
   tone?: "danger";
 };
@@ -26,7 +26,7 @@ function QuestionDialog({ asked: { question, answer } }: { asked: PendingQuestio
       onClose={() => answer(false)}
       footer={
         <>
-          {/* The first has the focus: the harmless answer is the one that Enter gives. */}
+          {/* The first button has the focus, so that Enter gives the safe answer. */}
           <button type="button" className="button" onClick={() => answer(false)}>
             {cancel}
           </button>
@@ -45,7 +45,7 @@ function QuestionDialog({ asked: { question, answer } }: { asked: PendingQuestio
   );
 }
 
-/** Stands around the screens, so that any of them can ask. */
+/** Wraps the screens, so that each of them can ask. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<PendingQuestion | null>(null);
   const confirm = useCallback<Confirm>(
@@ -70,7 +70,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks before something is done that can't be undone. @returns a function whose promise holds whether to go on */
+/** Asks before something irreversible. @returns a function that resolves with whether the user agreed */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error("useConfirm needs a ConfirmProvider above it");

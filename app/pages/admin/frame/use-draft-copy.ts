@@ -63,7 +63,7 @@ function parsed<T>(text: string | null): DraftCopy<T> | null {
   }
 }
 
-/** Copies in the browser's own storage. A browser that keeps nothing for us keeps no copies either. */
+/** Copies in local storage. If the browser refuses access, nothing is stored. */
 export const draftCopies = (store: () => Store) => ({
   read<T>(key: string): DraftCopy<T> | null {
     try {
@@ -72,7 +72,7 @@ export const draftCopies = (store: () => Store) => ({
       return null;
     }
   },
-  /** Keeps a copy; where the room is full, the oldest of the others give way. @returns whether it is kept */
+  /** Stores a copy. If the storage is full, it removes the oldest other copies. @returns whether it is stored */
   write(key: string, copy: DraftCopy<unknown>): boolean {
     const text = JSON.stringify(copy);
     try {
@@ -86,7 +86,7 @@ export const draftCopies = (store: () => Store) => ({
           kept.setItem(PREFIX + key, text);
           return true;
         } catch {
-          // No room: the next oldest goes.
+          // Full: remove the next oldest.
         }
       }
     } catch {
@@ -98,12 +98,12 @@ export const draftCopies = (store: () => Store) => ({
     try {
       store().removeItem(PREFIX + key);
     } catch {
-      // Then nothing was kept.
+      // Then nothing was stored.
     }
   },
 });
 
-/** How long after a change its copy is taken at the latest, in ms. */
+/** The longest delay between a change and its copy, in ms. */
 const PAUSE = 250;
 
 const copies = draftCopies(() => localStorage);
@@ -122,7 +122,7 @@ export function useDraftCopy<T>(key: string, value: T, { isDirty }: { isDirty: b
   if (found.key !== key) setFound({ key, copy: copies.read<T>(key) });
   const hasWritten = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What was typed when it was saved or discarded: not to be kept once more by a screen that is on its way out. */
+  /** The value at the last save or discard. A screen that unmounts must not store it again. */
   const settled = useRef<T | null>(null);
   const latest = useRef({ key, value, isDirty });
   latest.current = { key, value, isDirty };
@@ -149,7 +149,7 @@ export function useDraftCopy<T>(key: string, value: T, { isDirty }: { isDirty: b
     kept.current = null;
   }, []);
 
-  // The browser may have been killed before the first kind of copy reached the disk.
+  // The browser may have been killed before local storage reached the disk.
   useEffect(() => {
     let isHere = true;
     const mountedAt = Date.now();
@@ -165,7 +165,7 @@ export function useDraftCopy<T>(key: string, value: T, { isDirty }: { isDirty: b
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the value is what asks for a copy
   useEffect(() => {
     if (isDirty) timer.current ??= setTimeout(write, PAUSE);
-    // What was typed has been taken back or saved; a copy of an earlier visit still waits for an answer.
+    // The changes have been undone or saved. A copy of an earlier visit stays until the user decides.
     else {
       clearTimeout(timer.current);
       timer.current = undefined;

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 
 type Values = Record<string, string>;
 
-/** The address of `values`: only what differs from the defaults appears, in the defaults' order. */
+/** The address of `values`: only values that differ from the defaults, in the order of the defaults. */
 export function listAddress(pathname: string, defaults: Values, values: Values): string {
   const shown = Object.keys(defaults).flatMap((name): [string, string][] => {
     const value = values[name] ?? "";
@@ -13,13 +13,13 @@ export function listAddress(pathname: string, defaults: Values, values: Values):
   return shown.length > 0 ? `${pathname}?${new URLSearchParams(shown)}` : pathname;
 }
 
-/** What a query says of the known names; an absent one has its default. */
+/** The values of the known names in a query string. A missing one has its default. */
 export function listValues<T extends Values>(defaults: T, search: string): T {
   const query = new URLSearchParams(search);
   return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, query.get(name) ?? value])) as T;
 }
 
-/** A change of anything but the page leads to the first page. */
+/** Any change other than of the page goes back to the first page. */
 export function changedValues<T extends Values>(defaults: T, values: T, patch: Partial<T>): T {
   const turns = "page" in patch || !("page" in defaults);
   return { ...values, ...patch, ...(turns ? {} : { page: defaults.page }) };
@@ -37,7 +37,7 @@ export function useListState<T extends Values>(defaults: T, ask?: (client: Query
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  // Callers write the defaults down in their call; what counts is what stands there.
+  // Callers pass a new object in each render, so the content is compared.
   const known = JSON.stringify(defaults);
   const values = useMemo(() => listValues(JSON.parse(known) as T, search), [known, search]);
   const href = useCallback(
@@ -54,7 +54,7 @@ export function useListState<T extends Values>(defaults: T, ask?: (client: Query
   const set = useCallback(
     (patch: Partial<T>) => {
       ahead(patch);
-      // Drawn within the event: in between others' work the screen would still be at it when the answer comes.
+      // Rendered within the event: a transition could take longer than the server's answer.
       void navigate(href(patch), { replace: "search" in patch, preventScrollReset: true, flushSync: true });
     },
     [ahead, navigate, href],

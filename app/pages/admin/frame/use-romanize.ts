@@ -3,10 +3,10 @@ import type { romanize } from "../../../platform/romanize.ts";
 
 type Romanize = typeof romanize;
 
-/** Whether the table of all scripts has anything to say: a letter that isn't ASCII. */
+/** Matches a letter that isn't ASCII, which needs the table. */
 const NEEDS_TABLE = /(?!\p{ASCII})\p{L}/u;
 
-/** Kept once it is there: it is large, and most titles do without. */
+/** Cached after the first load: it is large, and most titles don't need it. */
 let table: Romanize | undefined;
 
 /**
@@ -24,7 +24,7 @@ export function useRomanize(title: string): Romanize {
         table = module.romanize;
         if (!isLeft) setRomanize(() => module.romanize);
       },
-      // Without a connection: the author can write a slug by hand, and the next letter tries again.
+      // Offline: the author can write the slug by hand, and the next letter tries again.
       () => {},
     );
     return () => {

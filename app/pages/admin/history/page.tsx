@@ -14,7 +14,7 @@ import { useListState } from "../frame/use-list-state.ts";
 import { revisionsQuery } from "./queries.ts";
 import { KIND_WORDS, RevisionDetails, wordChange, writerName } from "./revision-details.tsx";
 
-/** How much came and went. */
+/** The number of added and removed words. */
 function Words({ revision }: { revision: Revision }) {
   const { added, removed, full } = wordChange(revision);
   return (
@@ -49,7 +49,7 @@ function Entry({ revision, isChosen, time, to }: EntryProps) {
 
 type RevisionListProps = { revisions: readonly Revision[]; chosen: string; href(revision: string): string };
 
-/** What a post said before, day by day, the newest first. */
+/** The versions of a post by day, newest first. */
 function RevisionList({ revisions, chosen, href }: RevisionListProps) {
   const { day, clock } = useDates();
   const days = Map.groupBy(revisions, ({ created_at }) => day(created_at));
@@ -73,7 +73,7 @@ function RevisionList({ revisions, chosen, href }: RevisionListProps) {
 
 const DEFAULTS = { revision: "", against: "previous", page: "1" };
 
-/** What a post said before: who changed what and when, and the way back to it. */
+/** The history of a post: who changed what and when, with a way to restore it. */
 export function PostHistory() {
   const { id = "" } = useParams();
   const { values, set, href } = useListState(DEFAULTS);

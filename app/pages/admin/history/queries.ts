@@ -4,10 +4,10 @@ import type { Comparison } from "../../../domain/posts/revisions/revision.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
 
 const HISTORY = ["admin", "history"] as const;
-/** What is out of date once something has been named or restored, by the beginnings of its keys. */
+/** Prefixes of the query keys to invalidate after naming or restoring a revision. */
 export const CHANGED = [HISTORY, ["admin", "posts"], ["admin", "dashboard"], ["admin", "audit"], ["admin", "media"]] as const;
 
-/** A page of what a post said before. */
+/** A page of a post's revisions. */
 export const revisionsQuery = (id: string, page: string) =>
   queryOptions({
     queryKey: [...HISTORY, id, "list", page],
@@ -26,10 +26,10 @@ export const revisionQuery = (id: string, revision: string, against: Comparison)
 
 type Place = { id: string; revision: string };
 
-/** Names a revision; null takes its name away. @throws ApiError */
+/** Names a revision; null removes the name. @throws ApiError */
 export const nameRevision = ({ name, ...param }: Place & { name: string | null }) =>
   body(adminApi.posts[":id"].revisions[":revision"].$patch({ param, query: {}, json: { name } }));
 
-/** Brings back what a post said. @throws ApiError `stale_version` when somebody has saved since */
+/** Restores a revision. @throws ApiError `stale_version` if another admin has saved since */
 export const restoreRevision = ({ version, ...param }: Place & { version: number }) =>
   body(adminApi.posts[":id"].revisions[":revision"].restore.$post({ param, query: {}, json: { version } }));

@@ -45,27 +45,27 @@ const LEFT_OUT_WORDS: Record<LeftOut, string> = {
   featured_image: "The featured image stays as it is, because the old one is gone.",
 };
 
-/** What could not be brought back, in sentences. */
+/** The fields that could not be restored, in sentences. */
 const leftOutText = (left: readonly LeftOut[]): string => left.map((one) => LEFT_OUT_WORDS[one]).join(" ");
 
-/** Who wrote something: by name where there is one. */
+/** The name of an author, or else the email address. */
 export const writerName = (author: { full_name: string | null; email: string } | null): string =>
   author ? author.full_name || author.email : "Somebody who is no longer here";
 
 const figures = new Intl.NumberFormat("en-US");
 const words = (count: number) => `${figures.format(count)} ${count === 1 ? "word" : "words"}`;
 
-/** How much came and went, for the eye and in full: `+12 −3`, `12 words added, 3 words removed`. */
+/** The number of added and removed words, short and in full: `+12 −3`, `12 words added, 3 words removed`. */
 export const wordChange = ({ words_added, words_removed }: { words_added: number; words_removed: number }) => ({
   added: `+${figures.format(words_added)}`,
   removed: `−${figures.format(words_removed)}`,
   full: `${words(words_added)} added, ${words(words_removed)} removed`,
 });
 
-/** So many passages that stayed are shown around those that didn't. */
+/** The number of unchanged blocks that are shown around a change. */
 const AROUND = 1;
 
-/** The fields beside the text that say something else. */
+/** The fields other than the text that differ. */
 function Fields({ fields }: { fields: readonly FieldDifference[] }) {
   if (fields.length === 0) return null;
   return (
@@ -82,7 +82,7 @@ function Fields({ fields }: { fields: readonly FieldDifference[] }) {
   );
 }
 
-/** One passage on both sides; on narrow screens the first stands for both. */
+/** A block on both sides. Narrow screens show only the first. */
 function Row({ block: { change, html } }: { block: ComparedBlock }) {
   return (
     <div className="difference-row" data-change={change}>
@@ -96,7 +96,7 @@ function Row({ block: { change, html } }: { block: ComparedBlock }) {
 
 type Run = { key: number; isSame: boolean; blocks: ComparedBlock[] };
 
-/** Passages that stayed and those that didn't, in turns; of the former only those beside the latter stand open. */
+/** Groups the blocks into runs of changed and unchanged ones. Unchanged blocks next to a change belong to its run. */
 function runsOf(blocks: readonly ComparedBlock[]): Run[] {
   const shown = blocks.map((_, at) =>
     blocks.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ change }) => change !== "same"),
@@ -115,7 +115,7 @@ const rows = (blocks: readonly ComparedBlock[]) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: passages have nothing but their place
   blocks.map((block, at) => <Row key={at} block={block} />);
 
-/** What was written, before and after: side by side where there is room, else in one. */
+/** The text before and after: side by side, or in one column on narrow screens. */
 function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
   if (blocks.every(({ change }) => change === "same")) return <p className="history-same">The text is the same.</p>;
   return (
@@ -134,13 +134,13 @@ function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
   );
 }
 
-/** What restoring does to a post, said before it is done. */
+/** Explains the effect of restoring a version before it happens. */
 const effectOf = (status: RevisionPage["post"]["status"]): string =>
   status === "draft"
     ? "The draft will say this again. What it says now stays in the history."
     : "It is put into the editor as unpublished changes. Readers see nothing of it until you update the post.";
 
-/** Brings a version back, once that is confirmed, and leads to the editor. */
+/** Restores a version after a confirmation and opens the editor. */
 function useRestore(post: RevisionPage["post"]) {
   const { time } = useDates();
   const confirm = useConfirm();
@@ -169,7 +169,7 @@ function useRestore(post: RevisionPage["post"]) {
 
 type NameFormProps = { postId: string; revision: Revision; onClose(): void };
 
-/** Gives a version a name, with which it is kept for ever. */
+/** Names a version, which is then kept for ever. */
 function NameForm({ postId, revision, onClose }: NameFormProps) {
   const [name, setName] = useState(revision.name ?? "");
   const naming = useAdminMutation({
@@ -221,7 +221,7 @@ type RevisionDetailsProps = {
   back: string;
 };
 
-/** What stands on the left and on the right. */
+/** The names of the two compared versions. */
 function Sides({ difference: { against, before, revision } }: { difference: RevisionDifference }) {
   const { time } = useDates();
   const nameOf = ({ created_at, name }: { created_at: string; name: string | null }) =>
@@ -240,7 +240,7 @@ function Sides({ difference: { against, before, revision } }: { difference: Revi
   );
 }
 
-/** One version: what it is, what can be done with it, how it differs. */
+/** A version: its facts, its actions and its changes. */
 export function RevisionDetails({ post, revision: id, against, onAgainst, back }: RevisionDetailsProps) {
   const { time } = useDates();
   const [isNaming, setNaming] = useState(false);

@@ -27,7 +27,7 @@ export function ImageField({ label, name, url, alt, hint, error, altError, onCha
   const [isOver, setOver] = useState(false);
   const take = (media: Media) => {
     setPicking(false);
-    // Words that the author has written stay theirs.
+    // The author's own alternative text stays.
     onChange({ url: media.url, alt: alt.trim() && url !== null ? alt : media.alt });
   };
   const { underway, problem, start, cancel } = useUpload(take);

@@ -66,7 +66,7 @@ function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
   );
 }
 
-/** A window to choose a picture of the library, the newest first, or to upload one. */
+/** A dialog to choose a picture from the library or to upload one. */
 export const MediaPicker = ({ open, onClose, onPick }: MediaPickerProps) => (
   <Dialog title="Choose a picture" open={open} onClose={onClose} size="large">
     <Library onPick={onPick} />

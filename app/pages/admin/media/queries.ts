@@ -5,7 +5,7 @@ import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client
 
 /** The keys of everything about the media library. */
 export const MEDIA_KEY = ["admin", "media"] as const;
-/** What a write of pictures makes out of date: the library, and whatever shows a picture. */
+/** The query keys to invalidate after a change of pictures. */
 export const CHANGED_MEDIA = [MEDIA_KEY, ["admin", "audit"], ["posts"]] as const;
 const FRESH_MS = 60_000;
 const PER_PAGE = 24;
@@ -19,7 +19,7 @@ export const mediaQuery = (search: string, page: number) =>
     staleTime: FRESH_MS,
   });
 
-/** What the library shows, as it stands in the address; `media` is the picture that is looked at. */
+/** The state of the library in the address; `media` is the id of the opened picture. */
 export type LibraryShown = { search: string; show: string; sort: string; page: string; media: string };
 export const LIBRARY_AT_FIRST: LibraryShown = { search: "", show: "all", sort: "-created_at", page: "1", media: "" };
 
@@ -42,7 +42,7 @@ export const mediaItemQuery = (id: string) =>
     queryFn: () => body(adminApi.media[":id"].$get({ param: { id }, query: {} })),
   });
 
-/** As an address that a page may show: one that stands for the bytes themselves. */
+/** The file as a `data:` URL, which the page may show. */
 const dataAddress = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -51,7 +51,7 @@ const dataAddress = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** A picture of the trash in small. It never changes. */
+/** The thumbnail of a picture in the trash. It never changes. */
 export const trashedThumbnailQuery = (id: string) =>
   queryOptions({
     queryKey: ["admin", "media thumbnail", id],
@@ -62,19 +62,19 @@ export const trashedThumbnailQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What can be said of a picture. */
+/** The editable values of a picture. */
 export type MediaValues = { name: string; alt: string; focus_x: number; focus_y: number };
 
-/** Describes a picture. @throws ApiError */
+/** Updates the texts and the focal point of a picture. @throws ApiError */
 export const describeMedia = ({ id, ...json }: MediaValues & { id: string }) =>
   body(adminApi.media[":id"].$patch({ param: { id }, query: {}, json }));
 
 /** Moves a picture to the trash. @throws ApiError what shows it, when something does */
 export const trashMedia = (id: string) => unwrapEmpty(adminApi.media[":id"].$delete({ param: { id }, query: {} }));
 
-/** Does one thing to many pictures. @throws ApiError */
+/** Applies an action to many pictures. @throws ApiError */
 export const changeManyMedia = (json: { ids: string[]; action: MediaAction }) =>
   body(adminApi.media.bulk.$post({ json, query: {} }));
 
-/** Deletes all of the trash for good. @throws ApiError */
+/** Empties the trash. @throws ApiError */
 export const emptyMediaTrash = () => body(adminApi.media.trash.$delete({ query: {} }));

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Focus, focusClass, mediaAddress, mediaAt, sourcesOf, VARIANT_WIDTHS } from "../../../domain/media/media-rules.ts";
 import { trashedThumbnailQuery } from "./queries.ts";
 
-/** A picture of the trash in small. Its own address answers nobody, so it is asked for as an admin. */
+/** The thumbnail of a picture in the trash. Its public address is closed, so it is fetched as an admin. */
 export function TrashedThumbnail({ id, alt }: { id: string; alt: string }) {
   const { data } = useQuery(trashedThumbnailQuery(id));
   return data ? (
@@ -19,7 +19,7 @@ function smallest(address: string): string {
   return mediaAddress(media.id, Math.min(media.width, ...VARIANT_WIDTHS), "webp");
 }
 
-/** A picture of the library in small, cut to its frame. */
+/** The thumbnail of a picture, cropped to its frame. */
 export const Thumbnail = ({ url, alt, focus }: { url: string; alt: string; focus?: Focus }) => (
   <img
     className={`thumbnail${focusClass(focus)}`}

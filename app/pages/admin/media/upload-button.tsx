@@ -2,7 +2,7 @@ import { useId, useRef } from "react";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { ACCEPTED, type Underway } from "./upload.ts";
 
-/** How far an upload has come, and the way to call it off. */
+/** The progress of an upload, with a button to cancel it. */
 export function UploadProgress({ underway: { name, share }, onCancel }: { underway: Underway; onCancel(): void }) {
   const id = useId();
   const percent = Math.round(share * 100);
@@ -24,7 +24,7 @@ type UploadButtonProps = { label: string; className?: string } & (
   | { onFiles(files: File[]): void; onFile?: never }
 );
 
-/** A button that lets somebody choose a picture from their device, or several where they are taken. */
+/** A button that opens the file dialog, for one picture or several. */
 export function UploadButton({ label, className = "button", onFile, onFiles }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -45,7 +45,7 @@ export function UploadButton({ label, className = "button", onFile, onFiles }: U
           const [file] = files;
           if (file) onFile?.(file);
           if (file) onFiles?.(files);
-          // So that the same file can be chosen once more.
+          // So that the same file can be selected again.
           event.target.value = "";
         }}
       />

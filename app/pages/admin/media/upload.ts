@@ -8,7 +8,7 @@ import { body } from "../../../http/api/admin/client.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { MEDIA_KEY } from "./queries.ts";
 
-/** An upload under way; `share` of it has been sent, from 0 to 1. */
+/** An upload in progress. `share` is the part that has been sent, from 0 to 1. */
 export type Underway = { name: string; share: number };
 
 /**
@@ -47,22 +47,22 @@ export function useUpload(onDone: (media: Media) => void) {
 
 /** Kinds of files that a file dialog offers. */
 export const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/gif";
-/** No limit is lower, in bytes: what is smaller needn't be asked about. */
+/** The lowest possible limit, in bytes. Smaller files need no check. */
 const SURELY_TAKEN = bytesOf(1);
 
 export type UploadOptions = {
   /** what the picture is called; a file's own name unless given */
   name?: string;
-  /** hears how much has been sent, from 0 to 1; at 1 the server still works on it */
+  /** called with the part that has been sent, from 0 to 1; at 1 the server still processes it */
   onProgress?(share: number): void;
-  /** calls the upload off */
+  /** cancels the upload */
   signal?: AbortSignal;
 };
 
 const refused = (rule: string) =>
   new ApiError(413, { code: "payload_too_large", message: "The file is too large", details: [{ field: "file", rule }] });
 
-/** A large file isn't sent in vain: a server that refuses it midway can't always make itself heard. */
+/** Checks the size before the upload: if the server refuses a file midway, its answer may not arrive. */
 async function checkSize(file: Blob): Promise<void> {
   if (file.size <= SURELY_TAKEN) return;
   const { settings } = await body(adminApi.settings.$get({ query: {} }));
@@ -71,7 +71,7 @@ async function checkSize(file: Blob): Promise<void> {
 
 type Reply = { status: number; json: object | null };
 
-/** Sends the file once. `fetch` tells nobody how far it has come, so this is done the old way. */
+/** Sends the file once. Uses XMLHttpRequest, because `fetch` doesn't report progress. */
 function send(file: Blob, name: string, token: string, { onProgress, signal }: UploadOptions): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -95,8 +95,8 @@ function send(file: Blob, name: string, token: string, { onProgress, signal }: U
 
 /**
  * Uploads a picture. When the session has ended meanwhile, it waits for the sign-in dialog and goes on.
- * @param file any file; the server tells by its content whether it is a picture that it takes
- * @returns the picture, with its copies, as soon as all stand ready
+ * @param file any file; the server checks its content
+ * @returns the picture with its copies, once they are ready
  * @throws ApiError what the server refused and why; DOMException AbortError when it was called off; Error when the connection broke
  */
 export async function uploadPicture(file: Blob, options: UploadOptions = {}): Promise<Media> {
@@ -110,10 +110,10 @@ export async function uploadPicture(file: Blob, options: UploadOptions = {}): Pr
   throw new ApiError(status, json);
 }
 
-/** Whether somebody called the upload off. */
+/** Whether the user canceled the upload. */
 export const isCalledOff = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
-/** What to say about an upload that failed: the file and the rule that it breaks, else what went wrong. */
+/** The message for a failed upload: the file and the broken rule, or else the error. */
 export function uploadProblem(error: unknown, name: string): string {
   const rule = error instanceof ApiError ? error.details?.find(({ field }) => field === "file")?.rule : undefined;
   if (rule) return `${name} ${rule}.`;

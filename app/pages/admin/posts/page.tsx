@@ -26,7 +26,7 @@ import {
   postsQuery,
 } from "./queries.ts";
 
-/** What the heads of the table don't offer is chosen here. */
+/** Orders, including those that the table's head doesn't offer. */
 const ORDERS = [
   { value: "-created_at", label: "Newest first" },
   { value: "created_at", label: "Oldest first" },
@@ -46,11 +46,11 @@ type PostsToolbarProps = {
   values: PostFilters;
   set(patch: Partial<PostFilters>): void;
   counts: AdminPostPage["counts"] | undefined;
-  /** whether the list has its answer: the rows are what is waited for, and the categories are asked for after them */
+  /** whether the list has loaded. The categories are fetched after it, because the rows matter more */
   isAnswered: boolean;
 };
 
-/** What narrows the list of posts. */
+/** The search and the filters of the list. */
 function PostsToolbar({ values, set, counts, isAnswered }: PostsToolbarProps) {
   const { data } = useQuery({ ...categoriesQuery({ search: "" }), enabled: isAnswered });
   const statuses = [
@@ -85,7 +85,7 @@ const posts = (count: number) => (count === 1 ? "post" : "posts");
 const sure = (count: number, does: string) =>
   `Are you sure you want to ${does} ${count === 1 ? "this post" : `these ${count} posts`}?`;
 
-/** What is asked before something is done to posts (the specification's question for deleting, section 8). */
+/** The question before an action on posts (for deleting: specification, section 8). */
 function questionOf(action: BulkAction, count: number): Question {
   switch (action) {
     case "delete":
@@ -123,7 +123,7 @@ const DONE: Record<BulkAction, string> = {
   delete: "deleted",
 };
 
-/** What was done to many posts, and how many it left alone. */
+/** The toast after a bulk action, with the number of unchanged posts. */
 function doneText(action: BulkAction, { changed, unchanged }: { changed: number; unchanged: number }): string {
   if (changed === 1 && unchanged === 0 && action === "delete") return "Post deleted";
   const left = unchanged > 0 ? `, ${unchanged} unchanged` : "";
@@ -132,7 +132,7 @@ function doneText(action: BulkAction, { changed, unchanged }: { changed: number;
 
 type Change = { ids: string[]; action: BulkAction };
 
-/** @param verb how a failure calls what was tried */
+/** @param verb the action's name in the error */
 function useChangeMany(verb: "update" | "delete") {
   const undo = useUndo();
   return useAdminMutation<{ changed: number; unchanged: number }, Change>({
@@ -145,7 +145,7 @@ function useChangeMany(verb: "update" | "delete") {
   });
 }
 
-/** What is done to posts from the list; each is asked about first. */
+/** The actions of the list. Each asks first. */
 function usePostActions() {
   const confirm = useConfirm();
   const undo = useUndo();
@@ -182,7 +182,7 @@ const ACTIONS: { action: BulkAction; label: string }[] = [
 
 type BulkActionsProps = { count: number; isBusy: boolean; onClear(): void; onAction(action: BulkAction): void };
 
-/** What can be done with the posts that are chosen. */
+/** The actions for the selected posts. */
 function BulkActions({ count, isBusy, onClear, onAction }: BulkActionsProps) {
   return (
     <BulkBar count={count} onClear={onClear}>

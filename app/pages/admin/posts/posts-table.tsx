@@ -18,7 +18,7 @@ const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   archived: { label: "Archived", tone: "grey" },
 };
 
-/** What is planned for a post. */
+/** The labels of plans. */
 const PLANS: Record<PlanKind, string> = { publish: "Scheduled", update: "Update waits" };
 
 const figures = new Intl.NumberFormat("en-US");
@@ -43,7 +43,7 @@ function Title({ post: { id, title, slug, featured, author } }: { post: AdminPos
   );
 }
 
-/** Where it stands, whether something happens to it by itself, and whether there is more of it than readers see. */
+/** The status of a post, its plan, and whether it has unpublished changes. */
 function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }) {
   return (
     <div className="post-status">
@@ -56,7 +56,7 @@ function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }
   );
 }
 
-/** A day as a note below another; who rests on it is told the time. */
+/** A day as a note below another date, with the exact time as its tooltip. */
 function DayNote({ before, iso }: { before: string; iso: string }) {
   const dates = useDates();
   return (
@@ -68,7 +68,7 @@ function DayNote({ before, iso }: { before: string; iso: string }) {
   );
 }
 
-/** When it was written, when it was published, and when it goes out by itself, by day. */
+/** The days of creation, publication and the plan. */
 function Dates({ post: { created_at, published_at, planned } }: { post: AdminPostRow }) {
   const dates = useDates();
   return (

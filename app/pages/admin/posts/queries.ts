@@ -7,7 +7,7 @@ import { prefetchQuery } from "../frame/prefetch-query.ts";
 /** Fresh for so long, in ms (specification, section 7). */
 const FRESH = 2 * 60_000;
 
-/** What a write of posts makes out of date: lists, figures and the site's own pages. */
+/** The query keys to invalidate after a change of posts: lists, figures and the site's pages. */
 export const CHANGED_POSTS = [
   ["admin", "posts"],
   ["admin", "categories"],
@@ -20,7 +20,7 @@ export const CHANGED_POSTS = [
   ["tags"],
 ] as const;
 
-/** What the list shows, as it stands in the address. */
+/** The state of the list in the address. */
 export type PostFilters = { search: string; status: string; category: string; sort: string; page: string };
 export const DEFAULT_POST_FILTERS: PostFilters = { search: "", status: "", category: "", sort: "-created_at", page: "1" };
 
@@ -34,11 +34,11 @@ export const postsQuery = (shown: PostFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** Asks for posts before they are shown. */
+/** Prefetches a page of posts. */
 export const askPosts = (client: QueryClient, shown: PostFilters) => client.prefetchQuery(postsQuery(shown));
 
 /** Deletes a post. @throws ApiError */
 export const deletePost = (id: string) => unwrapEmpty(adminApi.posts[":id"].$delete({ param: { id }, query: {} }));
 
-/** Does one thing to many posts. @throws ApiError */
+/** Applies an action to many posts. @throws ApiError */
 export const changePosts = (json: { ids: string[]; action: BulkAction }) => body(adminApi.posts.bulk.$post({ json, query: {} }));

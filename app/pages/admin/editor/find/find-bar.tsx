@@ -3,10 +3,10 @@ import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import type { FindTarget, SearchTerms } from "./matches.ts";
 
-/** How long typing pauses before what was found is looked for anew, in ms. */
+/** How long typing must pause before the search runs again, in ms. */
 const PAUSE = 200;
 
-/** What was found in a text, which of it is the current one, and what can be done with it. */
+/** The matches in a text, the current one, and the actions on them. */
 function useFind(target: FindTarget) {
   const [sought, setSought] = useState<SearchTerms>({ text: "", matchCase: false, wholeWord: false });
   const [count, setCount] = useState(0);

@@ -34,7 +34,7 @@ function changed(state: EditorState, before: Highlights, { matches, active }: Ch
   return { matches, active, shown };
 }
 
-/** Shows what was found. While somebody types the highlights move along; they are looked for anew in a pause. */
+/** Highlights the matches. The highlights move along while the user types; the search runs again when typing pauses. */
 export const FindHighlights = Extension.create({
   name: "find",
   addProseMirrorPlugins: () => [
@@ -56,25 +56,25 @@ export const FindHighlights = Extension.create({
 
 /** A text in which something can be found and replaced, however it is written. Matches are numbered from 0. */
 export type FindTarget = {
-  /** looks anew. @returns how many there are, and the one at or behind the cursor (-1: none) */
+  /** searches again. @returns the number of matches, and the first one at or after the cursor (-1: none) */
   search(sought: SearchTerms): { count: number; nearest: number };
   /** shows a match and selects it */
   show(index: number): void;
   replace(index: number, by: string): void;
   /** all of them, as one step to undo. @returns how many */
   replaceAll(by: string): number;
-  /** is told when the text has changed by other hands. @returns ends that */
+  /** calls `onChange` when the text changes by anything but a replacement. @returns a function that stops it */
   watch(onChange: () => void): () => void;
   /** takes the highlights away. @param andFocus brings the keyboard back to the text */
   leave(andFocus: boolean): void;
 };
 
-/** What is looked for. */
+/** The search term and its options. */
 export type SearchTerms = { text: string; matchCase: boolean; wholeWord: boolean };
 /** A stretch of a text, in characters from its beginning. */
 export type Stretch = { from: number; to: number };
 
-/** More than so many are not shown; nobody steps through them. */
+/** The most matches that are shown. */
 export const MAX_MATCHES = 10_000;
 
 const LETTER = "[\\p{L}\\p{N}_]";

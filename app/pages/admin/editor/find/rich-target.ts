@@ -25,7 +25,7 @@ function textsOf(body: HTMLElement): Text[] {
 
 const bodyOf = (html: string) => new DOMParser().parseFromString(html, "text/html").body;
 
-/** Whether what is looked for stands in a note. */
+/** Whether a note contains the search term. */
 const isInNote = (html: string, pattern: RegExp): boolean =>
   textsOf(bodyOf(html)).some(({ data }) => stretchesOf(data, pattern, 1).length > 0);
 
@@ -89,7 +89,7 @@ export function richTarget(editor: Editor): FindTarget {
   let isOurs = false;
   let pattern: RegExp | null = null;
   const write = (matches: readonly Stretch[], by: string) => {
-    // From the end, so that what stands before keeps its place; a step of its own in the history.
+    // From the end, so that earlier positions stay valid; one step in the history.
     const transaction = closeHistory(editor.state.tr);
     for (const { from, to } of [...matches].reverse()) {
       const footnote = footnoteAt(transaction.doc, from);

@@ -5,7 +5,7 @@ import { parseHtml, toHtml } from "../convert-html.ts";
 import { type Reference, referencesOf } from "./places.ts";
 import { articleSchema } from "./schema.ts";
 
-/** What a note says, without the ways back, and without the paragraph around it where it is the only one. */
+/** The HTML of a note without its back links, and without the paragraph around it if there is only one. */
 function noteOf(item: Element): string {
   for (const back of item.querySelectorAll(`a.${FOOTNOTE.back}`)) back.remove();
   const [first, ...others] = item.children;
@@ -89,7 +89,7 @@ function unwrapSingle(box: Element): void {
   }
 }
 
-/** Blocks on lines of their own, so that the source can be read. */
+/** Puts each block on a separate line, so that the source is readable. */
 function withLines(root: Element): string {
   return [...root.children]
     .map(({ outerHTML, tagName }) =>
@@ -103,7 +103,7 @@ function withLines(root: Element): string {
     .join("\n");
 }
 
-/** What blocks were written as, with the numbers of the footnotes in them: those that nobody has touched since are the same objects. */
+/** The HTML of each block with the footnote numbers in it. A block that hasn't changed is the same object. */
 const written = new WeakMap<Node, { numbers: string; html: string }>();
 /** The list of notes that was written last: most of the time the notes are still the same. */
 let listed = { notes: "", html: "" };
@@ -159,7 +159,7 @@ export function htmlOf(doc: Node): string {
   return parts.join("\n");
 }
 
-/** What is known of a document's blocks holds for its copy in an editor, which makes a schema of its own. */
+/** Copies the cached HTML of a document's blocks to its copy in an editor, which creates another schema. */
 export function takeWritten(from: Node, to: Node): void {
   if (to.childCount < from.childCount) return;
   from.forEach((block, _, index) => {
@@ -168,7 +168,7 @@ export function takeWritten(from: Node, to: Node): void {
   });
 }
 
-/** Looks as the schema can tell them: alignment of cells. The content policy objects to the rest even where nothing is drawn. */
+/** Turns the alignment of cells into attributes and drops all other styles: the content security policy reports them even in an inert document. */
 function withoutStyles(html: string): string {
   if (!/style/i.test(html)) return html;
   const nodes = parseHtml(html);
@@ -181,7 +181,7 @@ function withoutStyles(html: string): string {
   return toHtml(nodes);
 }
 
-/** What was read last: a post that is opened is first looked through, and then laid out. */
+/** The last result: an opened post is parsed once for the losses and once for the editor. */
 let read: { html: string; doc: Node } | undefined;
 
 /** HTML as a document of the rich editor: what its schema doesn't know is left out. Nothing is run or fetched. */

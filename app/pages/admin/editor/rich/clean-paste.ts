@@ -53,7 +53,7 @@ function withoutUnderlinedLinks(nodes: Node[]): Node[] {
   });
 }
 
-/** `pictures`: how many could not be taken along, because they stand on the author's disk or on another site. */
+/** `pictures`: the number of pictures left out because they are on the author's disk or on another site. */
 export type CleanResult = { html: string; pictures: number };
 
 const DROPPED = new Set(
@@ -113,7 +113,7 @@ class Cleaner {
     return href === null ? children : [{ name, attributes: { ...keptAttributes(node), href }, children }];
   }
 
-  /** Only pictures of this site may stand in an article; others have to be uploaded. */
+  /** Keeps only pictures of this site; others have to be uploaded. */
   #cleanPicture(node: Element): Node[] {
     if (/^\/(?!\/)/.test(node.attributes.src ?? "")) return [{ ...node, attributes: keptAttributes(node), children: [] }];
     this.pictures += 1;
@@ -133,7 +133,7 @@ class Cleaner {
   }
 }
 
-/** Google Docs puts a nested list beside the item that it belongs to. */
+/** Google Docs puts a nested list after its item instead of into it. */
 function nestLists(nodes: Node[]): void {
   for (const node of nodes) {
     if (!isElement(node)) continue;

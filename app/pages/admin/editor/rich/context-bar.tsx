@@ -33,7 +33,7 @@ function selectedEmbed(editor: Editor): { href: string; title: string } | null {
   return { href: String(href ?? ""), title: String(title ?? "") };
 }
 
-/** The languages that the server colours, by the name that stands in the article and the one that people say. */
+/** The languages that the server highlights: the name in the article's HTML and the one that people use. */
 const LANGUAGES: readonly [name: string, label: string][] = [
   ["bash", "Shell"],
   ["c", "C"],
@@ -154,7 +154,7 @@ const TABLE_TOOLS: [label: string, run: (editor: Editor) => void][] = [
   ["Delete table", (editor) => editor.chain().focus().deleteTable().run()],
 ];
 
-/** What can be done with the thing that the cursor is in: a picture, a link, code, a table. Nothing stands here otherwise. */
+/** The tools for the element at the cursor: a picture, a link, code, a table. Empty otherwise. */
 export function ContextBar({ editor, onLink }: { editor: Editor; onLink(): void }) {
   const here = useEditorState({ editor, selector: ({ editor: current }) => whereIs(current) });
   const { alt, href, language, inTable, note, embed } = here;

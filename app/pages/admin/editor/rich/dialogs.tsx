@@ -8,7 +8,7 @@ import { routes } from "../../../../routes.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 
-/** Asks what is to be embedded. Nothing is asked of the other site. */
+/** Asks for the address of an embed. Sends no request to the other site. */
 export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const [address, setAddress] = useState("");
   const [title, setTitle] = useState("");
@@ -170,7 +170,7 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
   );
 }
 
-/** What is said of an address that an article can't link to. */
+/** The error for an address that an article can't link to. */
 const LINK_RULE = "The address must begin with https://, http://, mailto:, / or #";
 
 /**
@@ -185,7 +185,7 @@ export function linkAddress(typed: string): string | null {
   return null;
 }
 
-/** Asks where a link leads. Without a selection the address itself becomes the text, or what is typed beside it. */
+/** Asks for the address of a link. Without a selection, the link's text is the one typed here, or else the address. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const [href, setHref] = useState(() => String(editor.getAttributes("link").href ?? ""));
   const [text, setText] = useState("");

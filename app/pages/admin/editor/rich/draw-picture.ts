@@ -57,7 +57,7 @@ function drawOffsite(view: EditorView): { dom: HTMLElement; show(node: Node): vo
 
 const isButton = (target: EventTarget | null) => target instanceof Element && target.closest("button") !== null;
 
-/** A picture within a line: as it is, or what stands for one of another site. */
+/** An inline picture, or the placeholder of one from another site. */
 export function drawInlineImage(node: Node, view: EditorView): NodeView {
   const isOffsite = offsiteHostOf(node) !== null;
   const image = document.createElement("img");

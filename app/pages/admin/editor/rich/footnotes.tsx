@@ -21,7 +21,7 @@ const htmlOfNote = (typed: string) => markdownToHtml(typed).replace(/^<p>((?:(?!
 
 type Note = { number: number; note: string };
 
-/** What the selected footnote says. Emphasis, code and links are typed as in Markdown. */
+/** The text of the selected footnote. Emphasis, code and links are typed as Markdown. */
 function NoteField({ editor, number, note }: Note & { editor: Editor }) {
   const [typed, setTyped] = useState(() => ({ text: htmlToMarkdown(note), html: note }));
   // Undoing changes the note, too.

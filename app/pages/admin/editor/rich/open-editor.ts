@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/react";
 import { useEffect, useSyncExternalStore } from "react";
 
-// What stands beside the text (contents, check, find) is no part of the page of paper and has to know it all the same.
+// The panels next to the text (outline, check, find) are not children of the rich editor, but need access to it.
 let open: Editor | null = null;
 const listeners = new Set<() => void>();
 

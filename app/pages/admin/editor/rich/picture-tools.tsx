@@ -65,7 +65,7 @@ function pictureHere(editor: Editor): Here | null {
 const isSame = (a: Here | null, b: Here | null) =>
   a === b || (!!a && !!b && a.room === b.room && a.at === b.at && a.alt === b.alt && a.layout === b.layout);
 
-/** What can be done with the picture at hand, right under it: alternative text, width, another picture. */
+/** The tools of the selected picture, below it: alternative text, width, replacement. */
 export function PictureTools({ editor }: { editor: Editor }) {
   const [isReplacing, setReplacing] = useState(false);
   const here = useEditorState({

@@ -3,7 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 
-/** What is typed or pasted while a picture is selected goes into a paragraph after it and never takes its place. */
+/** Text that is typed or pasted while a picture is selected goes into a paragraph after it and never replaces it. */
 function typeAfter(view: EditorView, text: string): void {
   openParagraph(view, { fresh: true });
   const { from, to } = view.state.selection;
@@ -84,7 +84,7 @@ export const PictureGuard = Extension.create({
   },
 });
 
-/** The picture that is selected: a figure of its own, or one within a line. */
+/** The selected picture: a figure, or one within a line. */
 function selectedPicture({ selection }: EditorState): NodeSelection | null {
   if (!(selection instanceof NodeSelection)) return null;
   return ["picture", "image"].includes(selection.node.type.name) ? selection : null;

@@ -22,7 +22,7 @@ import { type SlashItem, SlashList, SlashMenu, slashItems } from "./slash-menu.t
 import { Toolbar, type ToolbarHandle } from "./toolbar.tsx";
 import { type UploadOptions, Uploads } from "./uploads.ts";
 
-/** Marks the block that the cursor is in, so that the others can step back. One decoration, made anew as the cursor moves. */
+/** Marks the block with the cursor, so that the others can be dimmed. */
 const CurrentBlock = Extension.create({
   name: "currentBlock",
   addProseMirrorPlugins: () => [
@@ -98,10 +98,10 @@ const Shortcuts = Extension.create({
   },
 });
 
-/** The mark that ProseMirror leaves on what is copied out of an editor: it is clean, and knows more than HTML tells. */
+/** ProseMirror marks HTML that was copied from an editor. It is clean, and parsing keeps more of it than cleaning would. */
 const OWN = /\bdata-pm-slice=/;
 
-/** For `transformPastedHTML`: what comes from elsewhere is cleaned, and who pastes is told what stayed behind. */
+/** For `transformPastedHTML`: cleans HTML from elsewhere, and says in a toast how many pictures were left out. */
 function transformPasted(html: string): string {
   if (OWN.test(html)) return html;
   const { html: clean, pictures } = cleanPaste(html);
@@ -126,14 +126,14 @@ export type RichEditorProps = {
   labelledBy: string;
   /** what is wrong with it: the message's id */
   describedBy?: string;
-  /** is given a function that hands over at once what a pause would */
+  /** called with a function that passes pending changes to `onChange` at once */
   onReady(flush: () => void): void;
-  /** given the same while somebody types on without a pause */
+  /** called with the HTML while the user types without a pause */
   onTyped(html: string): void;
   uploads: UploadOptions;
 };
 
-/** What screen readers are told about the text, and what becomes of pasted text. */
+/** The labels of the text for screen readers, and the handling of pasted text. */
 const propsOf = (id: string, labelledBy: string, describedBy: string | undefined): EditorOptions["editorProps"] => ({
   attributes: {
     id,

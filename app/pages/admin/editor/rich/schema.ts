@@ -54,7 +54,7 @@ function figureOf({ attrs }: ProseMirrorNode): HTMLElement {
   return figure;
 }
 
-/** A picture on a line of its own, with its caption: a `<figure>`. */
+/** A picture as a block, with its caption: a `<figure>`. */
 const Picture = Node.create({
   name: "picture",
   group: "block",
@@ -104,7 +104,7 @@ const Embed = Node.create({
   renderText: ({ node }) => String(node.attrs.href),
   addKeyboardShortcuts() {
     return {
-      // An address on a line of its own becomes what stands there.
+      // An address alone in a paragraph becomes an embed.
       Enter: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
         const { parent } = $from;
@@ -250,7 +250,7 @@ const starterKit = StarterKit.configure({
     autolink: true,
     defaultProtocol: "https",
     HTMLAttributes: { target: null, rel: null, class: null },
-    // What the server lets through, relative addresses included.
+    // The same addresses that the server allows, including relative ones.
     isAllowedUri: (address) => /^(https?:|mailto:|\/(?!\/)|#|[^:]*$)/i.test(address),
   },
   dropcursor: { class: "editor-dropcursor", color: false },
@@ -260,7 +260,7 @@ const starterKit = StarterKit.configure({
 /** Images within a line, as Markdown and older articles have them. New ones are figures. */
 const image = Image.configure({ inline: true, allowBase64: false });
 
-/** What an article may consist of, as the rich editor knows it. */
+/** The nodes and marks of an article in the rich editor. */
 export const articleExtensions: AnyExtension[] = [
   starterKit,
   image,

@@ -6,10 +6,10 @@ import { useLayoutEffect, useRef } from "react";
 import { insertFootnote } from "./footnotes.tsx";
 import { type Action, actionGroups, EditorIcon } from "./toolbar.tsx";
 
-/** What the menu of "/" offers: `words` are other names under which it is found. */
+/** An item of the slash menu. `words` are other names under which it is found. */
 export type SlashItem = { name: string; sign: Action["sign"]; words: string; run(editor: Editor): void };
 
-/** What asks something first. */
+/** The items that open a dialog first. */
 type Prompts = { link(): void; picture(): void; embed(): void };
 
 const WORDS: Record<string, string> = {
@@ -53,7 +53,7 @@ export function matchingItems(items: readonly SlashItem[], query: string): Slash
   return items.filter((item) => rank(item) < 3).sort((a, b) => rank(a) - rank(b));
 }
 
-/** The menu while it is open: where its "/" stands, what was typed behind it, and which item would be taken. */
+/** The state of the open menu: the position of "/", the text typed after it, and the index of the highlighted item. */
 type Slash = { from: number; query: string; active: number };
 type Change = { open: number } | { active: number } | "close";
 
@@ -64,7 +64,7 @@ const LONGEST = 30;
 
 const slashOf = (state: EditorState): Slash | null => key.getState(state) ?? null;
 
-/** What stands between "/" and the cursor; null when the cursor has left it. */
+/** The text between "/" and the cursor; null if the cursor has left it. */
 function queryAt({ selection }: EditorState, from: number): string | null {
   const { $head, empty } = selection;
   const start = from - $head.start();

@@ -63,9 +63,9 @@ export function EditorIcon({ name }: { name: EditorIconName }) {
 /** A button of the toolbar. `isOn` is missing where nothing is switched on or off. */
 export type Action = {
   name: string;
-  /** what stands on the button: an icon, or a text of two letters */
+  /** what the button shows: an icon, or two letters */
   sign: EditorIconName | `H${number}`;
-  /** as aria-keyshortcuts names it; Control stands for Command on a Mac */
+  /** in the format of aria-keyshortcuts; Control means Command on a Mac */
   keys?: string;
   isOn?(editor: Editor): boolean;
   can?(editor: Editor): boolean;

@@ -6,15 +6,15 @@ import { plainText } from "../../../../domain/content/markup/tree.ts";
 import { parseHtml } from "../convert-html.ts";
 import { placePicture } from "./place-picture.ts";
 
-/** A picture as it stands once it is uploaded; sizes in pixels. */
+/** An uploaded picture. Sizes in pixels. */
 type UploadedPicture = { src: string; alt: string; width: number; height: number };
 
 export type UploadOptions = {
   /** sends one file; `onProgress` is given shares of 1 */
   upload(file: File, onProgress: (share: number) => void): Promise<UploadedPicture>;
-  /** is told of each file that could not be sent */
+  /** called for each file that could not be uploaded */
   onFailure(file: File, error: unknown): void;
-  /** is told how many are under way */
+  /** called with the number of uploads in progress */
   onCount(count: number): void;
 };
 

@@ -20,11 +20,11 @@ const AT_MOST = 90_000;
 /** No timer of a browser is set further ahead, in ms. */
 const FARTHEST = 2 ** 31 - 1;
 
-/** What can be planned for a post, by its status. */
+/** The kind of plan that a post's status allows. */
 export const planKindOf = ({ stored }: Pick<SessionState, "stored">): PlanKind =>
   stored.values.status === "published" ? "update" : "publish";
 
-/** What the server says against a plan: at the time where it is about the time. */
+/** The server's message about a refused plan, or the rule of the time if that is the problem. */
 function refusalIn(error: unknown): string {
   const time = error instanceof ApiError ? error.details?.find(({ field }) => field === "at") : undefined;
   return time ? "The time must lie in the future, five years ahead at most" : messageOf(error, UNANSWERED);

@@ -164,7 +164,7 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
  * A post while it is written: its state and what can be done with it. It saves drafts, follows plans and asks about conflicts by itself;
  * React subscribes.
  * @param post what is edited, null for a new one; `edit`: its server draft
- * @param onSaved is told whenever something was saved
+ * @param onSaved called after each save
  */
 export function createSession(post: AdminPost | null, edit: StagedEdit | null, onSaved: () => void) {
   const store = createStore(beginSession(post, edit, serverDraftOf(edit)));
@@ -190,7 +190,7 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
       };
     },
     set: (patch: Partial<PostValues>) => dispatch({ type: "typed", patch }),
-    /** Takes what hands over writing that is still on its way to the values. */
+    /** Registers the function that passes pending changes to the values. */
     onReady(hand: () => void) {
       flush = hand;
     },

@@ -5,7 +5,7 @@ import type { PostValues } from "../form-input.ts";
 import type { Problem } from "../post-values.ts";
 import { afterSaving, NOTHING, type StoredPost, sameValues, valuesOf, valuesOfWriting } from "../post-values.ts";
 
-/** How long after the last key stroke a draft is saved on the server, and how long at most while somebody types on, in ms. */
+/** How long after the last key stroke a draft is saved on the server, and the longest delay while the user keeps typing, in ms. */
 const PAUSE = 3000;
 const AT_MOST = 20_000;
 /** The first pause after a failure, doubled each time, and the longest, in ms. */
@@ -18,10 +18,10 @@ const RETRY_AT_MOST = 60_000;
  */
 export type ServerDraft = { id: string; version: number; values: PostValues | null; at: string | null; editor: string | null };
 
-/** What somebody else has saved meanwhile, or has as a server draft; `edit_version` is the draft's, 0 for none. */
+/** A newer version that another admin has saved or has as a server draft. `edit_version` is the draft's; 0 for none. */
 export type Newer = { post: AdminPost; values: PostValues; at: string; base: StoredPost; edit_version: number };
 
-/** What the browser keeps: what was typed, from which version on, and what the server had of it by then. */
+/** A local copy: what was typed, the version it began from, and the server draft at that time. */
 export type BrowserCopy = { values: PostValues; base: PostValues; version: number; edit?: { id: string; version: number } };
 
 /** Why a draft could not be saved on the server. Offline, signed out and failing may pass by themselves. */
@@ -53,7 +53,7 @@ export type SessionState = {
   stored: StoredPost;
   draft: ServerDraft;
   autosave: Autosave;
-  /** the button whose save is under way */
+  /** the button whose save is in progress */
   saving: PostStatus | "update" | null;
   problems: Problem[];
   /** grows with every refusal, so that the screen can lead to what has to be corrected */
@@ -64,7 +64,7 @@ export type SessionState = {
   created: string | null;
   /** the slug of what was published or updated for readers here */
   live: string | null;
-  /** another number lays the article out anew: its text has been replaced */
+  /** a new number creates the rich editor again, because the text has been replaced */
   edition: number;
 };
 
@@ -112,7 +112,7 @@ const RESTING: Autosave = {
   rejected: null,
 };
 
-/** What is saved of a post, as the base of its form: of one with a server draft the post that the draft began from. */
+/** The saved post as the base of its form. With a server draft, it is the version that the draft began from. */
 export const storedOf = (post: AdminPost | null, edit: StagedEdit | null): StoredPost => ({
   id: post?.id ?? null,
   version: edit?.base_version ?? post?.version ?? 0,
@@ -152,7 +152,7 @@ function typed(state: SessionState, patch: Partial<PostValues>): SessionState {
   return { ...state, values: { ...state.values, ...patch }, problems };
 }
 
-/** The form with another text than the one that is laid out. */
+/** The form with a text that replaces the one in the editor. */
 const replaced = (state: SessionState, values: PostValues): SessionState => ({
   ...typed(state, values),
   edition: state.edition + 1,
@@ -180,7 +180,7 @@ function autosaveFailed(state: SessionState, failure: AutosaveFailure, sent: Pos
   };
 }
 
-/** Restored over what it was typed upon: had somebody else been faster, the server says so, and the author chooses. */
+/** Restores a local copy on the version it began from. If another admin has saved since, the server reports a conflict and the author chooses. */
 function restored(state: SessionState, { copy, known, draft: empty }: Extract<SessionEvent, { type: "copy restored" }>) {
   const { stored, draft } = state;
   const { values, base, version, edit } = copy;
@@ -202,14 +202,14 @@ function merged(state: SessionState, values: PostValues): SessionState {
   return replaced({ ...state, stored: base, draft, conflict: null }, values);
 }
 
-/** What an event makes of the state, but for when the next draft is due. */
+/** Applies an event to the state, except for the time of the next autosave. */
 function apply(state: SessionState, event: SessionEvent, now: number): SessionState {
   const { autosave, plan, stored } = state;
   switch (event.type) {
     case "typed":
       return typed(state, event.patch);
     case "save began":
-      // What was said of earlier drafts is over.
+      // Messages about earlier drafts no longer apply.
       return { ...state, saving: event.button, autosave: { ...autosave, state: "resting", at: null, unanswered: null } };
     case "saved": {
       const { post, sent, draft } = event;
@@ -221,7 +221,7 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
         draft,
         saving: null,
         problems: [],
-        // What a save makes of a plan is the server's to say.
+        // The server decides what happens to the plan.
         plan: { ...plan, planned: post.planned },
         created: stored.id === null ? post.id : state.created,
         live: post.status === "published" ? post.slug : null,
@@ -280,7 +280,7 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
 export const isCarriedOut = ({ planned, staged_at }: Pick<AdminPost, "planned" | "staged_at">): boolean =>
   planned === null && staged_at === null;
 
-/** What else begins the pause anew: the end of an attempt, another standing, a way that is open again. */
+/** Whether anything has changed that restarts the delay of the autosave. */
 const hasChanged = (a: SessionState, b: SessionState) =>
   a.values !== b.values ||
   a.stored !== b.stored ||

@@ -29,9 +29,9 @@ export const serverDraftOf = (edit: StagedEdit | null): ServerDraft =>
       }
     : emptyDraft();
 
-/** What there was before, and what is sent. */
+/** The state before a save, and the values to send. */
 export type DraftToSave = { stored: StoredPost; draft: ServerDraft; sent: PostValues };
-/** What there is afterwards. */
+/** The state after a save. */
 export type SavedDraft = { stored: StoredPost; draft: ServerDraft; at: string };
 
 /** Why a draft could not be saved. */
@@ -46,7 +46,7 @@ export function autosaveFailureOf(error: unknown): AutosaveFailure {
 /** A save by hand would be refused, but a server draft may be like that. */
 const isUnfinished = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.code === "23505");
 
-/** Saves a draft as the post itself; anything else, and what a save would refuse, beside the post. @throws ApiError, TypeError */
+/** Saves a draft as the post itself. Anything else, and what a save would refuse, becomes a staged edit. @throws ApiError, TypeError */
 export async function saveDraft({ stored, draft, sent }: DraftToSave): Promise<SavedDraft> {
   if (stored.id === null) {
     const { version, updated_at } = await keepNewPost(draft.id, sent, draft.version);
@@ -56,7 +56,7 @@ export async function saveDraft({ stored, draft, sent }: DraftToSave): Promise<S
   if (stored.values.status === "draft" && sent.status === "draft" && problemsOf(sent, false).length === 0) {
     try {
       const { version, updated_at } = await autosaveDraft(id, sent, stored.version, draft.version);
-      // As it was typed: what the server tidied up isn't taken out of somebody's hands.
+      // As it was typed: what the server tidied up must not change under the author's cursor.
       return { stored: { id, version, values: sent }, draft: emptyDraft(), at: updated_at };
     } catch (error) {
       if (!isUnfinished(error)) throw error;
@@ -69,7 +69,7 @@ export async function saveDraft({ stored, draft, sent }: DraftToSave): Promise<S
 /**
  * After a save whose answer was lost: whether it had arrived.
  * @param tried what was sent
- * @returns what there is then; null when what is newer is somebody else's
+ * @returns the state after it; null if the newer version is another admin's
  */
 export async function findSavedDraft(
   { stored, draft }: DraftToSave,

@@ -9,7 +9,7 @@ import { sameValues } from "../post-values.ts";
 import { createSession, type Session } from "./create-session.ts";
 import { type BrowserCopy, isDirty, type SessionState } from "./reduce-session.ts";
 
-/** What shows posts, or counts them, and is out of date after a save; by the beginnings of its keys. */
+/** Prefixes of the query keys to invalidate after a save: everything that shows or counts posts. */
 const SHOWN = [
   ["admin", "posts"],
   ["admin", "dashboard"],
@@ -50,7 +50,7 @@ export function useBrowserCopy(session: Session, state: SessionState) {
   const key = stored.id === null ? "post.new" : `post.${stored.id}`;
   const { found, discard, keep } = useDraftCopy<BrowserCopy>(key, copy, { isDirty: dirty });
   const [answered, setAnswered] = useState<number | null>(null);
-  // A new post that has been saved moves to its own address: nobody leaves.
+  // A new post moves to its own address after the first save, which needs no warning.
   useLeaveWarning(dirty && created === null);
   const isOffered = found !== null && found.savedAt !== answered && !sameValues(found.value.values, values);
   return {

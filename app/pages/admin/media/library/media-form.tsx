@@ -15,7 +15,7 @@ import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { CHANGED_MEDIA, describeMedia, type MediaValues } from "../queries.ts";
 import { type MediaActions, percentOf, sizeText } from "./use-media-actions.ts";
 
-/** A picture's address to hand on, and its file to keep. */
+/** Copies a picture's address, and downloads the original. */
 function MediaLinks({ url, name }: { url: string; name: string }) {
   const { isCopied, copy } = useCopy();
   const address = new URL(url, location.href).href;
@@ -38,7 +38,7 @@ function MediaLinks({ url, name }: { url: string; name: string }) {
   );
 }
 
-/** What is known of a picture without anybody having said it. */
+/** The facts of a file: size, kind, date. */
 export function MediaFacts({ media: { width, height, bytes, mime, created_at } }: { media: Media }) {
   const dates = useDates();
   const facts = [
@@ -58,7 +58,7 @@ export function MediaFacts({ media: { width, height, bytes, mime, created_at } }
   );
 }
 
-/** How far an arrow key goes, as a part of the whole; with Shift it is more. */
+/** How far an arrow key moves the focal point, from 0 to 1; STRIDE with Shift. */
 const STEP = 0.01;
 const STRIDE = 0.1;
 const WAYS: Record<string, [x: number, y: number]> = {
@@ -91,11 +91,11 @@ function Part({ label, value, onChange }: { label: string; value: number; onChan
   );
 }
 
-/** What stays in sight when the picture is cut: set by a click, by the arrow keys, or in numbers. */
+/** The focal point, which stays visible when the picture is cropped. It is set by a click, with the arrow keys, or in numbers. */
 function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProps) {
   const { x, y } = focus;
   const point = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter and the space bar click, too, and point nowhere.
+    // Enter and the space bar click, too, but have no position.
     if (event.detail === 0) return;
     const box = event.currentTarget.getBoundingClientRect();
     onChange({ x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) });
@@ -132,7 +132,7 @@ function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProp
   );
 }
 
-/** The posts that show a picture, each one click away. @param uses how many there are in all */
+/** Links to the posts that show a picture. @param uses the number of all of them */
 function MediaUses({ posts, uses }: { posts: readonly MediaUse[]; uses: number }) {
   const more = uses - posts.length;
   return (
@@ -161,7 +161,7 @@ const ruleOf = (error: unknown, field: string) =>
 
 type MediaFormProps = { media: Media & { posts: MediaUse[] }; actions: MediaActions; onClose(): void };
 
-/** What is said of a picture, to be changed, with what else there is to know and to do. */
+/** The form of a picture's texts and focal point, with its facts, uses and actions. */
 export function MediaForm({ media, actions, onClose }: MediaFormProps) {
   const { id, url, width, height, posts, uses } = media;
   const [values, setValues] = useState(() => valuesOf(media));

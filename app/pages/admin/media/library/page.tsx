@@ -44,7 +44,7 @@ function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
 
 type MediaTilesProps = { items: readonly Media[]; selection: Selection; busy: boolean; onOpen(media: Media): void };
 
-/** The pictures of a page, each with what there is to know at a glance. */
+/** A page of pictures with their size and use. */
 function MediaTiles({ items, selection: { selected, toggle }, busy, onOpen }: MediaTilesProps) {
   return (
     <ul className="tiles" aria-label="Files" aria-busy={busy}>
@@ -70,7 +70,7 @@ type LibraryToolbarProps = {
   counts: MediaCounts | undefined;
 };
 
-/** What narrows the library. */
+/** The search and the filters of the library. */
 function LibraryToolbar({ values, set, counts }: LibraryToolbarProps) {
   const filters = [
     { value: "all", label: "All", count: counts?.all },
@@ -89,7 +89,7 @@ function LibraryToolbar({ values, set, counts }: LibraryToolbarProps) {
 
 type TrashedDetailsProps = { media: Media; since: string; actions: MediaActions; onClose(): void };
 
-/** A picture in the trash: back, or gone for good. */
+/** A picture in the trash, to be restored or deleted permanently. */
 function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps) {
   const { id, alt } = media;
   return (
@@ -132,7 +132,7 @@ type BulkActionsProps = {
   onClear(): void;
 };
 
-/** What can be done with the pictures that are chosen, and with all of the trash. */
+/** The actions for the selected pictures and for the whole trash. */
 function BulkActions({ show, chosen, inTrash, actions, onClear }: BulkActionsProps) {
   const { trash, restore, deleteForGood, emptyTrash, isBusy } = actions;
   const button = (label: string, act: () => void) => (
@@ -163,7 +163,7 @@ function BulkActions({ show, chosen, inTrash, actions, onClear }: BulkActionsPro
 
 type MediaDetailsProps = { id: string; actions: MediaActions; onClose(): void };
 
-/** One picture in large: what is said of it, where it is used, and what can be done with it. */
+/** The details of a picture. */
 function MediaDetails({ id, actions, onClose }: MediaDetailsProps) {
   const query = useQuery(mediaItemQuery(id));
   return (
@@ -189,7 +189,7 @@ const EMPTY: Record<MediaShow, string> = {
   trash: "The trash is empty",
 };
 
-/** Every picture of the site: uploaded, described, looked for, and thrown away here. */
+/** The media library: pictures are uploaded, described, searched and deleted here. */
 export function MediaLibrary() {
   const { values, set, href, reset } = useListState(LIBRARY_AT_FIRST);
   const show = values.show as MediaShow;
@@ -200,7 +200,7 @@ export function MediaLibrary() {
   const actions = useMediaActions(selection.clear);
   const { uploads, add, retry, cancel } = useUploadQueue();
   useLeaveWarning(uploads.some(({ state }) => state !== "failed"));
-  // What stands beside it stays in sight: a change of anything else would lead to the first page.
+  // Keeps the page: a change of any other value would go back to the first one.
   const open = (media: string) => set({ media, page: values.page });
   const upload = <UploadButton label="Upload" className="button button-solid" onFiles={add} />;
   const empty =

@@ -5,7 +5,7 @@ import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { MEDIA_KEY } from "../queries.ts";
 import { isCalledOff, uploadPicture, uploadProblem } from "../upload.ts";
 
-/** One file on its way; `share` of it has been sent, from 0 to 1, and at 1 the server still works on it. */
+/** An upload. `share` is the part that has been sent, from 0 to 1; at 1 the server still processes the file. */
 export type QueuedUpload = {
   key: number;
   file: File;
@@ -15,25 +15,25 @@ export type QueuedUpload = {
   problem: string;
 };
 
-/** So many at once: the server prepares one picture at a time, and the next may arrive meanwhile. */
+/** Parallel uploads: the server processes one picture at a time while the next one arrives. */
 const AT_ONCE = 2;
 
 let keys = 0;
 
-/** A file that waits for its turn. */
+/** Creates the entry of a waiting file. */
 export function queued(file: File): QueuedUpload {
   keys += 1;
   return { key: keys, file, state: "waiting", share: 0, problem: "" };
 }
 
-/** Those whose turn it is, the first first. @param underway those that are being sent, by their keys */
+/** The next uploads to start, in their order. @param underway the uploads in progress, by their keys */
 export const nextUploads = (uploads: readonly QueuedUpload[], underway: { size: number; has(key: number): boolean }) =>
   uploads.filter(({ state, key }) => state === "waiting" && !underway.has(key)).slice(0, Math.max(0, AT_ONCE - underway.size));
 
-/** What is said when all that could be uploaded has been. */
+/** The toast after the last upload. */
 export const uploadedText = (count: number): string => (count === 1 ? "File uploaded" : `${count} files uploaded`);
 
-/** How far one has come, in words. */
+/** The state of an upload in words. */
 export function stateText({ state, share, problem }: QueuedUpload): string {
   if (state === "failed") return problem;
   if (state === "waiting") return "Waiting...";
@@ -127,7 +127,7 @@ function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
 
 type UploadListProps = { uploads: readonly QueuedUpload[] } & Omit<UploadRowProps, "upload">;
 
-/** What is on its way to the library, each with the way to call it off or to try once more. */
+/** The uploads in progress, each with buttons to cancel or retry it. */
 export function UploadList({ uploads, ...actions }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
@@ -143,7 +143,7 @@ export function UploadList({ uploads, ...actions }: UploadListProps) {
 
 const hasFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes("Files") ?? false;
 
-/** Takes files that are dropped anywhere on the screen or pasted, and says so while they hover over it. */
+/** Accepts files that are dropped anywhere on the screen or pasted, and shows a message while they are dragged over it. */
 export function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);

@@ -12,7 +12,7 @@ export function sizeText(bytes: number): string {
   return kilobytes < KILOBYTE ? `${Math.round(kilobytes)} KB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
 }
 
-/** Where a picture stands, in two words. */
+/** How a picture is used, in two words. */
 export function usesText({ uses, trashed_at }: Pick<Media, "uses" | "trashed_at">): string {
   if (trashed_at) return "In the trash";
   if (uses === 0) return "Unused";
@@ -21,7 +21,7 @@ export function usesText({ uses, trashed_at }: Pick<Media, "uses" | "trashed_at"
 
 const files = (count: number) => (count === 1 ? "File" : `${count} files`);
 
-/** What is said when pictures came to the trash; those that are in use stay. */
+/** The toast after moving pictures to the trash. Pictures in use stay. */
 export function trashedText({ changed, in_use }: { changed: number; in_use: number }): string {
   const stayed = in_use === 0 ? "" : `${in_use} ${in_use === 1 ? "is" : "are"} in use and stay${in_use === 1 ? "s" : ""}`;
   if (changed === 0) return stayed ? `Nothing deleted: ${stayed}` : "Nothing was left to delete";
@@ -31,16 +31,16 @@ export function trashedText({ changed, in_use }: { changed: number; in_use: numb
 export const restoredText = (count: number): string => `${files(count)} restored`;
 export const deletedText = (count: number): string => `${files(count)} deleted for good`;
 
-/** What is asked before pictures go for good (specification, section 8). */
+/** The question before pictures are deleted permanently (specification, section 8). */
 export const deletionQuestion = (count: number): string =>
   `Are you sure you want to delete ${count === 1 ? "this file" : `these ${count} files`}? This action cannot be undone.`;
 
-/** A focal point's part as people read it: 0.35 is "35". */
+/** A coordinate of the focal point in percent: 0.35 is 35. */
 export const percentOf = (part: number): number => Math.round(part * 100);
 
 const failure = (verb: string) => (message: string) => `Failed to ${verb} file: ${message}`;
 
-/** What is done to pictures from the library; what goes for good is asked about first. @param onDone when something was done */
+/** The actions on pictures. Permanent deletion asks first. @param onDone called after each action */
 export function useMediaActions(onDone: () => void) {
   const confirm = useConfirm();
   const restoring = useAdminMutation({
@@ -57,7 +57,7 @@ export function useMediaActions(onDone: () => void) {
     failure: failure("delete"),
     invalidates: CHANGED_MEDIA,
   });
-  // A single one says why it can't go, where it is looked at.
+  // For a single picture, the details show why it can't be deleted.
   const trashingOne = useAdminMutation({
     call: trashMedia,
     success: "File deleted",
