@@ -50,7 +50,7 @@ test("skips the common beginning and end without cutting words", () => {
   expect(wordChanges("one  two", "one two")).toEqual({ added: 0, removed: 0 });
   const words = Array.from({ length: 150_000 }, (_, n) => `w${n}`);
   const moved = [...words.slice(0, 75_000), "new", "w75001", "w75000", ...words.slice(75_002)];
-  // One of the two that changed places stays: in a text this long that is still told, for only its middle is looked at.
+  // Of two words that swapped places, one stays. Even in a text this long it is found, because only the middle is compared.
   expect(wordChanges(words.join(" "), moved.join(" "))).toEqual({ added: 2, removed: 1 });
 });
 

@@ -13,7 +13,7 @@ const sideOf = (blocks: ComparedBlock[], without: "ins" | "del") => {
   const joined = blocks.map((block) => block.html).join("");
   return plainText(parseTree(joined.replace(new RegExp(`<${without}>.*?</${without}>`, "gs"), "")));
 };
-/** Letters and signs alone: where blanks stand is nobody's business. */
+/** Letters and punctuation without white space. */
 const bare = (text: string) => text.replace(/\s+/g, "");
 
 describe("compareWritings", () => {

@@ -6,7 +6,7 @@ import { postsAtSlugs, postsWithTitle } from "./admin-posts.sql.ts";
 import { CHECKED_SLUGS } from "./check-rules.ts";
 import { EDITING_LIMITS } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
-import type { PostStatus } from "./post-rules.ts";
+import { adminPostRow } from "./post-shapes.ts";
 
 /** What the server looks up before a post is published: its title, and the slugs of this site's posts that it links to. */
 export const checkInput = z.strictObject({
@@ -20,10 +20,22 @@ export const checkInput = z.strictObject({
 export type CheckInput = z.infer<typeof checkInput>;
 
 /** Other posts with the same title, and links to posts of this site that are broken or use a former slug. */
-export type CheckedSurroundings = {
-  titles: { id: string; title: string; slug: string; status: PostStatus }[];
-  links: { slug: string; state: "missing" | "unpublished" | "moved"; to: string | null }[];
-};
+export const checkedSurroundings = z.object({
+  titles: z
+    .array(z.object({ id: z.string(), ...adminPostRow.pick({ title: true, slug: true, status: true }).shape }))
+    .meta({ description: "Other posts with this title, at most ten" }),
+  links: z
+    .array(
+      z.object({
+        slug: z.string(),
+        state: z.enum(["missing", "unpublished", "moved"]),
+        to: z.string().nullable().meta({ description: "The current slug of a post that has moved" }),
+      }),
+    )
+    .meta({ description: "Links that don't lead to a published post at its current path" }),
+});
+
+export type CheckedSurroundings = z.infer<typeof checkedSurroundings>;
 
 /**
  * Looks up other posts that matter to a post before it is published. Two SQL statements; stores nothing.

@@ -1,20 +1,28 @@
+import { z } from "zod";
 import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { pictureSizes } from "../media/list-media.ts";
-import { pick } from "../schema-fields.ts";
+import { count, pick } from "../schema-fields.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
 import { type EditRow, findArticle, findCategoryRef, findForEditing, findTitle } from "./admin-posts.sql.ts";
 import type { RenderOptions } from "./create-post.ts";
 import { ARTICLE_FIELDS, type PostFields, postFields } from "./post.ts";
 import type { ContentFormat } from "./post-rules.ts";
-import type { Heading, Post } from "./post-shapes.ts";
+import { adminPostRow, type Heading, heading, type Post } from "./post-shapes.ts";
 import { findStaged } from "./staged-edits/staged-edits.sql.ts";
 
 /** Content to preview before it is saved. */
 export const previewInput = postFields.pick({ content: true, content_format: true });
 
 /** Content as the article page will show it. */
-type Preview = { content_html: string; headings: Heading[]; read_time: number; words: number };
+export const preview = z.object({
+  content_html: z.string().meta({ description: "Sanitised HTML, ready to show" }),
+  headings: z.array(heading),
+  read_time: adminPostRow.shape.read_time,
+  words: count,
+});
+
+type Preview = z.infer<typeof preview>;
 
 /**
  * Renders content as a save would, without storing anything.

@@ -33,8 +33,8 @@ export async function leaveNote(
   const title = await titleOfPost(ctx, link.post_id);
   const isKept = await ctx.db.transaction().execute(async (db) => {
     if (!(await insertNote(db, note, NOTES_MAX))) return false;
-    const told = { title: `A note by ${name} on “${title}”`, text, path: adminRoutes.editPost(link.post_id) };
-    await notifyAdmin({ ...ctx, db }, of.settings, of.site, { kind: "note", ...told });
+    const message = { title: `A note by ${name} on “${title}”`, text, path: adminRoutes.editPost(link.post_id) };
+    await notifyAdmin({ ...ctx, db }, of.settings, of.site, { kind: "note", ...message });
     return true;
   });
   if (isKept) return true;

@@ -19,7 +19,7 @@ export const redirect = z.object({
 /** A page of redirects. */
 export const redirectPage = z.object({ items: z.array(redirect), ...page });
 
-/** A former path of an article. It leads to the current one by itself. */
+/** A former path of an article. It leads to the current one automatically. */
 export const oldAddress = z.object({
   from_path: z.string().meta({ description: "Where the article stood before" }),
   to_path: z.string().meta({ description: "Where it stands now" }),

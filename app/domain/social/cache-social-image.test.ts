@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(dir, ".."), { recursive: true }));
 
-/** Draws what it is told, and counts how often and how many at once. */
+/** Draws the given bytes, and counts the calls and how many run at once. */
 function artist() {
   const seen = { times: 0, atOnce: 0, most: 0 };
   const draw = (text: string) => async () => {

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { bulkInput, changePostOptions, changePosts, postOptions } from "../../../domain/posts/change-posts.ts";
-import { checkInput, checkSurroundings } from "../../../domain/posts/check-surroundings.ts";
+import { checkedSurroundings, checkInput, checkSurroundings } from "../../../domain/posts/check-surroundings.ts";
 import { createPost } from "../../../domain/posts/create-post.ts";
 import { ADMIN_SORTS } from "../../../domain/posts/edit-rules.ts";
 import { listAllPosts, readForEditing } from "../../../domain/posts/list-posts.ts";
@@ -9,15 +9,13 @@ import { EMPTY_POST, postChanges, postInput } from "../../../domain/posts/post.t
 import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
 import {
   editedParts,
-  heading,
   adminPostPage as pageRecord,
   planned as plannedRecord,
   adminPostRow as rowRecord,
 } from "../../../domain/posts/post-shapes.ts";
-import { previewInput, previewPost } from "../../../domain/posts/preview-post.ts";
+import { previewInput, previewPost, preview as previewRecord } from "../../../domain/posts/preview-post.ts";
 import { deletePost } from "../../../domain/posts/trash-posts.ts";
 import { updatePost } from "../../../domain/posts/update-post.ts";
-import { count } from "../../../domain/schema-fields.ts";
 import type { Deps } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
@@ -36,30 +34,14 @@ const adminPostPage = z.object({ ...pageRecord.shape, items: z.array(adminPostRo
 const adminPost = adminPostRow.extend(editedParts.shape).openapi("AdminPost");
 
 /** Content as the article page will show it. */
-const preview = z
-  .object({
-    content_html: z.string().openapi({ description: "Sanitised HTML, ready to show" }),
-    headings: z.array(heading),
-    read_time: rowRecord.shape.read_time,
-    words: count,
-  })
-  .openapi("PostPreview");
+const preview = z.object(previewRecord.shape).openapi("PostPreview");
 
 /** What the check before publishing finds on the rest of the site. */
+const { titles, links } = checkedSurroundings.shape;
 const surroundings = z
   .object({
-    titles: z
-      .array(z.object({ id, ...rowRecord.pick({ title: true, slug: true, status: true }).shape }))
-      .openapi({ description: "Other posts with this title, at most ten" }),
-    links: z
-      .array(
-        z.object({
-          slug: z.string(),
-          state: z.enum(["missing", "unpublished", "moved"]),
-          to: z.string().nullable().openapi({ description: "The current slug of a post that has moved" }),
-        }),
-      )
-      .openapi({ description: "Links that don't lead to a published post at its current path" }),
+    titles: z.array(z.object({ ...titles.element.shape, id })).openapi({ description: titles.meta()?.description }),
+    links,
   })
   .openapi("PostSurroundings");
 
