@@ -8,7 +8,7 @@ import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, postFields, ROW_FIELDS } fr
 const categoryRef = z.object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() });
 const link = z.object({ title: z.string(), slug: z.string() });
 const minutes = z.number().int().meta({ description: "Minutes" });
-const isOpen = z.boolean().meta({ description: "Whether readers can comment, where the site takes comments at all" });
+const isOpen = z.boolean().meta({ description: "Whether readers can comment, if comments are enabled for the site" });
 
 /** One entry of the contents list: `level` 2 or 3, `id` the anchor in the article's HTML. */
 export const heading = z.object({
@@ -24,11 +24,11 @@ export const postCard = z.object({
   featured_image_url: z
     .string()
     .nullable()
-    .meta({ description: "A picture of the media library; where there is none, pages show the drawing of the category" }),
+    .meta({ description: "A picture of the media library; without one, pages show the drawing of the category" }),
   featured_image_focus: z
     .object({ x: z.number(), y: z.number() })
     .optional()
-    .meta({ description: "What stays in sight where the picture is cut, as parts of the whole; absent: the middle" }),
+    .meta({ description: "The focal point of the picture, relative to its size; absent: the middle" }),
   category: categoryRef.extend({ color: z.string().meta({ description: "`#rrggbb`" }) }).nullable(),
   author: z.object({ full_name: z.string().nullable() }).nullable(),
   read_time: minutes,
@@ -38,13 +38,13 @@ export const postCard = z.object({
   published_at: date,
   updated_at: date,
   tags: z.array(z.object({ name: z.string(), slug: z.string() })).meta({ description: "Always empty in lists" }),
-  snippet: z.string().optional().meta({ description: "A search's find in the body, as plain text" }),
+  snippet: z.string().optional().meta({ description: "The text around a search match in the body, as plain text" }),
 });
 
 /** The fields of a full article in addition to its card. */
 export const articleParts = z.object({
   ...plain(postFields, ARTICLE_FIELDS),
-  featured_image_alt: z.string().meta({ description: "What the featured image shows; empty when it only decorates" }),
+  featured_image_alt: z.string().meta({ description: "Alternative text of the featured image; empty if it is decorative" }),
   first_published_at: date,
   content_html: z.string().meta({ description: "Sanitised HTML, ready to show" }),
   headings: z.array(heading),
@@ -61,13 +61,13 @@ const post = postCard.extend(articleParts.shape);
 /** A page of articles. `total` is exact up to `SEARCH_TOTAL_CAP`; `total_is_capped` says whether there are more. */
 export const postPage = z.object({
   posts: z.array(postCard),
-  total: z.number().int().meta({ description: "Articles in all that match" }),
-  total_is_capped: z.boolean().meta({ description: "Whether there are more than `total` says" }),
+  total: z.number().int().meta({ description: "The number of matching articles" }),
+  total_is_capped: z.boolean().meta({ description: "Whether there are more than `total` articles" }),
   page: z.number().int(),
   pages: z.number().int(),
   limit: z.number().int().meta({ description: "Articles per page" }),
   moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().meta({
-    description: "The current slug of a category or tag that was asked for by one it had before; absent when nothing has moved",
+    description: "The current slug of a category or tag that was requested by a former one; otherwise absent",
   }),
 });
 
@@ -75,7 +75,7 @@ export const postPage = z.object({
 export const planned = z.object({
   kind: z.enum(PLAN_KINDS),
   at: date,
-  failure: z.string().nullable().meta({ description: "Why it could not be done" }),
+  failure: z.string().nullable().meta({ description: "Why the plan could not be carried out" }),
 });
 
 /** A post as the back office lists it. */
@@ -92,14 +92,14 @@ export const adminPostRow = z.object({
   comments_count: count,
   read_time: minutes,
   version: z.number().int().meta({ description: "Grows with every save" }),
-  staged_at: date.nullable().meta({ description: "When changes were last kept that nobody has saved" }),
+  staged_at: date.nullable().meta({ description: "When the staged edit was last stored" }),
   planned: planned.nullable(),
 });
 
 /** The fields of a post in the editor in addition to its row in the list. */
 export const editedParts = z.object({
   ...plain(postFields, EDITOR_FIELDS),
-  content: z.string().meta({ description: "As it was written" }),
+  content: z.string().meta({ description: "As the author wrote it" }),
   tags: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
   first_published_at: date.nullable(),
   comments_open: isOpen,
@@ -118,7 +118,7 @@ export const adminPostPage = z.object({
   limit: z.number().int(),
   counts: z
     .object({ all: count, draft: count, published: count, archived: count })
-    .meta({ description: "How many there are of each status within the other filters" }),
+    .meta({ description: "The number of posts of each status that match the other filters" }),
 });
 
 export type Heading = z.infer<typeof heading>;

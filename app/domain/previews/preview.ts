@@ -5,7 +5,7 @@ import { NOTE_LIMITS, PREVIEW_SPANS } from "./preview-rules.ts";
 const person = z
   .object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })
   .nullable()
-  .meta({ description: "null: an account that is no longer there, or nobody yet" });
+  .meta({ description: "null: the account no longer exists, or nobody yet" });
 
 /** A preview link that works, as the back office shows it. Only a hash of its token is stored. */
 export const previewLink = z.object({
@@ -13,21 +13,21 @@ export const previewLink = z.object({
   created_at: date,
   expires_at: date,
   created_by: person,
-  may_note: z.boolean().meta({ description: "Notes may be left through it" }),
-  notes: count.meta({ description: "Notes that were left through it" }),
+  may_note: z.boolean().meta({ description: "Whether its readers can leave notes" }),
+  notes: count.meta({ description: "Number of notes left with this link" }),
 });
 
 /** A new link with its URL, which is shown only once. */
 export const madePreview = previewLink.extend({
-  url: z.string().meta({ format: "uri", description: "The address: shown this once" }),
+  url: z.string().meta({ format: "uri", description: "The URL, which is shown only once" }),
 });
 
 /** A note. */
 export const previewNote = z.object({
   id: z.string(),
-  author_name: z.string().meta({ description: "As they called themselves" }),
+  author_name: z.string().meta({ description: "The name that the reader gave" }),
   content: z.string().meta({ description: "Plain text" }),
-  quote: z.string().meta({ description: "The passage that it is about; empty for the whole" }),
+  quote: z.string().meta({ description: "The passage that it is about; empty for the whole post" }),
   created_at: date,
   resolved_at: date.nullable(),
   resolved_by: person,
@@ -36,7 +36,7 @@ export const previewNote = z.object({
 /** A post's notes: open ones first, then the newest. */
 export const previewNotes = z.object({
   items: z.array(previewNote),
-  open: count.meta({ description: "How many aren't settled" }),
+  open: count.meta({ description: "The number of open notes" }),
 });
 
 export type PreviewLink = z.infer<typeof previewLink>;

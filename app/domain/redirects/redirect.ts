@@ -8,11 +8,11 @@ const page = { total: count, page: count, pages: count, limit: count };
 /** A path without a page that leads to another one. Paths are percent-encoded. */
 export const redirect = z.object({
   id: z.string(),
-  from_path: z.string().meta({ description: "The address without a page, percent-encoded" }),
-  to_path: z.string().meta({ description: "Where it leads, without detours" }),
+  from_path: z.string().meta({ description: "The path without a page, percent-encoded" }),
+  to_path: z.string().meta({ description: "The path that it leads to" }),
   hits: count.meta({ description: "How often it was followed; written every few seconds" }),
   last_hit_at: time.nullable(),
-  created_by: z.string().nullable().meta({ description: "The admin's address; null when the account is gone" }),
+  created_by: z.string().nullable().meta({ description: "The admin's email address; null when the account no longer exists" }),
   created_at: time,
 });
 
@@ -21,14 +21,16 @@ export const redirectPage = z.object({ items: z.array(redirect), ...page });
 
 /** A former path of an article. It leads to the current one automatically. */
 export const oldAddress = z.object({
-  from_path: z.string().meta({ description: "Where the article stood before" }),
-  to_path: z.string().meta({ description: "Where it stands now" }),
+  from_path: z.string().meta({ description: "The former path of the article" }),
+  to_path: z.string().meta({ description: "The current path of the article" }),
   post_id: z.string(),
   title: z.string(),
-  is_public: z.boolean().meta({ description: "Whether the article is published; else the address leads nowhere at the moment" }),
+  is_public: z
+    .boolean()
+    .meta({ description: "Whether the article is published; otherwise the former path leads nowhere at the moment" }),
   hits: count.meta({ description: "How often it was followed; written every few seconds" }),
   last_hit_at: time.nullable(),
-  created_at: time.meta({ description: "Since when it is an old one" }),
+  created_at: time.meta({ description: "When the article got another slug" }),
 });
 
 /** A page of former paths. */

@@ -46,19 +46,17 @@ const status = z.enum(POST_STATUSES);
 /** A revision as the list shows it. */
 export const revision = z.object({
   id,
-  kind: z
-    .enum(REVISION_KINDS)
-    .meta({ description: "What brought it about; `earlier`: what stood there before the first change" }),
+  kind: z.enum(REVISION_KINDS).meta({ description: "What created it; `earlier`: the post before its first change" }),
   name: z.string().nullable(),
   created_at: date,
   author: z
     .object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })
     .nullable()
-    .meta({ description: "null: an account that is no longer there" }),
+    .meta({ description: "null: the account no longer exists" }),
   title: z.string(),
   status,
   was_public: z.boolean().meta({ description: "Readers could see it" }),
-  words_added: count.meta({ description: "Against the revision before it" }),
+  words_added: count.meta({ description: "Compared with the revision before it" }),
   words_removed: count,
 });
 
@@ -90,15 +88,15 @@ export const revisionDifference = z.object({
   before: z
     .object({ created_at: date, name: z.string().nullable() })
     .nullable()
-    .meta({ description: "The older side; null: there is none, and everything is new" }),
-  fields: z.array(fieldDifference).meta({ description: "Fields beside the text that differ" }),
+    .meta({ description: "The older state; null: there is none, and everything is new" }),
+  fields: z.array(fieldDifference).meta({ description: "Fields other than the content that differ" }),
   blocks: z.array(comparedBlock),
 });
 
 /** What restoring a revision did. `left_out`: what no longer exists or belongs to another post. */
 export const restored = z.object({
-  version: z.number().int().meta({ description: "The post's now" }),
-  staged: z.boolean().meta({ description: "It waits to be published" }),
+  version: z.number().int().meta({ description: "The new version of the post" }),
+  staged: z.boolean().meta({ description: "Whether it became a staged edit" }),
   left_out: z.array(z.enum(["slug", "category", "featured_image"])),
 });
 

@@ -39,13 +39,13 @@ export const calendarEntry = z.object({
 
 /** Some days of the calendar. */
 export const calendar = z.object({
-  timezone: z.string().meta({ description: "The site's own, in which its days are (IANA name)" }),
+  timezone: z.string().meta({ description: "The timezone of the site (IANA name)" }),
   today: z.string(),
   entries: z.array(calendarEntry),
-  more: z.boolean().meta({ description: "There are more entries than are told" }),
+  more: z.boolean().meta({ description: "There are more entries than listed" }),
   drafts: z
     .object({ items: z.array(z.object({ id, title: z.string(), updated_at: time })), total: z.number().int() })
-    .meta({ description: "Drafts that nothing is planned for, the last edited first" }),
+    .meta({ description: "Drafts without a plan, the last edited first" }),
 });
 
 export type Plan = z.infer<typeof plan>;

@@ -6,13 +6,13 @@ import { POST_STATUSES } from "../post-rules.ts";
 /** How many unfinished posts one admin may have. */
 export const UNFINISHED_MAX = 100;
 
-const version = z.number().int().meta({ description: "Grows with every keeping" });
+const version = z.number().int().meta({ description: "Grows with every change" });
 const id = z.string();
 
 /** What the editor's form contains. */
 export const writing = z.object({
   ...plain(postFields, POST_FIELDS),
-  status: z.enum(POST_STATUSES).meta({ description: "The one that saving would give it" }),
+  status: z.enum(POST_STATUSES).meta({ description: "The status after saving" }),
 });
 
 /** When a staged edit was stored last, and by whom; `editor` is null when their account is gone. */
@@ -25,7 +25,7 @@ export const staged = z.object({
 /** Changes of a post that are not saved yet. */
 export const stagedEdit = staged.extend({
   writing,
-  base: writing.meta({ description: "The post that they were begun from" }),
+  base: writing.meta({ description: "The post that the changes started from" }),
   base_version: z.number().int().meta({ description: "Its version" }),
 });
 
