@@ -14,16 +14,16 @@ type Difference = { field: keyof PostValues; label: string; changed: "me" | "the
 
 type Choices = Partial<Record<keyof PostValues, Side>>;
 
-/** Content is chosen together with its format: the one can't be read without the other. */
+/** Content and format are chosen together. */
 const isChosen = (field: keyof PostValues) => field !== "content_format";
 
 const differs = (a: PostValues, b: PostValues, field: keyof PostValues) =>
   a[field] !== b[field] || (field === "content" && a.content_format !== b.content_format);
 
 /**
- * Compares two versions that come from one.
- * @param base what both began with
- * @returns the fields in which they differ, in the order of the form
+ * Compares two versions of a post with the version that both began from.
+ * @param base that version
+ * @returns the fields in which the two differ, in the order of the form
  */
 export function differencesOf(base: PostValues, mine: PostValues, theirs: PostValues): Difference[] {
   return FIELDS.filter(([field]) => isChosen(field) && differs(mine, theirs, field)).map(([field, label]) => {
@@ -37,7 +37,7 @@ export function differencesOf(base: PostValues, mine: PostValues, theirs: PostVa
 export const proposedChoices = (differences: Difference[]): Choices =>
   Object.fromEntries(differences.map(({ field, changed }) => [field, changed === "them" ? "theirs" : "mine"]));
 
-/** Their version with those fields of mine that were chosen. */
+/** The other version with the chosen fields of mine. */
 export function mergeValues(mine: PostValues, theirs: PostValues, choices: Choices): PostValues {
   const merged: Record<string, unknown> = { ...theirs };
   for (const [field] of FIELDS) if (choices[field] === "mine") merged[field] = mine[field];
@@ -100,7 +100,7 @@ function Choice({ difference: { label, changed }, texts, chosen, onChoose }: Cho
   );
 }
 
-/** Two versions of a post side by side, to be chosen from field by field. Until it is saved nothing is decided. */
+/** Shows two versions of a post side by side. The author chooses for each field. Nothing changes until it is saved. */
 export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClose, onSave }: ConflictDialogProps) {
   const { time } = useDates();
   const stored = theirs.values;

@@ -6,7 +6,7 @@ import type { UploadOptions } from "./rich/uploads.ts";
 import { useTextTools } from "./text-tools.tsx";
 import { type Loss, openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./views.ts";
 
-/** What will be lost, as a list. */
+/** Lists what will be lost. */
 function LossList({ losses }: { losses: Loss[] }) {
   return (
     <ul className="loss-list">
@@ -22,7 +22,7 @@ function LossList({ losses }: { losses: Loss[] }) {
 
 const nameOf = (view: string) => VIEWS.find(([name]) => name === view)?.[1] ?? view;
 
-/** Asks before the content changes its format, or loses something; names what that is. */
+/** Asks before a change of format or a loss, and lists the losses. */
 function PassageDialog({ passage, onClose, onGo }: { passage: Passage; onClose(): void; onGo(): void }) {
   const { view, losses, converts, writing } = passage;
   const [from, to] = writing.content_format === "markdown" ? ["HTML", "Markdown"] : ["Markdown", "HTML"];
@@ -61,7 +61,7 @@ type ContentFieldProps = {
   isRequired: boolean;
   onChange(writing: Writing): void;
   onReady(flush: () => void): void;
-  /** is given what is typed without a pause, to be kept and not to be drawn */
+  /** called with content that is typed without a pause, to be stored but not rendered */
   onTyped(writing: Writing): void;
   uploads: UploadOptions;
 };
@@ -93,7 +93,7 @@ function Source({
   );
 }
 
-/** Why a post was not opened on paper, where that is so. */
+/** Says why a post was not opened as rich text. */
 function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void }) {
   const losses = richLosses(writing);
   return (
@@ -113,7 +113,7 @@ function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void 
   );
 }
 
-/** The article itself: on a page of paper, or as HTML or Markdown. Changing over names first what can't be kept. */
+/** The content as rich text, HTML or Markdown. A change of view first lists what would be lost. */
 export function ContentField({ writing, error, isRequired, onChange, onReady, onTyped, uploads }: ContentFieldProps) {
   const id = useId();
   const [opened] = useState(() => ({ writing, view: openingView(writing) }));

@@ -40,8 +40,8 @@ function SlugHint({ slug, isLive }: { slug: string; isLive: boolean }) {
 }
 
 /**
- * Title, slug, description and excerpt. The slug follows the title until somebody writes their own: for a new post from the
- * start, for an existing one only once it has been emptied (specification, section 5).
+ * Title, slug, description and excerpt. The slug follows the title until the author writes another one: for a new post from the
+ * start, for an existing one only after the slug has been cleared (specification, section 5).
  */
 export function MainFields({ values, isNew, isLive, errorOf, onChange }: FieldsProps) {
   const follows = useRef(isNew);

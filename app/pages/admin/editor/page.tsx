@@ -198,7 +198,7 @@ function LoadedPost({ id }: { id: string }) {
   if (data) return <PostForm post={data.post} edit={data.edit} author={null} onCreated={() => {}} />;
   if (!error) return <Spinner label="Loading..." />;
   const { status } = error as { status?: number };
-  // An address that holds no id leads to no post either.
+  // 400: the address contains no valid id.
   if (status === 404 || status === 400) {
     return (
       <AdminPage title="Edit Post">
@@ -227,8 +227,8 @@ export const MissingPost = () => (
 );
 
 /**
- * Creating a post and editing one are one screen: a new post that has been saved goes on being written, at its own address
- * and with the cursor where it was.
+ * The same screen creates and edits posts: after the first save, a new post moves to its own address and the cursor stays where it
+ * was.
  */
 export function PostEditor() {
   const { id } = useParams();

@@ -78,10 +78,9 @@ export const sameButTidied = (a: PostValues, b: PostValues): boolean => {
 };
 
 /**
- * The form after a save: what the server made of what was sent (trimmed, tags in their order), except where somebody has typed
- * on meanwhile.
- * @param sent what the form was when it was sent
- * @param now what it is when the answer comes
+ * The form after a save: the values as the server stored them (trimmed, tags sorted), except for fields that have changed since.
+ * @param sent the form when it was sent
+ * @param now the form when the answer arrives
  */
 export function afterSaving(sent: PostValues, now: PostValues, stored: PostValues): PostValues {
   const typedOn = FIELDS.filter(([field]) => now[field] !== sent[field]).map(([field]) => [field, now[field]]);

@@ -6,7 +6,7 @@ import { inputOf, type PostValues } from "./form-input.ts";
 
 /** How long the names of categories and tags stay fresh, in ms (specification, section 7). */
 const NAMES_FRESH = 10 * 60_000;
-/** As many tags as one answer holds: suggestions, not a register. */
+/** The most tags that one response contains. */
 const SUGGESTED_TAGS = 100;
 
 /** A post for the editor. It is read again each time, so that nobody edits an outdated version. */

@@ -74,8 +74,8 @@ function lastOf(typed: string): { before: string; last: string } {
 }
 
 /**
- * Existing tags that fit what is being typed: those that begin with it before those that contain it.
- * @returns none that is there already
+ * Existing tags that match the tag being typed: those that begin with it before those that contain it.
+ * @returns only tags that the post doesn't have yet
  */
 export function suggestionsFor(typed: string, names: string[]): string[] {
   const { before, last } = lastOf(typed);

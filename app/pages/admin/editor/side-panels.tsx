@@ -46,8 +46,8 @@ function hostOf(url: string): string {
 }
 
 /**
- * Checks a post on demand and when the keyboard or the pointer comes near the buttons that save; from then on after each pause in
- * the typing.
+ * Checks a post on demand, and when the focus or the pointer reaches the buttons that save. From then on it checks again whenever
+ * typing pauses.
  * @param id the post's id, null for a new one
  */
 function useCheck(id: string | null, values: PostValues) {

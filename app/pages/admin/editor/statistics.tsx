@@ -19,7 +19,7 @@ export function statisticsOf(html: string): Figures {
   return { words, characters, minutes: Math.ceil(words / WORDS_PER_MINUTE) };
 }
 
-/** @returns the figures of what is written, drawn when nothing is more urgent; null until then, for the text itself comes first */
+/** @returns the statistics of the content, computed at low priority; null until then, because the text itself comes first */
 function useStatistics(writing: Writing): Figures | null {
   const counted = useDeferredValue<Writing | null>(writing, null);
   return useMemo(() => {
@@ -31,7 +31,7 @@ function useStatistics(writing: Writing): Figures | null {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** How much there is to read: words, characters, minutes. */
+/** The number of words and characters, and the reading time. */
 export function Statistics({ writing }: { writing: Writing }) {
   const { words, characters, minutes } = useStatistics(writing) ?? { words: 0, characters: 0, minutes: 0 };
   return (
@@ -71,7 +71,7 @@ function keepGoal(id: string | null, goal: number): void {
     if (goal > 0) localStorage.setItem(keyOf(id), String(goal));
     else localStorage.removeItem(keyOf(id));
   } catch {
-    // Without storage it holds until the page is left.
+    // Without storage it lasts until the page is left.
   }
 }
 
@@ -100,7 +100,7 @@ function useGoal(id: string | null) {
   return [goal, change] as const;
 }
 
-/** How many words there are, and how many there shall be: the goal stays in this browser. */
+/** The word count and its goal, which is stored in this browser. */
 export function WordGoal({ id, writing }: { id: string | null; writing: Writing }) {
   const field = useId();
   const [goal, setGoal] = useGoal(id);

@@ -70,7 +70,7 @@ function keep(isOn: boolean): void {
     if (isOn) localStorage.setItem(KEPT, "on");
     else localStorage.removeItem(KEPT);
   } catch {
-    // Without storage it holds until the page is left.
+    // Without storage it lasts until the page is left.
   }
 }
 

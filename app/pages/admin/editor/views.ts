@@ -3,12 +3,12 @@ import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
 import { htmlToMarkdown, markdownToHtml, type Node, parseHtml } from "./convert-html.ts";
 import { throughRichEditor } from "./rich/article-html.ts";
 
-/** Something that a conversion doesn't keep: `what` as an author would call it, and how many of it. */
+/** Something that a conversion loses: `what` in the author's words, and how many of it. */
 export type Loss = { what: string; count: number };
 
 /** The same thing by another name. */
 const SAME: Record<string, string> = { b: "strong", i: "em", strike: "s", del: "s", tt: "code" };
-/** Elements that say nothing by themselves: what they hold is compared. */
+/** Elements without a meaning: only their content is compared. */
 const SILENT = new Set(["html", "body", "p", "span", "tbody", "thead", "tfoot", "colgroup", "col", "div"]);
 /** Attributes that every article gets, or that are the default. */
 const USUAL = new Set(["rel", "target", "loading", "decoding"]);

@@ -8,8 +8,8 @@ import { SelectFilter } from "./toolbar.tsx";
 const ROW_SHARE = 76;
 
 /**
- * The rows of a list that has just been opened: at first those that a window has room for, right afterwards all. What can be
- * seen then needn't wait for what can't. Who goes back finds the list at its whole length, as the window returns to its place.
+ * The rows of a list that has just been opened: first those that fit into the window, then all, so that the visible rows appear
+ * sooner. After a back navigation all rows render at once, so that the browser can restore the scroll position.
  */
 export function useFirstRows<Row>(rows: readonly Row[]): readonly Row[] {
   const isReturn = useNavigationType() === NavigationType.Pop;

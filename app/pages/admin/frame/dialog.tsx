@@ -72,10 +72,7 @@ function OpenDialog({ title, onClose, footer, size = "medium", children }: Omit<
   );
 }
 
-/**
- * A window over the screen that has the keyboard to itself. Escape and its cross close it; the focus then returns to where
- * it was. Its content begins anew each time it is opened.
- */
+/** A modal dialog. Escape and the close button close it and restore the focus. Its content mounts again each time it opens. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
 }

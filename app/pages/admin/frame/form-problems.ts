@@ -11,7 +11,8 @@ export function schemaProblems({ issues }: { issues: readonly { path: readonly P
 }
 
 /**
- * What the server says about a form, at the fields where it can. A toast is gone before everybody has read it, so the form says it too.
+ * The server's errors of a form, at their fields where possible. A toast disappears before everybody has read it, so the form shows
+ * them, too.
  * @param failure turns the server's message into the one above the form
  * @param taken the field whose value must be unique; `message` replaces the server's
  */

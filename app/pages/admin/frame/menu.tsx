@@ -33,7 +33,7 @@ const entriesOf = (list: HTMLElement | null) => [
 export function Menu({ label, items, children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  // A list of rows has as many menus, of which few are ever opened: what is in one is drawn when it is.
+  // A list has a menu for each row, and few are ever opened, so the items render on the first opening.
   const [isDrawn, setDrawn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);

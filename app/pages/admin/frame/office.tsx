@@ -10,10 +10,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { LeaveGuard } from "./unsaved-changes.tsx";
 import { ConfirmProvider } from "./use-confirm.tsx";
 
-/**
- * The sidebar on small screens: a drawer over the screen that keeps the keyboard to itself. Escape, the overlay and every
- * way that leads elsewhere close it.
- */
+/** The sidebar on small screens: a modal drawer. Escape, the overlay and every navigation close it. */
 function Drawer({ admin }: { admin: Person }) {
   const site = useSite();
   const { key } = useLocation();
@@ -100,7 +97,7 @@ function Failed() {
     <AdminPage title="Something went wrong">
       <EmptyState
         title="This screen could not be shown"
-        hint="It is our fault, not yours. The other screens go on working."
+        hint="This is our fault, not yours. The other screens still work."
         action={
           <button type="button" className="button" onClick={() => location.reload()}>
             Try Again

@@ -6,10 +6,10 @@ import { ApiError } from "../../../http/api/client.ts";
 const isRefused = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /**
- * How a list is asked for that may be asked for ahead of being opened, beside whatever somebody writes at that moment. As long
- * as it isn't in sight, a session that has ended is left at that; in sight, a dialog asks to sign in, and the rows come then.
- * Such a query is asked anew when it is opened after having failed (`retryOnMount`).
- * @param ask asks the API that it is given
+ * The query function of a list that can be prefetched while the user does something else. If the session has ended, a list that
+ * isn't visible just fails, while a visible one opens the sign-in dialog and loads afterwards. A failed prefetch is repeated when
+ * the list is opened (`retryOnMount`).
+ * @param ask sends the request with the given client
  */
 export const prefetchQuery =
   <Answer>(ask: (api: typeof adminApi) => Promise<Answer>) =>

@@ -3,8 +3,8 @@ import { useBlocker } from "react-router";
 import { useConfirm } from "./use-confirm.tsx";
 
 /**
- * While `isDirty`, leaving the screen asks first: within the back office and at its Logout in a dialog of ours, at closing
- * or reloading the tab in the browser's own.
+ * While `isDirty`, asks before the user leaves: in our own dialog for navigations within the back office and the logout, in the
+ * browser's for closing or reloading the tab.
  */
 export function useLeaveWarning(isDirty: boolean): void {
   const id = useId();

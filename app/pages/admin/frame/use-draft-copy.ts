@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /**
- * Copies that outlive the browser's being killed: local storage is written to disk many seconds later, IndexedDB at once where it is
- * asked to. Where there is none, or it refuses, nothing is kept and nothing fails.
+ * Copies that survive a killed browser: local storage reaches the disk many seconds later, IndexedDB at once if asked to. If IndexedDB
+ * is missing or refuses, nothing is stored and nothing fails.
  */
 const STORE = "copies";
 
@@ -109,13 +109,13 @@ const PAUSE = 250;
 const copies = draftCopies(() => localStorage);
 
 /**
- * Keeps a copy of what is typed in this browser while it differs from what is saved: a closed tab, a crash, a browser that is killed
- * or a lost session takes nothing away. Nothing is kept once it equals what is saved.
- * @param key names the thing, such as `post.new` or `post.<id>`; another key is another thing
- * @param value what is typed, as JSON can carry it; another object is another value
- * @param options `isDirty`: whether it differs from what is saved
- * @returns `found`: a copy that an earlier visit left, until it is discarded or cleared; `discard` forgets it, as does
- *   `clear`, which is for after a save; `saveDraft` takes a copy at once, of a value that isn't drawn yet
+ * Stores a copy of a form in this browser while it has unsaved changes, so that a closed tab, a crash or a lost session loses nothing.
+ * The copy is removed once the form equals what is saved.
+ * @param key names the form, such as `post.new` or `post.<id>`
+ * @param value the form's values, as JSON can carry them; compared by identity
+ * @param options `isDirty`: whether there are unsaved changes
+ * @returns `found`: a copy that an earlier visit left, until it is discarded or cleared; `discard` removes it, as does `clear`, which
+ *   is for after a save; `keep` stores a copy at once, of a value that hasn't been rendered yet
  */
 export function useDraftCopy<T>(key: string, value: T, { isDirty }: { isDirty: boolean }) {
   const [found, setFound] = useState<{ key: string; copy: DraftCopy<T> | null }>(() => ({ key, copy: copies.read<T>(key) }));

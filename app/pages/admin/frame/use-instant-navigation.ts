@@ -2,10 +2,10 @@ import type { MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 /**
- * Follows a link to a screen that is there already, within the click: React would otherwise draw the screen in between
- * others' work, and still be at it when its rows come. Screens that are yet to be fetched are better left to the link, which
- * keeps the one before in sight meanwhile.
- * @returns what the link does when it is clicked; new tabs and windows stay the browser's
+ * Navigates within the click, for screens whose code is loaded. As a transition, React would render the screen in small steps and
+ * could still be busy when its rows arrive. Screens that are yet to be loaded should use the plain link, which keeps the previous
+ * screen visible meanwhile.
+ * @returns the link's click handler; the browser still handles clicks that open new tabs and windows
  */
 export function useInstantNavigation(to: string): (event: MouseEvent) => void {
   const navigate = useNavigate();

@@ -26,12 +26,11 @@ export function changedValues<T extends Values>(defaults: T, values: T, patch: P
 }
 
 /**
- * What a list shows. It stands in the address alone, so that reloading, going back and sending a link show the same.
- * @param defaults every name of the query with the value that needs no saying; `page` and `search` mean what they say
- * @param ask asks the server for what `values` show; called before the screen turns to them, so that the answer is on its way
- *   while the screen is drawn
- * @returns `values` in force; `set` changes some of them (while somebody types, without a new entry in the history);
- *   `href` is the address that such a change would lead to, `ahead` asks for what stands there; `reset` goes back to the defaults
+ * The state of a list. It is stored only in the address, so that reloads, back navigation and shared links show the same.
+ * @param defaults every name of the query string with its default value; `page` and `search` have a special meaning
+ * @param ask fetches the data for `values`; called before the navigation, so that the request runs while the screen renders
+ * @returns `values`: the current ones; `set` changes some of them (typing in a search adds no history entry); `href` is the address
+ *   after such a change, `ahead` prefetches its data; `reset` goes back to the defaults
  */
 export function useListState<T extends Values>(defaults: T, ask?: (client: QueryClient, values: T) => Promise<unknown>) {
   const { pathname, search } = useLocation();

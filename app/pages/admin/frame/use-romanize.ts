@@ -10,8 +10,8 @@ const NEEDS_TABLE = /(?!\p{ASCII})\p{L}/u;
 let table: Romanize | undefined;
 
 /**
- * Spells a title in ASCII letters, so that a slug can be made of it. The table for that is fetched with the first title that
- * needs it; until then, and should that fail, letters stay what they are.
+ * Transliterates a title to ASCII, to make a slug from it. The table is loaded with the first title that needs it; until then, and if
+ * the load fails, letters stay as they are.
  * @param title the title that is being typed
  */
 export function useRomanize(title: string): Romanize {

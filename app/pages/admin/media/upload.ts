@@ -12,8 +12,8 @@ import { MEDIA_KEY } from "./queries.ts";
 export type Underway = { name: string; share: number };
 
 /**
- * One upload at a time, with what a screen shows of it. It is called off when the screen goes.
- * @param onDone is handed the picture
+ * Uploads one file at a time and reports its progress. Unmounting cancels the upload.
+ * @param onDone called with the picture
  */
 export function useUpload(onDone: (media: Media) => void) {
   const queryClient = useQueryClient();
@@ -94,10 +94,10 @@ function send(file: Blob, name: string, token: string, { onProgress, signal }: U
 }
 
 /**
- * Uploads a picture. When the session has ended meanwhile, it waits for the sign-in dialog and goes on.
+ * Uploads a picture. If the session has ended, it waits for the sign-in dialog and tries again.
  * @param file any file; the server checks its content
  * @returns the picture with its copies, once they are ready
- * @throws ApiError what the server refused and why; DOMException AbortError when it was called off; Error when the connection broke
+ * @throws ApiError if the server refused it; DOMException AbortError if it was canceled; Error if the connection broke
  */
 export async function uploadPicture(file: Blob, options: UploadOptions = {}): Promise<Media> {
   await checkSize(file);

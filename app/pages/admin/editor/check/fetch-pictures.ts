@@ -41,9 +41,9 @@ const reasonOf = (error: unknown): string =>
   (error instanceof ApiError && error.details?.[0]?.rule) || messageOf(error as Error, UNANSWERED);
 
 /**
- * Fetches pictures of other sites into the library, one after the other, and puts them in place.
- * @param view the page of paper, null for source
- * @returns what could not be had, each with the reason
+ * Fetches pictures from other sites into the library, one after the other, and replaces their addresses in the content.
+ * @param view the rich editor, null for source
+ * @returns the addresses that failed, each with the reason
  */
 export async function fetchPictures(
   addresses: string[],

@@ -94,7 +94,7 @@ function goInText(editor: Editor, place: Exclude<Place, { kind: "field" }>): voi
   }
 }
 
-/** The first place of the source that holds a quote. */
+/** Moves to the first place of the source that contains a quote. */
 function goInSource(quote: string): void {
   const text = field()?.value ?? "";
   const at = Math.max(text.indexOf(quote), text.indexOf(quote.replaceAll("&", "&amp;")));
@@ -111,8 +111,8 @@ export function goToField(field: keyof PostValues): void {
 }
 
 /**
- * Leads to where a finding is: to the field, or to the picture, heading, link or paragraph in whichever way the content is written.
- * @param editor the page of paper, null for source
+ * Moves the focus to a finding: to the field, or to the picture, heading, link or paragraph in the content.
+ * @param editor the rich editor, null for source
  */
 export function jumpTo(place: Place, editor: Editor | null): void {
   if (place.kind !== "field") {

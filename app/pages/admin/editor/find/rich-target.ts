@@ -53,8 +53,8 @@ function replaceInNote(transaction: Transaction, footnote: Node, pattern: RegExp
 }
 
 /**
- * Places of a document that fit: within one paragraph each, whatever marks the words have; a footnote as a whole when what is looked
- * for stands in its note, once where several share it.
+ * The matches in a document. A match is within one paragraph, across marks. A match in a note is its footnote as a whole; footnotes
+ * that share a note count once.
  */
 function matchesIn(doc: Node, sought: SearchTerms): Stretch[] {
   const pattern = patternOf(sought);

@@ -140,8 +140,8 @@ function notesHtml(references: readonly Reference[]): string {
 }
 
 /**
- * The document as the HTML that is stored. In a long article only what has changed since is written anew.
- * @returns empty for an empty document; paragraphs that only hold the end of the page open are left out
+ * The document as the HTML to store. Only blocks that have changed are serialized again.
+ * @returns empty for an empty document; without empty paragraphs at the end
  */
 export function htmlOf(doc: Node): string {
   const blocks = [...doc.children];

@@ -192,8 +192,8 @@ function withoutPadding(nodes: Node[], inBlock = false): Node[] {
 }
 
 /**
- * What was copied out of a word processor or a page, as an article would say it: headings, bold, italic, lists, links,
- * tables, quotes and code stay; looks, classes, empty paragraphs and the word processor's own elements go.
+ * Cleans HTML that was copied from a word processor or a page. Headings, bold, italic, lists, links, tables, quotes and code stay;
+ * styles, classes, empty paragraphs and the word processor's own elements go.
  * @param html the clipboard's HTML, of any origin
  */
 export function cleanPaste(html: string): CleanResult {

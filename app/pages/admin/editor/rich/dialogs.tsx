@@ -72,7 +72,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
 const SHOWN = 6;
 const FRESH = 60_000;
 
-/** Posts whose title or slug holds the words, to be linked to. */
+/** Posts to link to, whose title or slug contains the words. */
 const postsFoundQuery = (search: string) =>
   queryOptions({
     queryKey: ["admin", "editor", "link", search],
@@ -174,8 +174,8 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
 const LINK_RULE = "The address must begin with https://, http://, mailto:, / or #";
 
 /**
- * What was typed as a link's address: `example.com` and `ada@example.com` are completed.
- * @returns null when an article can't link to it
+ * The address of a link as it was typed. Completes `example.com` and `ada@example.com`.
+ * @returns null if an article can't link to it
  */
 export function linkAddress(typed: string): string | null {
   const address = typed.trim();

@@ -19,8 +19,8 @@ function span(className: string, text = ""): HTMLElement {
 }
 
 /**
- * Stands where a picture of another site would: the content policy lets none be shown, and the other site learns of nobody before
- * its author has the picture fetched. Says where it is and offers just that.
+ * The placeholder of a picture from another site. The content security policy doesn't load such pictures, and the other site gets no
+ * request before the author fetches the picture. Shows the address and a button that fetches it.
  * @returns the element, and `show` to call with the node after each change
  */
 function drawOffsite(view: EditorView): { dom: HTMLElement; show(node: Node): void } {
@@ -94,8 +94,8 @@ function box(className: string): HTMLElement {
 }
 
 /**
- * Puts the caret into the caption, where it was clicked. ProseMirror doesn't hear of these clicks (`stopEvent`), so it would undo the
- * caret's move in a picture at the very beginning: it takes a caret that jumps there for the browser's mistake.
+ * Moves the caret into the caption, to the place of the click. ProseMirror doesn't see these clicks (`stopEvent`). In a picture at the
+ * very beginning it would take the move for a mistake of the browser and undo it.
  */
 function enterCaption(view: EditorView, caption: HTMLElement, { button, shiftKey, clientX, clientY }: MouseEvent): void {
   if (button !== 0 || shiftKey) return;
@@ -106,10 +106,7 @@ function enterCaption(view: EditorView, caption: HTMLElement, { button, shiftKey
   view.dispatch(tr.setSelection(TextSelection.create(doc, at)));
 }
 
-/**
- * A picture on the page of the editor: image (or what stands for one of another site), room for its tools, caption. A change
- * leaves the image where it is.
- */
+/** The node view of a picture: image (or placeholder), room for its tools, caption. A change keeps the image element. */
 export function drawPicture(node: Node, view: EditorView): NodeView {
   const dom = document.createElement("figure");
   const stage = box("picture-stage");

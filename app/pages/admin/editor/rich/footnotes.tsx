@@ -73,7 +73,7 @@ export function selectedNote(editor: Editor): Note | null {
 export function insertFootnote(editor: Editor): void {
   const { to } = editor.state.selection;
   editor.chain().focus().insertContentAt(to, { type: "footnote" }).setNodeSelection(to).run();
-  // The field is drawn with the new selection.
+  // The field renders with the new selection.
   setTimeout(() => document.querySelector<HTMLTextAreaElement>(".tool-note textarea")?.focus(), 50);
 }
 

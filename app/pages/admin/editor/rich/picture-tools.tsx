@@ -19,7 +19,7 @@ const undescribed = placesOf((node) => isPicture(node) && !node.attrs.alt);
 export function describeImage(editor: Editor, at: number): void {
   if (!isPicture(editor.state.doc.nodeAt(at))) return;
   editor.chain().setNodeSelection(at).scrollIntoView().run();
-  // The field is drawn with the new selection, and after a dialog has given the focus back.
+  // The field renders with the new selection, and after a closed dialog has restored the focus.
   setTimeout(() => document.querySelector<HTMLInputElement>(":is(.picture-bar, .editor-context) input")?.focus(), 50);
 }
 
@@ -49,7 +49,7 @@ const WIDTHS: readonly (readonly [width: PictureWidth, label: string])[] = [
 
 type Here = { at: number; alt: string; layout: PictureWidth; room: Element };
 
-/** The picture that is selected or whose caption holds the cursor. */
+/** The picture that is selected or whose caption contains the cursor. */
 function pictureHere(editor: Editor): Here | null {
   const { selection } = editor.state;
   const { $from } = selection;

@@ -108,8 +108,8 @@ function enterParagraph(transaction: Transaction, at: number, fresh: boolean): T
 }
 
 /**
- * Leaves a picture for the paragraph after it.
- * @param fresh for an empty one, even where the text goes on
+ * Moves the cursor from a picture to the paragraph after it.
+ * @param fresh inserts an empty paragraph even if there is text after the picture
  */
 export function openParagraph(view: EditorView, { fresh }: { fresh: boolean }): void {
   const { tr } = view.state;
@@ -118,9 +118,9 @@ export function openParagraph(view: EditorView, { fresh }: { fresh: boolean }): 
 }
 
 /**
- * Puts a picture where the cursor is, on a line of its own: it replaces an empty paragraph, but not another picture.
- * The cursor never ends up in its caption.
- * @returns its position; null where there is no room for one
+ * Inserts a picture at the cursor as a block. It replaces an empty paragraph, but not another picture. The cursor never ends up in
+ * its caption.
+ * @returns its position; null if no picture fits there
  */
 export function placePicture(transaction: Transaction, at: number, attributes: Record<string, unknown>): number | null {
   const type = transaction.doc.type.schema.nodes.picture;

@@ -22,8 +22,8 @@ export function referencesOf(doc: Node): Reference[] {
 export type Place = { node: Node; at: number };
 
 /**
- * Finds nodes of a kind in the order of the text. What stands in a block that nobody has touched since is known, so that a key stroke
- * in a long article costs a look at one block.
+ * Finds nodes of a kind in the order of the text. The results of each block are cached, so that a key stroke in a long article
+ * costs a search of one block.
  */
 export function placesOf(fits: (node: Node) => boolean): (doc: Node) => Place[] {
   const known = new WeakMap<Node, readonly Place[]>();

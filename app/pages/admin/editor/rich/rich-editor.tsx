@@ -59,8 +59,8 @@ const Keyboard = Extension.create<KeyboardOptions>({
 });
 
 /**
- * Browsers report that the caret has moved only some milliseconds later, and a busy one later still. A key that comes first would act
- * where the caret was: a word meant for a caption would end up below the picture.
+ * Browsers report a moved caret some milliseconds late, and later still under load. A key stroke before that would act at the old
+ * position: a word meant for a caption would end up below the picture.
  */
 function readCaret(view: EditorView): boolean {
   if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
@@ -112,9 +112,9 @@ function transformPasted(html: string): string {
   return clean;
 }
 
-/** Writing the whole article out takes its time, so it waits for a pause in the typing, in ms. */
+/** Serializing the whole article takes time, so it waits for a pause in the typing, in ms. */
 const PAUSE = 250;
-/** Who types on without one has it kept all the same, every so many ms. */
+/** The interval of local copies while the user types without a pause, in ms. */
 const TYPING = 500;
 
 export type RichEditorProps = {
@@ -166,7 +166,7 @@ const drawnExtensions = articleExtensions.map((extension) => {
   return extension;
 });
 
-/** Nothing in the text is drawn by React, for whose sake the whole of it would be drawn a second time when it is put on the page. */
+/** No node view uses React, so this skips the second creation of all node views when TipTap mounts the editor. */
 const onBeforeCreate = ({ editor }: EditorEvents["beforeCreate"]) => {
   editor.createNodeViews = () => {};
 };

@@ -16,7 +16,7 @@ export type PictureAttributes = {
   layout: PictureWidth;
 };
 
-/** A figure that is one picture and perhaps its caption; every other figure holds blocks. */
+/** A figure with one picture and perhaps a caption. Every other figure contains blocks. */
 function pictureAttributesOf(figure: HTMLElement): PictureAttributes | false {
   const [image, caption, ...others] = figure.children;
   const hasText = [...figure.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
@@ -138,8 +138,8 @@ const Embed = Node.create({
 });
 
 /**
- * A footnote, where the text refers to it. The note itself (`note`, HTML) travels with the reference; numbers come from the order
- * in the text. References that share one note have the same `shared`.
+ * The reference to a footnote. It carries the note itself (`note`, HTML); the numbers follow the order in the text. References that
+ * share a note have the same `shared`.
  */
 const Footnote = Node.create({
   name: "footnote",
@@ -208,7 +208,7 @@ const tables = [
   }),
 ];
 
-/** Inline elements without a button, which an article may hold and the rich editor keeps. */
+/** Inline elements that an article may contain and the rich editor keeps, without a button for them. */
 const INLINE = ["u", "sub", "sup", "mark", "small", "kbd", "samp", "var", "cite", "q", "ins", "abbr"];
 
 /** One mark for each of them. */

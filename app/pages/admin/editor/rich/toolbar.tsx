@@ -153,9 +153,9 @@ export const actionGroups = (ask: { link(): void; picture(): void }): Action[][]
 const buttonsOf = (bar: HTMLElement | null) => [...(bar?.querySelectorAll<HTMLButtonElement>("button:not(:disabled)") ?? [])];
 
 /**
- * A row of buttons as one stop of the Tab key (WAI-ARIA's toolbar): arrow keys, Home and End walk through it, Escape leaves it.
- * @param name what the row is called
- * @param onLeave where Escape leads
+ * A row of buttons as one tab stop (WAI-ARIA's toolbar): arrow keys, Home and End move between them, Escape leaves the row.
+ * @param name the label of the row
+ * @param onLeave called on Escape
  */
 function useRovingFocus(name: string, onLeave: () => void) {
   const bar = useRef<HTMLDivElement>(null);

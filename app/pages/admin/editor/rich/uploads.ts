@@ -44,8 +44,8 @@ const placeOf = (view: EditorView, id: object): number | undefined =>
   key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 
 /**
- * Sends a picture from where it stands: a placeholder moves along with the text around it until the picture takes its place.
- * Deleting the text around it lets the picture go.
+ * Uploads a picture. A placeholder moves along with the text around it until the picture replaces it. If the placeholder is deleted,
+ * the picture is dropped.
  */
 async function uploadAt(view: EditorView, file: File, at: number, options: UploadOptions): Promise<void> {
   const id = {};
@@ -67,7 +67,7 @@ async function uploadAt(view: EditorView, file: File, at: number, options: Uploa
 
 const picturesOf = (data: DataTransfer | null) => [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
 
-/** Whether the clipboard's HTML holds words; a copied picture comes as a file and as an <img>. */
+/** Whether the clipboard's HTML contains words. A copied picture comes as a file and as an <img>. */
 const hasWords = (html: string) => plainText(parseHtml(html)) !== "";
 
 /** Pictures that are dropped or pasted are uploaded at once. */

@@ -38,8 +38,8 @@ type Needs = {
 };
 
 /**
- * Follows a plan whose time comes while the post is open: once it was carried out the form holds the post as it stands then. What
- * is unsaved by that time stays as it is; saving it leads to the usual choice between the two.
+ * Polls the server when the time of a plan comes while the post is open. After the plan was carried out, the form shows the post as
+ * it is then. Unsaved changes stay; saving them leads to the usual conflict dialog.
  */
 function startToFollow({ get, dispatch, subscribe }: SessionStore, onSaved: () => void): () => void {
   let stop = () => {};
@@ -86,8 +86,8 @@ function startToFollow({ get, dispatch, subscribe }: SessionStore, onSaved: () =
 }
 
 /**
- * Plans a publication or an update of the post at hand, and takes plans back. What is typed is stored first: a draft as a draft,
- * changes of a published post beside it.
+ * Plans a publication or an update of the post, and cancels plans. Unsaved changes are stored first: of a draft in the draft, of a
+ * published post as a staged edit.
  */
 export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, onSaved }: Needs) {
   const { get, dispatch } = store;

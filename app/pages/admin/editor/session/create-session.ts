@@ -161,9 +161,8 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
 }
 
 /**
- * A post while it is written: its state and what can be done with it. It saves drafts, follows plans and asks about conflicts by itself;
- * React subscribes.
- * @param post what is edited, null for a new one; `edit`: its server draft
+ * The editing session of a post: its state and its actions. It autosaves, follows plans and detects conflicts; React subscribes to it.
+ * @param post the post, null for a new one; `edit`: its server draft
  * @param onSaved called after each save
  */
 export function createSession(post: AdminPost | null, edit: StagedEdit | null, onSaved: () => void) {

@@ -13,8 +13,8 @@ const RETRY = 4000;
 const RETRY_AT_MOST = 60_000;
 
 /**
- * The server draft: what the server has of a post beside what was saved, for a new post under `id`. `version` is 0 and `values` null
- * when there is none. `at` in ISO 8601; `editor` is whose it was when the post was opened.
+ * The server draft: what the server stores in addition to the saved post; for a new post under `id`. Without one, `version` is 0 and
+ * `values` null. `at` in ISO 8601; `editor` is the admin who stored it, as of the opening of the post.
  */
 export type ServerDraft = { id: string; version: number; values: PostValues | null; at: string | null; editor: string | null };
 
@@ -303,8 +303,8 @@ function schedule(state: SessionState, now: number): SessionState {
 }
 
 /**
- * What an event makes of a session. Nothing that was typed is ever given up, whatever a save comes to; what is typed while one is
- * under way stays and is unsaved.
+ * Applies an event to a session. Nothing that was typed is ever lost, whatever the outcome of a save. Changes that are typed during a
+ * save stay and are unsaved.
  * @param now in ms since 1970
  */
 export function reduceSession(state: SessionState, event: SessionEvent, now: number): SessionState {

@@ -67,8 +67,8 @@ export async function saveDraft({ stored, draft, sent }: DraftToSave): Promise<S
 }
 
 /**
- * After a save whose answer was lost: whether it had arrived.
- * @param tried what was sent
+ * Finds out whether a save arrived whose answer was lost.
+ * @param tried the values that were sent
  * @returns the state after it; null if the newer version is another admin's
  */
 export async function findSavedDraft(

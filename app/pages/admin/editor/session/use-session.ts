@@ -36,9 +36,9 @@ export function useSession(post: AdminPost | null, edit: StagedEdit | null): { s
 }
 
 /**
- * Keeps a copy of what is typed in this browser, warns before it is left behind, and offers what an earlier visit left.
- * @returns `offer` when there is something to restore; `restore` hands it back into the form; `keepTyped` takes a copy at once, with
- *   content that is on its way to the form
+ * Stores a local copy of the form, warns before unsaved changes are left, and offers the copy of an earlier visit.
+ * @returns `offer`: a copy that can be restored, or null; `restore` puts it into the form; `keepTyped` stores a copy at once, with
+ *   content that hasn't reached the form yet
  */
 export function useBrowserCopy(session: Session, state: SessionState) {
   const { values, stored, draft, created } = state;

@@ -40,10 +40,7 @@ export function stateText({ state, share, problem }: QueuedUpload): string {
   return share < 1 ? `${Math.round(share * 100)}%` : "Preparing...";
 }
 
-/**
- * Many uploads, two at a time, in the order in which they came. One that fails waits for another try; what is left is called off when
- * the screen goes.
- */
+/** Uploads files in order, two at a time. A failed one can be retried. Unmounting cancels the rest. */
 export function useUploadQueue() {
   const queryClient = useQueryClient();
   const [uploads, setUploads] = useState<readonly QueuedUpload[]>([]);
