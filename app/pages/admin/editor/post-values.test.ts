@@ -32,7 +32,7 @@ describe("what keeps a post from being saved", () => {
     expect(messages({ slug: "a".repeat(255) })).toEqual(["Slug must be less than 255 characters"]);
   });
 
-  it("lets the excerpt stand in for the description", () => {
+  it("accepts the excerpt in place of the description", () => {
     expect(problemsOf({ ...GOOD, description: "", excerpt: "Long enough, this one" }, true)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe("what keeps a post from being saved", () => {
 });
 
 describe("what the server refused", () => {
-  it("stands at the fields that it names, else at the whole", () => {
+  it("is shown at the fields that it names, or else at the whole post", () => {
     const details = [{ field: "tags.0", rule: "must have at most 100 characters" }];
     expect(refusalOf(new ApiError(400, { code: "invalid_input", details }), "")).toEqual([
       { field: "tags", message: "must have at most 100 characters" },

@@ -10,7 +10,7 @@ describe("the article of a preview", () => {
     expect(previewPost(NOTHING, { content_html: "<p>a</p>", headings: [], read_time: 7 }, around).read_time).toBe(7);
   });
 
-  it("lets the excerpt stand in for the description, and keeps its date", () => {
+  it("uses the excerpt in place of the description, and keeps its date", () => {
     const values = { ...NOTHING, excerpt: "In short", tags: "Slow living, " };
     const post = previewPost(
       values,

@@ -25,7 +25,7 @@ describe("what a conversion loses", () => {
     ]);
   });
 
-  it("tells a changed attribute from a kept one", () => {
+  it("distinguishes a changed attribute from an unchanged one", () => {
     expect(lossBetween('<a href="/a">x</a>', '<a href="/b">x</a>')).toEqual([{ what: "href on <a>", count: 1 }]);
   });
 

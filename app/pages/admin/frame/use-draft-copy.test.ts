@@ -24,7 +24,7 @@ function storage(room = Number.POSITIVE_INFINITY) {
   };
 }
 
-describe("copies of what is typed", () => {
+describe("local copies", () => {
   it("are given back as they were, under their own key", () => {
     const copies = draftCopies(() => store);
     const store = storage();

@@ -9,7 +9,7 @@ describe("the state of a list", () => {
     expect(listValues(DEFAULTS, "?status=draft&page=3&unknown=1")).toEqual({ ...DEFAULTS, status: "draft", page: "3" });
   });
 
-  it("stands in the address without its defaults, so that one list has one address", () => {
+  it("appears in the address without its defaults, so that one list has one address", () => {
     expect(listAddress("/admin/posts", DEFAULTS, DEFAULTS)).toBe("/admin/posts");
     expect(listAddress("/admin/posts", DEFAULTS, { ...DEFAULTS, page: "2", search: "a b&c" })).toBe(
       "/admin/posts?search=a+b%26c&page=2",

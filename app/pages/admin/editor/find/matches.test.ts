@@ -7,18 +7,18 @@ const find = (text: string, sought: Partial<SearchTerms>) => {
 };
 
 describe("what is found", () => {
-  it("has either case, unless it shall match", () => {
+  it("ignores case, unless the option says otherwise", () => {
     expect(find("Lark, lark, LARK", { text: "lark" })).toEqual(["Lark", "lark", "LARK"]);
     expect(find("Lark, lark, LARK", { text: "lark", matchCase: true })).toEqual(["lark"]);
   });
 
-  it("is a whole word if it shall be one, in any alphabet", () => {
+  it("is a whole word if the option says so, in any alphabet", () => {
     expect(find("lark larks skylark über überall", { text: "lark", wholeWord: true })).toEqual(["lark"]);
     expect(find("über überall", { text: "über", wholeWord: true })).toEqual(["über"]);
     expect(find("C++ and C", { text: "C++", wholeWord: true })).toEqual(["C++"]);
   });
 
-  it("is taken literally, with any blanks between its words", () => {
+  it("is taken literally, with any white space between its words", () => {
     expect(find("a.b axb (x) [y]", { text: "a.b" })).toEqual(["a.b"]);
     expect(find("(x)", { text: "(x)" })).toEqual(["(x)"]);
     expect(find("a\nb", { text: "a b" })).toEqual(["a\nb"]);
@@ -30,7 +30,7 @@ describe("what is found", () => {
     expect(stretchesOf("aaaa", /a/gu, 2)).toHaveLength(2);
   });
 
-  it("begins at the cursor, and begins anew behind the last", () => {
+  it("starts at the cursor and wraps around after the last match", () => {
     const found = stretchesOf("a b a b a", /a/gu);
     expect([0, 1, 5, 9].map((at) => indexFrom(found, at))).toEqual([0, 1, 2, 0]);
     expect(indexFrom([], 0)).toBe(-1);

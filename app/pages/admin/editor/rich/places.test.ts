@@ -11,7 +11,7 @@ const article = (...content: object[]): Node => articleSchema().nodeFromJSON({ t
 const numbers = (doc: Node) => referencesOf(doc).map(({ number, use }) => `${number}.${use}`);
 
 describe("references to footnotes", () => {
-  it("are numbered in the order of the text, wherever they stand", () => {
+  it("are numbered in the order of the text, wherever they are", () => {
     const list = { type: "bulletList", content: [{ type: "listItem", content: [paragraph(words("x"), note("two"))] }] };
     const doc = article(paragraph(words("a"), note("one")), list, paragraph(note("three")));
     expect(numbers(doc)).toEqual(["1.1", "2.1", "3.1"]);

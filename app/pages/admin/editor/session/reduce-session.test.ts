@@ -81,7 +81,7 @@ describe("what is typed", () => {
     expect(play(first, [2000, typing({ content: "<p>three</p>" })]).autosave.due).toBe(5000);
   });
 
-  it("waits for twenty seconds at most while somebody types on", () => {
+  it("waits for twenty seconds at most while the user keeps typing", () => {
     const keys = Array.from({ length: 10 }, (_, index) => [1000 + index * 2000, typing({ title: `Dawn ${index}` })] as const);
     expect(play(opened(), ...keys).autosave.due).toBe(21_000);
     expect(play(opened(), ...keys, [25_000, typing({ title: "Late" })]).autosave.due).toBe(25_000);
@@ -107,7 +107,7 @@ describe("what is typed", () => {
 });
 
 describe("a server draft", () => {
-  it("is shown as being saved, then as saved, and a second one never begins beside it", () => {
+  it("is shown as being saved, then as saved, and a second save never starts meanwhile", () => {
     const running = play(opened(), [0, typing({ title: "Dusk" })], [3000, { type: "autosave began" }]);
     expect(running.autosave).toMatchObject({ state: "saving", isRunning: true, due: null });
     const done = play(running, [4000, autosaved({ ...saved, title: "Dusk" }, 4)]);
@@ -224,7 +224,7 @@ describe("a save by hand", () => {
     expect(refused.autosave.due).toBe(5000);
   });
 
-  it("takes what the server made of it, except where somebody typed on", () => {
+  it("takes the values that the server stored, except for fields that have changed since", () => {
     const sent = { ...saved, title: " Dusk ", excerpt: "Short" };
     const after = play(
       opened({ planned: PLAN }),
@@ -329,7 +329,7 @@ describe("a plan", () => {
     });
   });
 
-  it("that is taken back while somebody types changes nothing of what is typed", () => {
+  it("that is canceled while the user types changes nothing that was typed", () => {
     const typed = play(opened({ planned: PLAN }), [0, { type: "plan requested" }], [1000, typing({ title: "Dusk" })]);
     const back = play(typed, [1500, { type: "planned", planned: null }]);
     expect(back.plan.planned).toBeNull();
@@ -337,7 +337,7 @@ describe("a plan", () => {
     expect(back).toMatchObject({ edition: 0, autosave: { due: 4000 } });
   });
 
-  it("that was carried out brings the post as it stands then", () => {
+  it("that was carried out shows the post as it is then", () => {
     const out = post({ version: 4, status: "published" });
     const after = play(opened({ planned: PLAN }), [0, { type: "plan looked up", post: out, draft: emptyDraft("d2") }]);
     expect(after).toMatchObject({ values: { status: "published" }, stored: { version: 4 }, edition: 1 });
@@ -370,7 +370,7 @@ describe("what an earlier visit left", () => {
       draft: emptyDraft("d2"),
     }) satisfies SessionEvent;
 
-  it("goes on from the version that it was typed upon, so that the server can tell of a conflict", () => {
+  it("continues from the version that it began from, so that the server can detect a conflict", () => {
     const after = play(opened({ version: 6, title: "Their dawn" }), [0, restore(3)]);
     expect(after).toMatchObject({ values, edition: 1, stored: { id: "p1", version: 3, values: saved } });
     expect(after.autosave.due).toBe(3000);

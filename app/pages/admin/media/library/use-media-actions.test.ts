@@ -5,7 +5,7 @@ test("sizes", () => {
   expect([512, 1024, 48_213, 1_048_575, 1_363_149].map(sizeText)).toEqual(["512 B", "1 KB", "47 KB", "1024 KB", "1.3 MB"]);
 });
 
-test("where a picture stands", () => {
+test("how a picture is used", () => {
   expect([0, 1, 7].map((uses) => usesText({ uses, trashed_at: null }))).toEqual(["Unused", "1 post", "7 posts"]);
   expect(usesText({ uses: 0, trashed_at: "2026-01-01T00:00:00Z" })).toBe("In the trash");
 });
@@ -22,7 +22,7 @@ test("what was done", () => {
   ]);
 });
 
-test("what is asked before something goes for good", () => {
+test("the question before a permanent deletion", () => {
   expect(deletionQuestion(1)).toBe("Are you sure you want to delete this file? This action cannot be undone.");
   expect(deletionQuestion(3)).toBe("Are you sure you want to delete these 3 files? This action cannot be undone.");
 });
