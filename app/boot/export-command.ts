@@ -8,9 +8,9 @@ import { OWN } from "../platform/storage/disk.ts";
 import { mediaStore } from "./open-media.ts";
 import { Refusal, runCommand, withDatabase } from "./run-command.ts";
 
-const EXPORT_USAGE = `Writes everything that the site holds to a file. It works while the site runs and while it doesn't.
+const EXPORT_USAGE = `Exports the site's content to a file, whether or not the site is running.
 
-  npm run export -- <file.zip>      Markdown with front matter, comments and pictures; npm run import takes it back unchanged
+  npm run export -- <file.zip>      Markdown with front matter, comments and pictures; npm run import restores it unchanged
   npm run export -- <file.json>     the same without the pictures, as JSON
 `;
 

@@ -13,13 +13,13 @@ import { importsDir, openImports } from "./open-imports.ts";
 import { mediaStore } from "./open-media.ts";
 import { Refusal, runCommand, withDatabase } from "./run-command.ts";
 
-const IMPORT_USAGE = `Brings another blog in. It works while the site runs and while it doesn't.
+const IMPORT_USAGE = `Imports another blog, whether or not the site is running.
 
   npm run import -- <file>                    a WordPress export (XML), a Ghost export (JSON), a zip of Markdown files,
                                               or an archive of npm run export
-  npm run import -- <file> --dry-run          only look, and say what would be kept, changed and dropped
-  npm run import -- <file> --old-site <url>   where the old blog stands, so that its pictures are found
-  npm run import -- <file> --settings         also take over the archive's settings where nobody has changed them here
+  npm run import -- <file> --dry-run          only check the file, and report what would be kept, changed and dropped
+  npm run import -- <file> --old-site <url>   the URL of the old blog, where its pictures are
+  npm run import -- <file> --settings         also import the archive's settings that haven't been changed here
 `;
 
 const DISTANCE = 500;
@@ -45,7 +45,7 @@ function reportOf(row: ImportRow): string[] {
     "",
     `Findings: ${summary}`,
     ...findings.map(({ severity, place, sentence }) => `  ${severity}: ${place}: ${sentence}`),
-    ...(settings.length > 0 ? ["", `Settings (${row.take_settings ? "taken over" : "taken over with --settings alone"}):`] : []),
+    ...(settings.length > 0 ? ["", `Settings (${row.take_settings ? "imported" : "only imported with --settings"}):`] : []),
     ...settings.map(settingLine),
   ];
 }
@@ -83,7 +83,7 @@ async function runImport(args: string[], projectDir: string, say: (line: string)
     });
     const looked = async () => {
       const row = await findImport(ctx.db, id);
-      if (!row) throw new Refusal("The import was deleted meanwhile.");
+      if (!row) throw new Refusal("The import was deleted in the meantime.");
       return row;
     };
     await performImport(ctx, id, tools);

@@ -19,15 +19,15 @@ type Task =
   | { verb: "create"; email: string; admin: boolean; name: string | null }
   | { verb: "promote" | "demote" | "password" | "deactivate" | "reactivate"; email: string };
 
-const USAGE = `Accounts of this site, from the command line. It works while the site runs and while it doesn't.
+const USAGE = `Manages the accounts of this site, whether or not the site is running.
 
-  npm run user -- list                      who has an account
-  npm run user -- create <email>            a new account; --admin makes it an admin's, --name "Ada Lovelace" names it
-  npm run user -- promote <email>           make somebody an admin
-  npm run user -- demote <email>            make an admin an ordinary reader
-  npm run user -- password <email>          a new password for somebody, who is signed out everywhere
-  npm run user -- deactivate <email>        shut somebody out; what they wrote stays
-  npm run user -- reactivate <email>        let them in again
+  npm run user -- list                      list all accounts
+  npm run user -- create <email>            create an account; --admin for an admin, --name "Ada Lovelace" for a name
+  npm run user -- promote <email>           make a user an admin
+  npm run user -- demote <email>            make an admin an ordinary user
+  npm run user -- password <email>          set a new password, and sign the user out everywhere
+  npm run user -- deactivate <email>        deactivate a user; their posts and comments stay
+  npm run user -- reactivate <email>        activate a user again
   npm run user -- rotate-keys               sign new sessions with a new key
 `;
 
@@ -57,13 +57,13 @@ function parseArguments(args: string[]): Task {
   const { values, positionals } = parse(args);
   const [verb, email, ...rest] = positionals;
   if (values.help || verb === "help") return { verb: "help" };
-  if (verb === undefined) throw new UsageError("What shall be done is missing");
+  if (verb === undefined) throw new UsageError("The command is missing");
   const known = [...ALONE, "create" as const, ...WITH_EMAIL].find((one) => one === verb);
-  if (!known) throw new UsageError(`"${verb}" is not known here`);
+  if (!known) throw new UsageError(`"${verb}" is an unknown command`);
   if (known !== "create" && (values.admin || values.name !== undefined))
     throw new UsageError(`--admin and --name belong to create, not to ${known}`);
   const surplus = known === "list" || known === "rotate-keys" ? positionals.slice(1) : rest;
-  if (surplus.length > 0) throw new UsageError(`"${surplus.join(" ")}" is too much`);
+  if (surplus.length > 0) throw new UsageError(`"${surplus.join(" ")}" is unexpected`);
   if (known === "list" || known === "rotate-keys") return { verb: known };
   if (email === undefined) throw new UsageError(`${known} needs an email address`);
   const address = parseEmail(email);
@@ -104,15 +104,15 @@ async function change(
   const { id, email } = user;
   switch (task.verb) {
     case "promote":
-      if (user.role === "admin") return [`${email} is an admin already. Nothing was changed.`];
+      if (user.role === "admin") return [`${email} is already an admin. Nothing was changed.`];
       await changeRole(ctx, OPERATOR, id, "admin");
       return [`${email} is an admin now.`];
     case "demote":
-      if (user.role !== "admin") return [`${email} is no admin. Nothing was changed.`];
+      if (user.role !== "admin") return [`${email} isn't an admin. Nothing was changed.`];
       await changeRole(ctx, OPERATOR, id, "user");
-      return [`${email} is no admin any more.`];
+      return [`${email} is no longer an admin.`];
     case "deactivate":
-      if (!user.is_active) return [`${email} is deactivated already. Nothing was changed.`];
+      if (!user.is_active) return [`${email} is already deactivated. Nothing was changed.`];
       await deactivateUser(ctx, OPERATOR, id);
       return [`${email} is deactivated, and signed out everywhere.`];
     case "reactivate":
@@ -142,11 +142,11 @@ async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Pro
       const password = makePassword(ctx);
       const { email, admin, name } = task;
       await createUser(ctx, OPERATOR, { email, full_name: name, role: admin ? "admin" : "user", password });
-      return [`${admin ? "The admin" : "The account"} ${email} is made.`, shownOnce(password)];
+      return [`${admin ? "The admin" : "The account"} ${email} was created.`, shownOnce(password)];
     }
     case "rotate-keys":
       await rotateKeys(ctx);
-      return ["From now on a new key signs; a running site follows within half a minute. Those who are signed in stay so."];
+      return ["New sessions are signed with a new key; a running site uses it within half a minute. Nobody is signed out."];
     default:
       return change(ctx, task);
   }
@@ -156,7 +156,7 @@ async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Pro
 function sentenceOf(error: unknown): string | null {
   if (error instanceof DomainError) {
     if (error.code === "PGRST116") return "Nobody has an account with this email address.";
-    return error.code === "23505" ? "This email address has an account already. Nothing was changed." : error.message;
+    return error.code === "23505" ? "This email address already has an account. Nothing was changed." : error.message;
   }
   return plainSentence(error);
 }

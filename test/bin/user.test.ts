@@ -40,7 +40,7 @@ describe("on the database of DATABASE_URL", () => {
     expect(await run("list")).toEqual({ code: 0, out: "Nobody has an account yet.\n", err: "" });
     const made = await run("create", "Ada@blog.example", "--admin", "--name", "Ada Lovelace");
     expect([made.code, made.err]).toEqual([0, ""]);
-    expect(made.out).toContain("The admin Ada@blog.example is made.");
+    expect(made.out).toContain("The admin Ada@blog.example was created.");
     const { status, body } = await signInAs("ada@blog.example", passwordIn(made));
     expect([status, body.user.user_metadata.full_name]).toEqual([200, "Ada Lovelace"]);
     expect((await accountOf(body.access_token)).body.role).toBe("admin");
@@ -50,14 +50,14 @@ describe("on the database of DATABASE_URL", () => {
     expect(await run("deactivate", "ada@blog.example")).toEqual(refused);
 
     const second = await run("create", "grace@blog.example");
-    expect(second.out).toContain("The account grace@blog.example is made.");
+    expect(second.out).toContain("The account grace@blog.example was created.");
     expect(await run("promote", "GRACE@blog.example")).toEqual({
       code: 0,
       out: "grace@blog.example is an admin now.\n",
       err: "",
     });
-    expect((await run("promote", "grace@blog.example")).out).toContain("is an admin already. Nothing was changed.");
-    expect((await run("demote", "ada@blog.example")).out).toBe("ada@blog.example is no admin any more.\n");
+    expect((await run("promote", "grace@blog.example")).out).toContain("is already an admin. Nothing was changed.");
+    expect((await run("demote", "ada@blog.example")).out).toBe("ada@blog.example is no longer an admin.\n");
     expect((await accountOf(body.access_token)).body.role).toBe("user");
 
     expect((await run("deactivate", "ada@blog.example")).out).toContain("is deactivated, and signed out everywhere.");
@@ -96,7 +96,7 @@ describe("on the database of DATABASE_URL", () => {
         ({ kid }) => kid,
       );
     const before = await kidsInForce();
-    expect(await run("rotate-keys")).toMatchObject({ code: 0, out: expect.stringContaining("a new key signs") });
+    expect(await run("rotate-keys")).toMatchObject({ code: 0, out: expect.stringContaining("signed with a new key") });
     const after = await kidsInForce();
     expect([before.length, after.length]).toEqual([1, 1]);
     expect(after).not.toEqual(before);
@@ -111,7 +111,7 @@ describe("on the database of DATABASE_URL", () => {
     expect(await run("create", "TWICE@blog.example")).toEqual({
       code: 1,
       out: "",
-      err: "This email address has an account already. Nothing was changed.\n",
+      err: "This email address already has an account. Nothing was changed.\n",
     });
     const unreachable = await user({ DATABASE_URL: "postgres://a:secret@127.0.0.1:1/x" }, ["list"]);
     expect([unreachable.code, unreachable.out]).toEqual([1, ""]);
@@ -122,12 +122,12 @@ describe("on the database of DATABASE_URL", () => {
 });
 
 test.each([
-  [[], "What shall be done is missing."],
-  [["destroy"], '"destroy" is not known here.'],
+  [[], "The command is missing."],
+  [["destroy"], '"destroy" is an unknown command.'],
   [["create"], "create needs an email address."],
   [["create", "not an address"], '"not an address" is not an email address.'],
-  [["promote", "a@b.example", "c@d.example"], '"c@d.example" is too much.'],
-  [["list", "extra"], '"extra" is too much.'],
+  [["promote", "a@b.example", "c@d.example"], '"c@d.example" is unexpected.'],
+  [["list", "extra"], '"extra" is unexpected.'],
   [["demote", "a@b.example", "--admin"], "--admin and --name belong to create, not to demote."],
   [["create", "a@b.example", "--password", "x"], "Unknown option '--password'."],
 ])("invalid arguments (%s) print the usage, exit code 2", async (args, sentence) => {
