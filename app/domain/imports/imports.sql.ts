@@ -119,10 +119,10 @@ export async function noteItems(db: Db, source: string, items: KnownItem[]): Pro
     .execute();
 }
 
-export type Waiting = { post_id: string; written: string; address: string; place: string };
+export type PendingPicture = { post_id: string; written: string; address: string; place: string };
 
 /** Stores pictures to fetch later. */
-export async function notePictures(db: Db, importId: string, pictures: Waiting[]): Promise<void> {
+export async function notePictures(db: Db, importId: string, pictures: PendingPicture[]): Promise<void> {
   if (pictures.length === 0) return;
   await db
     .insertInto("import_pictures")
@@ -132,8 +132,8 @@ export async function notePictures(db: Db, importId: string, pictures: Waiting[]
 }
 
 /** Posts that wait for pictures, with all of theirs: the next few. */
-export async function waitingPosts(db: Db, importId: string, limit: number): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function waitingPosts(db: Db, importId: string, limit: number): Promise<PendingPicture[]> {
+  const { rows } = await sql<PendingPicture>`
     select post_id, written, address, place from import_pictures
     where import_id = ${importId}::uuid and post_id in (
       select distinct post_id from import_pictures where import_id = ${importId}::uuid order by post_id limit ${limit})

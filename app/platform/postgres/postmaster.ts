@@ -56,13 +56,13 @@ export async function findRunning(cluster: string): Promise<PidFile | null> {
 }
 
 /** A server process that we spawned, and its output since then. */
-export type Spawned = { child: ChildProcess; hasFailed(): boolean; output(): Promise<string> };
+export type SpawnedServer = { child: ChildProcess; hasFailed(): boolean; output(): Promise<string> };
 
 /**
  * Spawns a server that outlives us if we are killed, with its messages in `postgres.log`.
  * @param socket the folder of its socket, where the files of a dead server are deleted; null if it has none.
  */
-export async function spawnServer(place: Place, binaries: Binaries, socket: string | null): Promise<Spawned> {
+export async function spawnServer(place: Place, binaries: Binaries, socket: string | null): Promise<SpawnedServer> {
   const logFile = join(place.home, "postgres.log");
   await keepSmall(logFile);
   if (socket) {

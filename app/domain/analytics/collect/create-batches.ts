@@ -15,7 +15,7 @@ const GATHER_MS = 4;
 /** There is no room, or no more time, for another item. */
 class BatchesFull extends Error {}
 
-type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(reason: unknown): void };
+type QueuedItem<Item, Result> = { item: Item; resolve(result: Result): void; reject(reason: unknown): void };
 
 /**
  * Gathers items while a batch is being worked off. The next batch begins as soon as that is done, or a moment later under load. An
@@ -27,7 +27,7 @@ export function createBatches<Item, Result>(
   work: (items: Item[]) => Promise<PromiseSettledResult<Result>[]>,
   { atOnce, waiting: room }: { atOnce: number; waiting: number },
 ): Batches<Item, Result> {
-  let queue: Waiting<Item, Result>[] = [];
+  let queue: QueuedItem<Item, Result>[] = [];
   let running: Promise<void> | null = null;
   let isClosed = false;
   // A single instance, so that it is logged only once.

@@ -7,7 +7,7 @@ import { bringPicture } from "../bring-picture.ts";
 import { isForGood } from "../errors.ts";
 import type { ImportJob } from "../import-job.ts";
 import { findWriting, lockWriting, noteVersion } from "../imported.sql.ts";
-import { countWaiting, forgetWaiting, type Waiting, waitingPosts } from "../imports.sql.ts";
+import { countWaiting, forgetWaiting, type PendingPicture, waitingPosts } from "../imports.sql.ts";
 import type { Source } from "../items.ts";
 import { withPictures } from "../read/convert-html.ts";
 import { Notes } from "../report.ts";
@@ -20,7 +20,7 @@ const AT_A_TIME = 3;
 async function bringAll(
   { ctx, actor, tools }: ImportJob,
   source: Source,
-  waiting: Waiting[],
+  waiting: PendingPicture[],
   { tell, count }: Notes,
 ): Promise<Map<string, string>> {
   const places = new Map(waiting.map(({ address, place }) => [address, place]));
@@ -47,7 +47,7 @@ async function bringAll(
 async function place(
   { ctx, id, tools }: ImportJob,
   postId: string,
-  waiting: Waiting[],
+  waiting: PendingPicture[],
   found: ReadonlyMap<string, string>,
   { tell }: Notes,
 ): Promise<void> {
