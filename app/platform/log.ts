@@ -1,7 +1,7 @@
 import pino, { type ChildLoggerOptions, type DestinationStream, type Logger } from "pino";
 
 /** An error as it is logged. Expected errors have no stack. */
-export type DescribedError = {
+type DescribedError = {
   type: string;
   message: string;
   code?: string;
@@ -21,7 +21,7 @@ const isExpected = (error: Error) => "expected" in error && error.expected === t
  * @param error an Error, or any other value that was thrown
  * @param withStack whether to keep stacks; an error with `expected: true` loses its own and those below it
  */
-export function describeError(error: unknown, withStack = true, depth = 0): DescribedError {
+function describeError(error: unknown, withStack = true, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const stacks = withStack && !isExpected(error);
   const deeper = (inner: unknown) => describeError(inner, stacks, depth + 1);

@@ -16,7 +16,7 @@ import { createRoute, json, jsonBody, operation, resource } from "./operation.ts
 
 export const profile = profileShape.extend({ id }).openapi("Profile");
 
-export const account = profile.extend(ownFields.shape).openapi("Account");
+const account = profile.extend(ownFields.shape).openapi("Account");
 
 export const exampleProfile = {
   id: EXAMPLE.id,

@@ -119,7 +119,7 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
   };
 }
 
-export type Pages = ReturnType<typeof createPages>;
+type Pages = ReturnType<typeof createPages>;
 
 /** Our own tags come after it, because the encoding must be within the first bytes. */
 const CHARSET = '<meta charSet="utf-8"/>';

@@ -17,7 +17,7 @@ import {
   templates,
 } from "./parsers.ts";
 
-export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The operator's settings, checked. What may be absent is `undefined` when it is. */

@@ -50,7 +50,7 @@ export async function nameRevision(
 }
 
 /** A revision in a response. */
-export const presentRevision = (row: RevisionRow): Revision => ({
+const presentRevision = (row: RevisionRow): Revision => ({
   id: row.id,
   kind: row.kind,
   name: row.name,

@@ -4,7 +4,7 @@ import { POST_FIELDS, type PostFields } from "../post.ts";
 import { POST_STATUSES } from "../post-rules.ts";
 
 /** What created a revision; `earlier` is the post before its first recorded change. */
-export const REVISION_KINDS = [
+const REVISION_KINDS = [
   "earlier",
   "created",
   "updated",

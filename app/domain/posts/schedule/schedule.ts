@@ -27,7 +27,7 @@ export const plan = planned.extend({
 const id = z.string();
 
 /** An entry of the calendar; `day` is in the site's timezone, such as 2026-01-31. */
-export const calendarEntry = z.object({
+const calendarEntry = z.object({
   post_id: id,
   title: z.string(),
   slug: z.string(),

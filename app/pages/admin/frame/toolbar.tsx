@@ -24,7 +24,7 @@ export function SelectFilter<V extends string>({ label, options, value, onChange
   );
 }
 
-export type FilterOption<V extends string = string> = { value: V; label: string; count?: number | undefined };
+type FilterOption<V extends string = string> = { value: V; label: string; count?: number | undefined };
 
 type FilterChipsProps<V extends string> = {
   label: string;

@@ -24,7 +24,7 @@ export function useLeaveWarning(isDirty: boolean): void {
 const unsaved = new Set<string>();
 
 /** Registers unsaved changes. @returns a function that removes them */
-export function noteUnsaved(name: string): () => void {
+function noteUnsaved(name: string): () => void {
   unsaved.add(name);
   return () => void unsaved.delete(name);
 }
