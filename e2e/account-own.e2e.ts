@@ -39,7 +39,7 @@ test("an incomplete link has its own message", async ({ visitor }) => {
   await visit(visitor, "/reset-password");
   await expect(visitor.getByRole("main")).toContainText("the link is not complete");
   await visit(visitor, "/confirm?token_hash=");
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This link is not complete");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This link is incomplete");
 });
 
 test("name, address and password are changed on the account page", async ({ visitor, ownSite }) => {
