@@ -105,7 +105,7 @@ export function Confirm() {
     return (
       <FormPage
         title="Confirm"
-        heading="This link is not complete"
+        heading="This link is incomplete"
         lead="It may have been split over two lines. Copy all of it from the mail, or sign in to get a new one."
       >
         <p className="form-buttons">
