@@ -67,7 +67,7 @@ const causes: Explanation[] = [
     pattern: /Not a directory/i,
     codes: ["ENOTDIR", "EEXIST"],
     say: (path) =>
-      `The data folder ${path} can't be made, because a file stands in its way. Nothing was changed. Move that file, or choose another data folder.`,
+      `The data folder ${path} can't be made, because a file is in its way. Nothing was changed. Move that file, or choose another data folder.`,
   },
   {
     code: "no-permission",

@@ -85,7 +85,7 @@ function createGrower(line: () => number) {
             ? `There is something after the end of the file: <${name}>.`
             : `This is no WordPress export: it begins with <${name}>.`,
         );
-      if (open.length >= DEPTH_MAX) throw broken(`Elements stand in each other more than ${DEPTH_MAX} deep.`);
+      if (open.length >= DEPTH_MAX) throw broken(`Elements are nested more than ${DEPTH_MAX} deep.`);
       const node: XmlNode = { name, attributes, text: "", children: [] };
       if (open.length > 2) open.at(-1)?.children.push(node);
       if (open.length === 2) state.begun = line();

@@ -52,7 +52,7 @@ export function flattenThreads(comments: ImportedComment[], place: string, tell:
     comment.parent !== null && roots.has(comment.parent) ? comment : { ...comment, parent: null },
   );
   if (sound.some(({ parent, key }) => parent !== null && parent !== byKey.get(key)?.parent))
-    tell("changed", place, "Replies to replies stand beside them: threads have one level here.");
+    tell("changed", place, "Replies to replies moved up: threads have one level here.");
   return sound.sort(
     (a, b) => Number(a.parent !== null) - Number(b.parent !== null) || a.created_at.getTime() - b.created_at.getTime(),
   );

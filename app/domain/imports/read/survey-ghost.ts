@@ -60,7 +60,7 @@ export async function* readRows(path: string): AsyncGenerator<Row> {
     const clean = bytes === 0 && piece[0] === 0xef && piece[1] === 0xbb ? piece.subarray(3) : piece;
     bytes += piece.length;
     since += piece.length;
-    if (!isShallow(clean)) throw new ImportRefused(place(), `Values stand in each other more than ${DEPTH_MAX} deep.`);
+    if (!isShallow(clean)) throw new ImportRefused(place(), `Values are nested more than ${DEPTH_MAX} deep.`);
     if (since > ROW_MAX) throw new ImportRefused(place(), `One row has more than ${ROW_MAX / 1024 ** 2} MB.`);
     try {
       parser.write(clean);
