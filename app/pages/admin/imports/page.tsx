@@ -133,7 +133,7 @@ function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
         label="Address of the old blog"
         name="old_site"
         type="url"
-        hint="Optional. Ghost leaves it out of its exports; with it, pictures are found."
+        hint="Optional. Ghost exports leave it out, but Skylark needs it to find the pictures."
         error={problem?.oldSite}
         readOnly={isBusy}
         autoComplete="off"
