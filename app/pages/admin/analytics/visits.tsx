@@ -141,7 +141,7 @@ export function Sessions({ asked, period }: PanelFilters) {
       {({ items }) => (
         // Nine columns don't fit into every window, so the table scrolls by itself, also by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards can only scroll what can take the focus
-        <section className="stats-scroll" aria-label="Recent sessions" tabIndex={0}>
+        <section className="stats-scroll" aria-label="Table of recent sessions" tabIndex={0}>
           <DataTable caption="Recent sessions" columns={columnsOf(time)} rows={items} rowKey={({ id }) => id} />
         </section>
       )}
