@@ -247,7 +247,7 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
   const { restore, isBusy } = useRestore(post);
   const query = useQuery(revisionQuery(post.id, id, against));
   return (
-    <section className="history-chosen" aria-label="RevisionDetails version">
+    <section className="history-chosen" aria-label="Chosen version">
       <Link className="text-link history-back" to={back}>
         All versions
       </Link>
