@@ -111,10 +111,10 @@ const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } =
 
 /**
  * Modules that only the back office needs, so that they don't end up in a chunk that readers load. Of the domain, that is everything
- * but policies, embeds and the rules of accounts; what all public pages need of it is in the chunk `site` already.
+ * but policies, figures (pictures and embeds) and the rules of accounts; what all public pages need of it is in the chunk `site` already.
  */
 const OFFICE_ONLY =
-  /[\\/]app[\\/](pages[\\/]admin[\\/](?!admin-login)|admin-routes|browser[\\/]auth[\\/]admin-api|http[\\/]api[\\/]admin(?![\\/]client)|platform[\\/]time[\\/](?!time-format)|domain[\\/](?!content[\\/].*embed|(auth|users|redirects)[\\/][\w-]*rules|.*policy))/;
+  /[\\/]app[\\/](pages[\\/]admin[\\/](?!admin-login)|admin-routes|browser[\\/]auth[\\/]admin-api|http[\\/]api[\\/]admin(?![\\/]client)|platform[\\/]time[\\/](?!time-format)|domain[\\/](?!content[\\/]markup[\\/]figures|(auth|users|redirects)[\\/][\w-]*rules|.*policy))/;
 /** What the screens of accounts share and public pages don't need. */
 const ACCOUNT_ONLY =
   /[\\/]app[\\/](pages[\\/]account|ui[\\/]form|browser[\\/]auth[\\/]reader-api|http[\\/]api[\\/]admin[\\/]client|domain[\\/](auth|users|redirects)[\\/])|[\\/]@tanstack[\\/].*[mM]utation/;
