@@ -14,7 +14,7 @@ const SCREENS = [
 
 for (const address of SCREENS) {
   for (const width of [1280, 320]) {
-    test(`axe finds nothing on ${address}, ${width} px wide, light and dark`, async ({ visitor }) => {
+    test(`axe finds nothing on ${address}, ${width} px wide, light and dark`, { tag: "@axe-account" }, async ({ visitor }) => {
       await visitor.setViewportSize({ width, height: 720 });
       await visitor.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
       await visit(visitor, address);

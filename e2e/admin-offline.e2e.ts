@@ -38,7 +38,10 @@ const onDisk = (page: Page): Promise<Kept> =>
 const expectOnDisk = (page: Page, words: string) =>
   expect.poll(async () => (await onDisk(page)).content, { intervals: [50] }).toContain(words);
 
-test("offline every word stays here, and is sent to the server once it is reachable", async ({ visitor, context }) => {
+test("offline every word stays here, and is sent to the server once it is reachable", { tag: "@offline" }, async ({
+  visitor,
+  context,
+}) => {
   test.slow();
   visitor.forgive("ERR_INTERNET_DISCONNECTED");
   const edit = await createDraft(visitor, newTitle("In a tunnel"));
@@ -58,7 +61,10 @@ test("offline every word stays here, and is sent to the server once it is reacha
   await expect(paper(visitor)).toHaveText(`${CONTENT} It is dark in here. But the pen writes.`);
 });
 
-test("a tab that was closed offline keeps its words, even while the server can't be reached", async ({ visitor, context }) => {
+test("a tab that was closed offline keeps its words, even while the server can't be reached", { tag: "@offline" }, async ({
+  visitor,
+  context,
+}) => {
   test.slow();
   visitor.forgive("ERR_INTERNET_DISCONNECTED");
   visitor.forgive("ERR_FAILED");
@@ -130,10 +136,9 @@ async function atServer(page: Page, edit: string): Promise<string> {
   return ((await answer.json()) as { content: string }).content;
 }
 
-test("an hour offline: the access token expires, and every word still reaches the server automatically", async ({
-  visitor,
-  context,
-}) => {
+test("an hour offline: the access token expires, and every word still reaches the server automatically", {
+  tag: "@offline",
+}, async ({ visitor, context }) => {
   test.slow();
   visitor.forgive("ERR_INTERNET_DISCONNECTED");
   const asked: string[] = [];

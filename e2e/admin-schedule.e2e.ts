@@ -107,7 +107,7 @@ test("what keeps a draft from being published is reported before it is scheduled
   await expect(toast(visitor, "Post scheduled")).toBeVisible();
 });
 
-test("a post is published at its time while its author watches, and so are its changes", async ({
+test("a post is published at its time while its author watches, and so are its changes", { tag: "@schedule" }, async ({
   visitor,
   newBrowser,
   request,

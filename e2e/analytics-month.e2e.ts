@@ -196,7 +196,11 @@ async function expectBlog(page: Page, started: number): Promise<void> {
   await expect(panel(page, "Device Breakdown").getByRole("listitem")).toContainText([/Desktop.*55\.6%/, /22\.2%/, /22\.2%/]);
 }
 
-test("both screens show the owner what readers do in their browsers", async ({ visitor, newBrowser, request }) => {
+test("both screens show the owner what readers do in their browsers", { tag: "@month" }, async ({
+  visitor,
+  newBrowser,
+  request,
+}) => {
   await publish(request);
   const lanes = [VISITS.slice(0, 4), VISITS.slice(4, 8), VISITS.slice(8)];
   const reads = await Promise.all(

@@ -83,6 +83,51 @@ export const SLOW = [
     about: ["app/browser/", "app/pages/admin/editor/", "app/pages/admin/frame/", "e2e/admin-offline.e2e.ts"],
   },
   {
+    what: "an editor that is offline",
+    tag: "@offline",
+    about: [
+      "app/browser/",
+      "app/domain/auth/",
+      "app/http/auth-v1/",
+      "app/pages/admin/editor/",
+      "app/pages/admin/frame/",
+      "e2e/admin-offline.e2e.ts",
+    ],
+  },
+  {
+    what: "a post that is published at its time",
+    tag: "@schedule",
+    about: [
+      "app/domain/posts/",
+      "app/pages/admin/calendar/",
+      "app/pages/admin/editor/",
+      "app/platform/jobs.ts",
+      "e2e/admin-schedule.e2e.ts",
+    ],
+  },
+  {
+    what: "a month of visits in two browsers",
+    tag: "@month",
+    about: [
+      "app/browser/tracker.ts",
+      "app/domain/analytics/",
+      "app/pages/admin/analytics/",
+      "app/pages/admin/blog-analytics/",
+      "app/pages/admin/charts/",
+      "e2e/analytics-month.e2e.ts",
+    ],
+  },
+  {
+    what: "public pages by axe",
+    tag: "@axe-public",
+    about: ["app/browser/", "app/pages/public/", "app/ui/", "e2e/accessible.e2e.ts", "e2e/visitor.ts"],
+  },
+  {
+    what: "the screens of accounts by axe",
+    tag: "@axe-account",
+    about: ["app/browser/", "app/pages/account/", "app/ui/", "e2e/account-accessible.e2e.ts", "e2e/visitor.ts"],
+  },
+  {
     what: "/api/docs by axe",
     tag: "@api-docs",
     about: ["app/http/api-docs/", "e2e/accessible.e2e.ts"],
