@@ -368,6 +368,7 @@ export interface EditsMedia {
 export interface ImportItems {
   entity_id: string;
   hash: string;
+  import_id: string | null;
   key: string;
   source: string;
   version: number | null;
@@ -378,6 +379,8 @@ export interface ImportPictures {
   import_id: string;
   place: string;
   post_id: string;
+  reason: string | null;
+  tried_at: Timestamp | null;
   written: string;
 }
 
@@ -390,7 +393,9 @@ export interface Imports {
   kind: string | null;
   name: string;
   old_site: string | null;
+  options: Generated<Json>;
   report: Generated<Json>;
+  source: string | null;
   started_by: string | null;
   state: Generated<string>;
   take_settings: Generated<boolean>;

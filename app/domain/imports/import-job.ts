@@ -3,6 +3,7 @@ import type { FileStore } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { type ImportOptions, importOptions } from "./import.ts";
 import { AT_WORK, type ImportKind, type ImportReport, type ImportState } from "./import-rules.ts";
 import { findImport, type ImportRow, moveImport, noteProgress, storeImport } from "./imports.sql.ts";
 import { createReport, type Notes } from "./report.ts";
@@ -47,6 +48,7 @@ export class ImportJob {
   readonly actor: Actor;
   readonly oldSite: string | null;
   readonly takeSettings: boolean;
+  readonly options: ImportOptions;
   /** How many posts had been processed when the import was interrupted. */
   readonly resumeFrom: number;
   /** Accounts by the authors' keys and categories by slug, once they are here. */
@@ -64,6 +66,7 @@ export class ImportJob {
     this.actor = actorOf(row);
     this.oldSite = row.old_site;
     this.takeSettings = row.take_settings;
+    this.options = importOptions.parse(row.options);
     this.resumeFrom = row.state === "importing" ? row.done : 0;
     this.#row = row;
     this.#state = row.state;

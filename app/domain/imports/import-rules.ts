@@ -1,16 +1,44 @@
 import type { ArchivedSetting } from "../settings/settings.ts";
 
-/** What is taken: a WordPress export (WXR), a Ghost export (JSON), an archive of Markdown files, also this product's own. */
-export const IMPORT_KINDS = ["wordpress", "ghost", "markdown"] as const;
+/**
+ * What can be imported: exports of WordPress (WXR, which Squarespace writes too), Ghost (JSON), Medium, Substack (zips) and Blogger
+ * (Atom), and Markdown files, which include this product's own archives.
+ */
+export const IMPORT_KINDS = ["wordpress", "ghost", "markdown", "medium", "substack", "blogger"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
-export const KIND_NAMES: Record<ImportKind, string> = { wordpress: "WordPress", ghost: "Ghost", markdown: "Markdown" };
+export const KIND_NAMES: Record<ImportKind, string> = {
+  wordpress: "WordPress",
+  ghost: "Ghost",
+  markdown: "Markdown",
+  medium: "Medium",
+  substack: "Substack",
+  blogger: "Blogger",
+};
+
+/** What pages become: published articles outside lists, feeds and Home; drafts; or nothing. */
+export const PAGE_CHOICES = ["articles", "drafts", "skip"] as const;
+/** Whether posts keep their status, or all become drafts. */
+export const STATUS_CHOICES = ["original", "drafts"] as const;
+/** Whether the file is recognised as a blog that was imported before, or is another blog in any case. */
+export const BLOG_CHOICES = ["recognised", "another"] as const;
 
 /** The states of an import. `checked`: the file was read to its end, and nothing is stored yet. */
-export const IMPORT_STATES = ["checking", "checked", "refused", "importing", "pictures", "done", "cancelled", "failed"] as const;
+export const IMPORT_STATES = [
+  "checking",
+  "checked",
+  "refused",
+  "importing",
+  "pictures",
+  "done",
+  "cancelled",
+  "failed",
+  "undoing",
+  "undone",
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** States in which something is being done. */
-export const AT_WORK: readonly ImportState[] = ["checking", "importing", "pictures"];
+export const AT_WORK: readonly ImportState[] = ["checking", "importing", "pictures", "undoing"];
 
 /**
  * What happens to an import: the states in which it can, each with the state that follows. `pass` and `finish` end a stage well,

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { archivedSetting } from "../settings/settings.ts";
-import { IMPORT_KINDS, IMPORT_NAME_MAX, IMPORT_STATES, OLD_SITE_MAX, OUTCOMES, SEVERITIES, THINGS } from "./import-rules.ts";
+import {
+  BLOG_CHOICES,
+  IMPORT_KINDS,
+  IMPORT_NAME_MAX,
+  IMPORT_STATES,
+  OLD_SITE_MAX,
+  OUTCOMES,
+  PAGE_CHOICES,
+  SEVERITIES,
+  STATUS_CHOICES,
+  THINGS,
+} from "./import-rules.ts";
 
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
@@ -19,6 +30,36 @@ export const oldSite = z
   .refine(isStorable, "must be an address such as https://old.example");
 
 export const severity = z.enum(SEVERITIES, `must be one of ${SEVERITIES.join(", ")}`);
+
+const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `must be one of ${values.join(", ")}`);
+
+/** The choices for an import, which are made before it starts. Those that are missing have their defaults. */
+export const importOptions = z.strictObject({
+  pages: choice(PAGE_CHOICES).default("articles").meta({
+    description: "Pages become published articles outside lists, feeds and Home, or drafts, or are left out",
+  }),
+  status: choice(STATUS_CHOICES).default("original").meta({ description: "Posts keep their status, or all become drafts" }),
+  blog: choice(BLOG_CHOICES).default("recognised").meta({
+    description: "Whether the file may be recognised as a blog that was imported before, or is another blog in any case",
+  }),
+  author_id: z.guid("must be a UUID").toLowerCase().nullable().default(null).meta({
+    description: "The user who becomes the author of all posts; null: the authors in the file",
+  }),
+  category_id: z.guid("must be a UUID").toLowerCase().nullable().default(null).meta({
+    description: "The category of posts that have none",
+  }),
+  folders: z
+    .array(
+      z.string("must be text").max(500, "must have at most 500 characters").refine(isStorable, "must be text"),
+      "must be a list of folders",
+    )
+    .max(500, "must be at most 500 folders")
+    .nullable()
+    .default(null)
+    .meta({ description: "The folders of Markdown files that are imported; null: those that are recognised as posts" }),
+});
+export type ImportOptions = z.infer<typeof importOptions>;
 
 const count = z.number().int().meta({ minimum: 0 });
 const time = z.string().meta({ format: "date-time" });
@@ -50,6 +91,7 @@ export const importFields = z.object({
       "The settings and texts in an archive of this software, and why one can't be imported; `refused` is null for those " +
       "that can be",
   }),
+  options: importOptions.extend({}).meta({ description: "The choices for this import" }),
   take_settings: z.boolean().meta({ description: "Whether these settings are imported, as chosen at the start" }),
   started_by: z.string().nullable(),
   created_at: time,

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { ImportOptions } from "./import.ts";
 import { AT_WORK, IMPORT_MOVES, type ImportKind, type ImportMove, type ImportReport, type ImportState } from "./import-rules.ts";
 
 type Db = Kysely<DB>;
@@ -16,6 +17,8 @@ export type ImportRow = {
   total: number;
   report: Partial<ImportReport>;
   take_settings: boolean;
+  options: Partial<ImportOptions>;
+  source: string | null;
   started_by: string | null;
   started_by_email: string | null;
   created_at: Date;
@@ -23,7 +26,7 @@ export type ImportRow = {
 };
 
 const columns = sql`
-  i.id, i.kind, i.name, i.bytes, i.old_site, i.state, i.done, i.total, i.report, i.take_settings, i.started_by, u.email as started_by_email,
+  i.id, i.kind, i.name, i.bytes, i.old_site, i.state, i.done, i.total, i.report, i.take_settings, i.options, i.source, i.started_by, u.email as started_by_email,
   i.created_at, i.finished_at`;
 
 /** An import by id. */
@@ -37,7 +40,7 @@ export async function findImport(db: Db, id: string): Promise<ImportRow | undefi
 export async function importRows(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select i.*, u.email as started_by_email from (
-      select id, kind, name, bytes, old_site, state, done, total, report - 'findings' as report, take_settings, started_by, created_at, finished_at
+      select id, kind, name, bytes, old_site, state, done, total, report - 'findings' as report, take_settings, options, source, started_by, created_at, finished_at
       from imports order by created_at desc, id desc limit ${limit} offset ${offset}
     ) i left join users u on u.id = i.started_by order by i.created_at desc, i.id desc`.execute(db);
   return rows;

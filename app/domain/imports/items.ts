@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { PostFields } from "../posts/post.ts";
 import type { ContentFormat, PostStatus } from "../posts/post-rules.ts";
 import type { TagRef } from "../tags/tag.ts";
+import type { ImportOptions } from "./import.ts";
 import type { Finding, Severity } from "./import-rules.ts";
 
 /** Reports a finding to the admin. */
@@ -56,6 +57,10 @@ export type ImportedPost = Partial<PlainFields> & {
   featured: boolean;
   /** whether readers can comment; true by default */
   comments_open?: boolean;
+  /** whether it was a page of the old blog, outside its lists */
+  isPage?: boolean;
+  /** when a draft is going to be published; such a post gets a plan */
+  plannedAt?: Date | null;
   category: string | null;
   tags: TagRef[];
   author: string | null;
@@ -79,10 +84,20 @@ export type ImportedMedia = { id: string; name: string; alt: string; file: strin
 /** An item of the file, in order: a post, or null if it doesn't become one, with its findings. */
 export type SourceItem = { post: ImportedPost | null; findings: Finding[] };
 
+/** What tells whether a file and an earlier import are of the same blog. `at`: the date of creation or publication. */
+export type Sample = { key: string; title: string; at: Date | null };
+
+/** A folder of an archive with texts in it. `isChosen`: whether they are imported. */
+export type SourceFolder = { path: string; texts: number; isChosen: boolean };
+
 /** A file that has been read to its end once and found sound; `items` reads it again. */
 export type Source = {
-  /** distinguishes one old blog from another */
+  /** distinguishes one old blog from another, as far as the file tells: the kind, a colon, and a host where it is known */
   name: string;
+  /** of all posts, in the file's order; our own archives need none */
+  samples: Sample[];
+  /** of Markdown archives: the folders that hold texts */
+  folders: SourceFolder[];
   authors: ImportedAuthor[];
   categories: ImportedCategory[];
   tags: ImportedTag[];
@@ -97,5 +112,8 @@ export type Source = {
   close(): void;
 };
 
-/** How a file is read: where findings about the whole file are reported, and the URL of the old blog where it is known. */
-export type ReadOptions = { tell: Tell; oldSite: string | null };
+/**
+ * How a file is read: where findings about the whole file are reported, the URL of the old blog where it is known, and what the admin
+ * chose.
+ */
+export type ReadOptions = { tell: Tell; oldSite: string | null; options: ImportOptions };

@@ -5,7 +5,7 @@ import { prepareStep } from "./apply/apply-step.ts";
 import { placePictures } from "./apply/place-pictures.ts";
 import { ImportRefused, isForGood } from "./errors.ts";
 import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob, stopImport } from "./import-job.ts";
-import { AT_WORK, type ImportKind, noReport } from "./import-rules.ts";
+import { AT_WORK, type ImportKind, KIND_NAMES, noReport } from "./import-rules.ts";
 import { findImport } from "./imports.sql.ts";
 import type { ReadOptions, Source } from "./items.ts";
 import { forecastStep, type PlanStep, planImport } from "./plan-import.ts";
@@ -14,7 +14,7 @@ import { readMarkdown } from "./read/read-markdown.ts";
 import { readWordpress } from "./read/read-wordpress.ts";
 import { Notes } from "./report.ts";
 
-const READERS: Record<ImportKind, (path: string, options: ReadOptions) => Promise<Source>> = {
+const READERS: Partial<Record<ImportKind, (path: string, options: ReadOptions) => Promise<Source>>> = {
   wordpress: readWordpress,
   ghost: readGhost,
   markdown: readMarkdown,
@@ -51,7 +51,11 @@ async function detectKind(path: string): Promise<ImportKind> {
  * @returns its content as a stream of items; `close` it
  * @throws ImportRefused naming the place, when it can't be read to its end
  */
-const readSource = (path: string, kind: ImportKind, options: ReadOptions): Promise<Source> => READERS[kind](path, options);
+function readSource(path: string, kind: ImportKind, options: ReadOptions): Promise<Source> {
+  const read = READERS[kind];
+  if (!read) throw new ImportRefused("the file", `Exports of ${KIND_NAMES[kind]} can't be read yet.`);
+  return read(path, options);
+}
 
 /** Reads the file of an import to its end, and adds its findings to the report. */
 async function read(job: ImportJob): Promise<Source> {
@@ -59,7 +63,7 @@ async function read(job: ImportJob): Promise<Source> {
   await job.noteKind(kind);
   const notes = new Notes();
   try {
-    return await readSource(job.file, kind, { tell: notes.tell, oldSite: job.oldSite });
+    return await readSource(job.file, kind, { tell: notes.tell, oldSite: job.oldSite, options: job.options });
   } finally {
     // A resumed import has reported it before.
     if (!job.isResumed) job.note(notes);

@@ -2,7 +2,7 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { noImport } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
-import type { FindingPage, Import, ImportPage } from "./import.ts";
+import { type FindingPage, type Import, type ImportPage, importOptions } from "./import.ts";
 import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE, noReport, type Severity } from "./import-rules.ts";
 import { countImports, findImport, type ImportRow, importRows } from "./imports.sql.ts";
 
@@ -22,6 +22,7 @@ export function presentImport(row: ImportRow): Import {
     found,
     refusal,
     settings,
+    options: importOptions.parse(row.options),
     take_settings: row.take_settings,
     started_by: row.started_by_email,
     created_at: row.created_at.toISOString(),

@@ -177,6 +177,8 @@ export async function readGhost(path: string, { tell, oldSite }: ReadOptions): P
       ...(color && { color }),
     })),
     tags: [],
+    samples: [],
+    folders: [],
     redirects: [],
     media: [],
     settings: null,

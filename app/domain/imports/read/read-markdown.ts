@@ -179,6 +179,8 @@ async function plainArchive(zip: Zip, names: string[], { tell, oldSite }: ReadOp
     authors: [...authors.values()],
     categories: [...categories.values()],
     tags: [],
+    samples: [],
+    folders: [],
     redirects: [],
     media: [],
     settings: null,

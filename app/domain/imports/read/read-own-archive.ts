@@ -202,6 +202,8 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
     authors: (await list(zip, "authors.json", authors)).map((author) => ({ ...author, key: author.email })),
     categories: (await list(zip, "categories.json", categories)).map(withOldSlugs),
     tags: tagList.map(withOldSlugs),
+    samples: [],
+    folders: [],
     redirects: await list(zip, "redirects.json", redirects),
     media: pictures,
     settings: await list(zip, "settings.json", settings),

@@ -233,6 +233,8 @@ export async function readWordpress(path: string, { tell, oldSite }: ReadOptions
     authors: [...survey.authors.values()],
     categories,
     tags: [],
+    samples: [],
+    folders: [],
     redirects: [],
     media: [],
     settings: null,

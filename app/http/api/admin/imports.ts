@@ -35,6 +35,7 @@ const exampleImport: Import = {
   found: { kept: 0, changed: 31, dropped: 4 },
   refusal: null,
   settings: [],
+  options: { pages: "articles", status: "original", blog: "recognised", author_id: null, category_id: null, folders: null },
   take_settings: false,
   started_by: "ada@blog.example",
   created_at: EXAMPLE.date,

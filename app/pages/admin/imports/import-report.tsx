@@ -32,6 +32,8 @@ export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
   done: { label: "Imported", tone: "green" },
   cancelled: { label: "Cancelled", tone: "grey" },
   failed: { label: "Failed", tone: "red" },
+  undoing: { label: "Undoing", tone: "blue" },
+  undone: { label: "Undone", tone: "grey" },
 };
 
 const THING_NAMES: Record<Thing, string> = {
