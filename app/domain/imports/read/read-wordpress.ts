@@ -164,7 +164,9 @@ function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
   const before = item.children
     .filter(({ name }) => name === "wp:postmeta")
     .filter((meta) => field(meta, "wp:meta_key") === "_wp_old_slug")
-    .map((meta) => field(meta, "wp:meta_value"));
+    .map((meta) => field(meta, "wp:meta_value"))
+    // Without a slug the path would be that of a whole day.
+    .filter((old) => old !== "");
   const others = slug === "" ? [] : before.map((old) => url.pathname.replace(`/${slug}`, `/${old}`));
   return [url.pathname, ...others];
 }
