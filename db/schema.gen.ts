@@ -552,6 +552,7 @@ export interface Posts {
   id: Generated<string>;
   is_demo: Generated<boolean>;
   likes_count: Generated<number>;
+  listed: Generated<boolean>;
   published_at: Timestamp | null;
   reading_time: Generated<number>;
   slug: string;

@@ -122,7 +122,7 @@ export type PostDayRow = { day: string; views: number; likes: number; comments: 
 /** Articles that aren't public and yet have figures in the months of a period: withdrawn ones, as a rule a few. */
 export async function hiddenPosts(db: Db, { from, to }: Days): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from posts where status <> 'published' and id in (
+    select id from posts where (status <> 'published' or not listed) and id in (
       select post_id from analytics_posts
       where is_month and starts_on between date_trunc('month', ${from}::date)::date and ${to}::date
     )`.execute(db);

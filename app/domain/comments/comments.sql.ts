@@ -35,8 +35,8 @@ const joins = sql`
 const published = (slug: string, id: string | null) => sql`
   select p.id, p.author_id, p.comments_count, p.comments_open from (
     select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
-    union all select post_id, 2 from published_posts where post_id = ${id}::uuid
-    union all select o.post_id, 3 from post_slugs o join published_posts using (post_id) where o.slug = ${slug}
+    union all select id, 2 from posts where id = ${id}::uuid and status = 'published'
+    union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
   ) candidates join posts p on p.id = candidates.post_id order by candidates.rank limit 1`;
 
 /**

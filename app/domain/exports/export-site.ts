@@ -60,6 +60,7 @@ const fieldsOf = ({
   first_published_at: iso(first_published_at),
   ...pick(post, OTHER_FIELDS),
   comments_open: post.comments_open,
+  listed: post.listed,
   format: content_format,
 });
 

@@ -3,13 +3,13 @@ import type { Context } from "../context.ts";
 
 type SitemapRow = { slug: string; updated_at: Date };
 
-/** The number of published articles. */
+/** The number of published articles in lists. */
 export async function countPublished(ctx: Context): Promise<number> {
   const row = await ctx.db.selectFrom("site_counts").select("count").where("name", "=", "published").executeTakeFirst();
   return row?.count ?? 0;
 }
 
-/** Published articles, oldest first, so that new articles don't change the earlier files of a long sitemap. */
+/** Published articles in lists, oldest first, so that new articles don't change the earlier files of a long sitemap. */
 export function publishedAddresses(ctx: Context, offset: number, limit: number): Promise<SitemapRow[]> {
   return ctx.db
     .selectFrom("published_posts")
@@ -19,6 +19,18 @@ export function publishedAddresses(ctx: Context, offset: number, limit: number):
     .orderBy("published_posts.post_id")
     .offset(offset)
     .limit(limit)
+    .execute();
+}
+
+/** Published articles outside lists, oldest first. */
+export function unlistedAddresses(ctx: Context): Promise<SitemapRow[]> {
+  return ctx.db
+    .selectFrom("posts")
+    .select(["slug", "updated_at"])
+    .where("listed", "=", false)
+    .where("status", "=", "published")
+    .orderBy("published_at")
+    .orderBy("id")
     .execute();
 }
 
@@ -58,10 +70,10 @@ export type WritingRow = {
 export function findWriting(ctx: Context, slug: string): Promise<WritingRow | undefined> {
   return ctx.db
     .selectFrom("posts")
-    .innerJoin("published_posts", "published_posts.post_id", "posts.id")
     .leftJoin("users", "users.id", "posts.author_id")
     .select(["posts.title", "posts.slug", "posts.description", "posts.content", "posts.content_format"])
-    .select(["published_posts.published_at", "posts.updated_at", "users.full_name as author"])
+    .select((eb) => eb.ref("posts.published_at").$notNull().as("published_at"))
+    .select(["posts.updated_at", "users.full_name as author"])
     .where("posts.slug", "=", slug)
     .where("posts.status", "=", "published")
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
-import { countPublished, publishedAddresses, type TopicRow, topicAddresses } from "./feeds.sql.ts";
+import { countPublished, publishedAddresses, topicAddresses, unlistedAddresses } from "./feeds.sql.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 /** The most URLs in one sitemap file (sitemaps.org). */
@@ -15,11 +15,11 @@ const urlset = (urls: string[]) => xmlDocument(element("urlset", { xmlns: NAMESP
 const address = (site: Site, path: string, changed?: Date) =>
   element("url", {}, textElement("loc", site.url + path), ...(changed ? [textElement("lastmod", changed.toISOString())] : []));
 
-/** `limit` URLs starting at `offset`: pages, then articles, then the lists of categories and tags. */
+/** `limit` URLs starting at `offset`: pages, then articles, then the lists of categories and tags, then articles outside lists. */
 async function addresses(
   ctx: Context,
   site: Site,
-  { published, topics }: Contents,
+  { published, others }: Contents,
   offset: number,
   limit: number,
 ): Promise<string[]> {
@@ -30,28 +30,31 @@ async function addresses(
     firstArticle,
     Math.min(limit - pages.length, Math.max(0, published - firstArticle)),
   );
-  const firstTopic = Math.max(0, offset - PAGES.length - published);
+  const firstOther = Math.max(0, offset - PAGES.length - published);
   const rest = limit - pages.length - articles.length;
   return [
     ...pages,
     ...articles.map(({ slug, updated_at }) => address(site, routes.story(slug), updated_at)),
-    ...topics
-      .slice(firstTopic, firstTopic + rest)
-      .map(({ kind, slug, updated_at }) => address(site, routes.listing({ [kind]: slug }), updated_at)),
+    ...others.slice(firstOther, firstOther + rest).map(({ path, updated_at }) => address(site, path, updated_at)),
   ];
 }
 
-type Contents = { published: number; topics: TopicRow[] };
+type Contents = { published: number; others: { path: string; updated_at: Date }[] };
 
-const contentsOf = async (ctx: Context): Promise<Contents> => ({
-  published: await countPublished(ctx),
-  topics: await topicAddresses(ctx),
-});
+async function contentsOf(ctx: Context): Promise<Contents> {
+  const topics = await topicAddresses(ctx);
+  const unlisted = await unlistedAddresses(ctx);
+  const others = [
+    ...topics.map(({ kind, slug, updated_at }) => ({ path: routes.listing({ [kind]: slug }), updated_at })),
+    ...unlisted.map(({ slug, updated_at }) => ({ path: routes.story(slug), updated_at })),
+  ];
+  return { published: await countPublished(ctx), others };
+}
 
-const lengthOf = ({ published, topics }: Contents): number => PAGES.length + published + topics.length;
+const lengthOf = ({ published, others }: Contents): number => PAGES.length + published + others.length;
 
 /**
- * Writes the sitemap: public pages, articles, and lists of categories and tags with articles. If one file cannot contain all URLs, it is
+ * Writes the sitemap: public pages, all articles, and lists of categories and tags with articles. If one file cannot contain all URLs, it is
  * an index of files.
  * @param length the most URLs in one file
  * @returns XML

@@ -20,7 +20,7 @@ export async function readFacts(db: Kysely<DB>, slug: string): Promise<Facts> {
         and exists (select from posts where is_demo and status = 'published') as "isDemo",
       (select p.slug from (
         select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
-        union all select post_id, 2 from post_slugs join published_posts using (post_id) where slug = ${slug}
+        union all select p.id, 2 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
       ) found join posts p on p.id = found.post_id order by rank limit 1) as "heroSlug",
       coalesce(count(*), 0)::integer as articles,
       coalesce(sum(p.views_count), 0)::integer as views,

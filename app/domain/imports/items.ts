@@ -57,6 +57,8 @@ export type ImportedPost = Partial<PlainFields> & {
   featured: boolean;
   /** whether readers can comment; true by default */
   comments_open?: boolean;
+  /** whether it is in lists; true by default */
+  listed?: boolean;
   /** whether it was a page of the old blog, outside its lists */
   isPage?: boolean;
   /** when a draft is going to be published; such a post gets a plan */

@@ -27,21 +27,23 @@ export const postOptions = z
   .strictObject({
     author_id: z.guid("must be a user's id, or null").toLowerCase().nullable().optional(),
     comments_open: z.boolean("must be true or false").optional(),
+    listed: z.boolean("must be true or false").optional(),
   })
   .refine(
-    ({ author_id, comments_open }) => author_id !== undefined || comments_open !== undefined,
-    "Say what to change: author_id or comments_open",
+    (options) => Object.values(options).some((value) => value !== undefined),
+    "Say what to change: author_id, comments_open or listed",
   );
 
 type PostOptions = z.infer<typeof postOptions>;
 
-const shown = ({ author_name, author_email, comments_open }: EditRow) => ({
+const shown = ({ author_name, author_email, comments_open, listed }: EditRow) => ({
   author: author_name ?? author_email,
   comments_open,
+  listed,
 });
 
 /**
- * Changes the author of a post and whether it takes comments. Both apply at once. They are not part of the text, so its version and
+ * Changes the author of a post, whether it takes comments, and whether it is in lists. All apply at once. They are not part of the text, so its version and
  * its dates stay, and edits in progress are not affected. Omitted options stay.
  * @throws DomainError `forbidden`; PGRST116 without a post; `invalid` at `author_id` unless it names an active admin
  */

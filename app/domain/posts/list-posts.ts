@@ -77,7 +77,8 @@ export async function readPost(ctx: Context, identifier: string): Promise<Post |
   const id = POST_ID.test(identifier) ? identifier.toLowerCase() : null;
   if (id === null && !POST_SLUG.test(identifier)) return null;
   const row = await findPublished(ctx.db, identifier, id);
-  return row ? presentPost(row, await relatedCards(ctx.db, row, RELATED)) : null;
+  if (!row) return null;
+  return presentPost(row, row.listed ? await relatedCards(ctx.db, row, RELATED) : []);
 }
 
 /** The current slugs of categories and tags that were requested by former ones. */

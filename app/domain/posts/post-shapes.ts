@@ -103,6 +103,9 @@ export const editedParts = z.object({
   tags: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
   first_published_at: date.nullable(),
   comments_open: isOpen,
+  listed: z
+    .boolean()
+    .meta({ description: "Whether the article is in lists, searches and feeds and on Home once it is published" }),
   words: count,
 });
 

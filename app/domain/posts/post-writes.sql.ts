@@ -134,13 +134,13 @@ export async function isPossibleAuthor(db: Kysely<DB>, id: string): Promise<bool
   return found !== undefined;
 }
 
-/** Stores the author of a post and whether it takes comments. Omitted options stay. */
+/** Stores the author of a post, whether it takes comments, and whether it is in lists. Omitted options stay. */
 export async function storeOptions(
   trx: Transaction<DB>,
   id: string,
-  { author_id, comments_open }: { author_id?: string | null | undefined; comments_open?: boolean | undefined },
+  options: { author_id?: string | null | undefined; comments_open?: boolean | undefined; listed?: boolean | undefined },
 ): Promise<void> {
-  const set = { ...(author_id !== undefined && { author_id }), ...(comments_open !== undefined && { comments_open }) };
+  const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   await trx.updateTable("posts").set(set).where("id", "=", id).execute();
 }
 

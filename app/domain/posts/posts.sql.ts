@@ -116,21 +116,21 @@ export async function findPublished(db: Db, slug: string, id: string | null): Pr
     with wanted as materialized (
       select post_id from (
         select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
-        union all select post_id, 2 from published_posts where post_id = ${id}::uuid
-        union all select o.post_id, 3 from post_slugs o join published_posts using (post_id) where o.slug = ${slug}
+        union all select id, 2 from posts where id = ${id}::uuid and status = 'published'
+        union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
       ) candidates order by rank limit 1
     )
-    select ${cardColumns}, ${columnsOf("p", EXTRA_FIELDS)}, p.content_html, p.headings, p.first_published_at, p.comments_open, u.bio as author_bio, (
+    select ${cardColumns}, ${columnsOf("p", EXTRA_FIELDS)}, p.content_html, p.headings, p.first_published_at, p.comments_open, p.listed, u.bio as author_bio, (
         select coalesce(json_agg(json_build_object('name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
       ) as tags, (
         select json_build_object('title', o.title, 'slug', o.slug) from (
-          select post_id from published_posts n where (n.published_at, n.post_id) < (p.published_at, p.id)
+          select post_id from published_posts n where p.listed and (n.published_at, n.post_id) < (p.published_at, p.id)
           order by n.published_at desc, n.post_id desc limit 1
         ) n join posts o on o.id = n.post_id
       ) as previous, (
         select json_build_object('title', o.title, 'slug', o.slug) from (
-          select post_id from published_posts n where (n.published_at, n.post_id) > (p.published_at, p.id)
+          select post_id from published_posts n where p.listed and (n.published_at, n.post_id) > (p.published_at, p.id)
           order by n.published_at, n.post_id limit 1
         ) n join posts o on o.id = n.post_id
       ) as next

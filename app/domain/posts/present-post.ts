@@ -43,6 +43,7 @@ export function presentForEditing(row: EditRow): AdminPost {
     ...pick(row, EDITOR_FIELDS),
     tags: row.tags,
     comments_open: row.comments_open,
+    listed: row.listed,
     first_published_at: row.first_published_at?.toISOString() ?? null,
     words: countWords(row.content_text),
   };
@@ -85,6 +86,7 @@ export type PostRow = CardRow &
     first_published_at: Date | null;
     author_bio: string | null;
     comments_open: boolean;
+    listed: boolean;
     tags: TagRef[];
     previous: PostLink | null;
     next: PostLink | null;

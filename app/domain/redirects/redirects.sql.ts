@@ -146,8 +146,8 @@ export async function currentSlug(db: Db, named: string, id: string | null): Pro
   const { rows } = await sql<{ slug: string }>`
     select p.slug from (
       select id as post_id, 1 as rank from posts where slug = ${named} and status = 'published'
-      union all select post_id, 2 from published_posts where post_id = ${id}::uuid
-      union all select post_id, 3 from post_slugs join published_posts using (post_id) where slug = ${named}
+      union all select id, 2 from posts where id = ${id}::uuid and status = 'published'
+      union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${named} and p.status = 'published'
     ) found join posts p on p.id = found.post_id order by rank limit 1`.execute(db);
   return rows[0]?.slug;
 }

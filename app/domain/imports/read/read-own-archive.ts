@@ -95,6 +95,7 @@ const firstFields = z.object({
   featured_image: text(300).nullable(),
   featured_image_alt: text(300),
   comments_open: z.boolean().default(true),
+  listed: z.boolean().default(true),
   format: z.enum(["html", "markdown"]),
 });
 /** Fields that posts have got since the first archives, which may be without them. */

@@ -85,6 +85,7 @@ const examplePost = {
   tags: [{ id: EXAMPLE.id, name: "Habits", slug: "habits" }],
   first_published_at: null,
   comments_open: true,
+  listed: true,
   words: 18,
 };
 

@@ -16,11 +16,15 @@ import { tagNamesQuery } from "./queries.ts";
 
 const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
 
-/** Who a post is by and whether it takes comments. Both are saved at once, apart from the text. */
+/** Who a post is by, whether it takes comments, and whether it is in lists. All are saved at once, apart from the text. */
 export function PostOptions({ post }: { post: AdminPost }) {
   const { defaultAuthor, allowComments } = useSite();
   const { data: admins } = useQuery(heirsQuery());
-  const [stored, setStored] = useState({ author_id: post.author?.id ?? null, comments_open: post.comments_open });
+  const [stored, setStored] = useState({
+    author_id: post.author?.id ?? null,
+    comments_open: post.comments_open,
+    listed: post.listed,
+  });
   const [chosen, setChosen] = useState(stored);
   const change = useAdminMutation({
     call: (json: Partial<typeof stored>) =>
@@ -33,15 +37,15 @@ export function PostOptions({ post }: { post: AdminPost }) {
   const save = (options: Partial<typeof stored>) => {
     setChosen({ ...chosen, ...options });
     change.mutate(options, {
-      onSuccess: ({ author, comments_open }) => setStored({ author_id: author?.id ?? null, comments_open }),
+      onSuccess: ({ author, comments_open, listed }) => setStored({ author_id: author?.id ?? null, comments_open, listed }),
       onError: () => setChosen(stored),
     });
   };
   const known = admins?.items ?? [];
-  const listed = post.author && !known.some(({ id }) => id === post.author?.id) ? [post.author, ...known] : known;
+  const choices = post.author && !known.some(({ id }) => id === post.author?.id) ? [post.author, ...known] : known;
   const options = [
     { value: "", label: defaultAuthor },
-    ...listed.map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
+    ...choices.map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
   ];
   return (
     <section className="editor-panel" aria-label="Author and comments">
@@ -59,6 +63,12 @@ export function PostOptions({ post }: { post: AdminPost }) {
           allowComments ? "Saved at once. Existing comments stay." : "Comments are turned off for the whole site in Settings."
         }
         onChange={({ target }) => save({ comments_open: target.checked })}
+      />
+      <Toggle
+        label="Show in lists"
+        checked={chosen.listed}
+        hint="Turn it off for pages such as an imprint: the article keeps its address and is left out of lists, searches, feeds and Home."
+        onChange={({ target }) => save({ listed: target.checked })}
       />
     </section>
   );

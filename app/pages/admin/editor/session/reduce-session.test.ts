@@ -37,6 +37,7 @@ const post = (changes: Partial<AdminPost> = {}): AdminPost => ({
   likes_count: 0,
   comments_count: 0,
   comments_open: true,
+  listed: true,
   read_time: 1,
   words: 1,
   version: 3,
