@@ -19,7 +19,7 @@ import { expect, visit } from "./visitor.ts";
 const SAVED = /^Saved at \d/;
 const STAGED = /^Unpublished changes, saved at \d/;
 
-test("a draft saves itself when typing pauses, and says so", async ({ visitor }) => {
+test("a draft saves itself when typing pauses, and says so", { tag: "@autosave" }, async ({ visitor }) => {
   test.slow();
   const edit = await createDraft(visitor, newTitle("By itself"));
   await expectState(visitor, "Everything is saved");
@@ -42,7 +42,10 @@ test("a draft saves itself when typing pauses, and says so", async ({ visitor })
   await expect(visitor.getByRole("region", { name: "Unsaved copy" })).toHaveCount(0);
 });
 
-test("a new post that was never saved is on the server, for other browsers too", async ({ visitor, newBrowser }) => {
+test("a new post that was never saved is on the server, for other browsers too", { tag: "@autosave" }, async ({
+  visitor,
+  newBrowser,
+}) => {
   test.slow();
   const title = newTitle("Begun on a train");
   await signInAsAdmin(visitor, "/admin/posts/create");
@@ -79,10 +82,9 @@ test("a new post that was never saved is on the server, for other browsers too",
   await expect(elsewhere.getByText(title)).toHaveCount(0);
 });
 
-test("readers see changes of a published post when it is updated, and never those that are discarded", async ({
-  visitor,
-  newBrowser,
-}) => {
+test("readers see changes of a published post when it is updated, and never those that are discarded", {
+  tag: "@autosave",
+}, async ({ visitor, newBrowser }) => {
   test.slow();
   const title = newTitle("Read by many");
   const edit = await publishNew(visitor, title);

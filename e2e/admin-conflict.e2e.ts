@@ -19,7 +19,10 @@ const OVERTAKEN = "Changed by somebody else: kept in this browser";
 const SAVED = /^Saved at \d/;
 const STAGED = /^Unpublished changes, saved at \d/;
 
-test("two admins who change what readers see both keep their words, and choose side by side", async ({ visitor, newBrowser }) => {
+test("two admins who change what readers see both keep their words, and choose side by side", { tag: "@autosave" }, async ({
+  visitor,
+  newBrowser,
+}) => {
   test.slow();
   visitor.forgive("409");
   const title = newTitle("Two at a desk");
@@ -60,7 +63,10 @@ test("two admins who change what readers see both keep their words, and choose s
   await expect(other.getByRole("article").first().getByText(CONTENT)).toHaveText(`${CONTENT} Words of the second.`);
 });
 
-test("a draft that saves itself never overwrites somebody else's words", async ({ visitor, newBrowser }) => {
+test("a draft that saves itself never overwrites somebody else's words", { tag: "@autosave" }, async ({
+  visitor,
+  newBrowser,
+}) => {
   test.slow();
   visitor.forgive("409");
   const edit = await createDraft(visitor, newTitle("Two at a draft"));

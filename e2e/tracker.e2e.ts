@@ -36,7 +36,7 @@ const turn = (page: Page, state: "hidden" | "visible") =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-test("a view is sent once the page has been visible, then what was read of it", async ({ visitor }) => {
+test("a view is sent once the page has been visible, then what was read of it", { tag: "@tracker" }, async ({ visitor }) => {
   const told = listenTo(visitor);
   await visit(visitor, `${STORY}?utm_source=letter&token=secret#top`);
   await expect.poll(() => told).toMatchObject([{ kind: "view", url: `${STORY}?utm_source=letter`, who: "anonymous" }]);
@@ -53,7 +53,10 @@ test("a view is sent once the page has been visible, then what was read of it", 
   expect(told.filter(({ kind }) => kind === "view")).toHaveLength(1);
 });
 
-test("each change of route is a view, the visit continues, the referrer counts once", async ({ visitor, context }) => {
+test("each change of route is a view, the visit continues, the referrer counts once", { tag: "@tracker" }, async ({
+  visitor,
+  context,
+}) => {
   const told = listenTo(visitor);
   await visit(visitor, "/");
   await expect.poll(() => told.length).toBe(1);
@@ -70,7 +73,9 @@ test("each change of route is a view, the visit continues, the referrer counts o
   await expect.poll(() => inTab).toMatchObject([{ kind: "view", session: told[0]?.session }]);
 });
 
-test("a page restored from the back-forward cache is a view; a hidden one waits until it is visible", async ({ visitor }) => {
+test("a page restored from the back-forward cache is a view; a hidden one waits until it is visible", {
+  tag: "@tracker",
+}, async ({ visitor }) => {
   const told = listenTo(visitor);
   await visit(visitor, "/about");
   await expect.poll(() => told.length).toBe(1);
@@ -88,7 +93,7 @@ test("a page restored from the back-forward cache is a view; a hidden one waits 
   await expect.poll(() => told.filter(({ url }) => url === "/privacy")).toMatchObject([{ kind: "view" }]);
 });
 
-test("an idle tab adds no attention, and says when it was last read", async ({ visitor }) => {
+test("an idle tab adds no attention, and says when it was last read", { tag: "@tracker" }, async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, STORY);
@@ -105,7 +110,9 @@ test("an idle tab adds no attention, and says when it was last read", async ({ v
   expect(told, "nobody ends a visit that was over hours ago").toHaveLength(2);
 });
 
-test("only a reader's activity counts as reading, and a page that is opened again has a new view", async ({ visitor }) => {
+test("only a reader's activity counts as reading, and a page that is opened again has a new view", { tag: "@tracker" }, async ({
+  visitor,
+}) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, "/about");
@@ -125,7 +132,9 @@ test("only a reader's activity counts as reading, and a page that is opened agai
   expect(told[2]).toMatchObject({ session: told[0]?.session, engaged: 0 });
 });
 
-test("back after 40 minutes, nothing is sent until the reader does something; then a new visit begins", async ({ visitor }) => {
+test("back after 40 minutes, nothing is sent until the reader does something; then a new visit begins", {
+  tag: "@tracker",
+}, async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visitor.goto(`${STORY}?utm_source=letter`, { referer: "https://news.example/" });
@@ -162,7 +171,7 @@ test("back after 40 minutes, nothing is sent until the reader does something; th
   expect(told.at(-1)?.engaged).toBeLessThanOrEqual(8);
 });
 
-test("neither a picture that never loads nor leaving at once hides a reader", async ({ visitor }) => {
+test("neither a picture that never loads nor leaving at once hides a reader", { tag: "@tracker" }, async ({ visitor }) => {
   const told = listenTo(visitor);
   await visitor.route("**/never.png", () => {});
   await visitor.addInitScript(() => {
@@ -187,7 +196,7 @@ test("neither a picture that never loads nor leaving at once hides a reader", as
   await expect.poll(() => opened).toEqual(["POST"]);
 });
 
-test("a browser driven by a program doesn't count", async ({ site }) => {
+test("a browser driven by a program doesn't count", { tag: "@tracker" }, async ({ site }) => {
   const driven = await chromium.launch({
     ...config.use?.launchOptions,
     args: args.filter((arg) => !arg.includes("AutomationControlled")),
@@ -206,7 +215,7 @@ test("a browser driven by a program doesn't count", async ({ site }) => {
   }
 });
 
-test("nothing is sent when no session can be stored", async ({ visitor }) => {
+test("nothing is sent when no session can be stored", { tag: "@tracker" }, async ({ visitor }) => {
   const asked: string[] = [];
   visitor.on("request", (request) => /\/api\/(visits|views)$/.test(new URL(request.url()).pathname) && asked.push(request.url()));
   await visitor.addInitScript(() => {
@@ -219,7 +228,7 @@ test("nothing is sent when no session can be stored", async ({ visitor }) => {
   expect(asked).toEqual([]);
 });
 
-test("readers who ask not to be tracked aren't, and no failure shows", async ({ visitor, newBrowser }) => {
+test("readers who ask not to be tracked aren't, and no failure shows", { tag: "@tracker" }, async ({ visitor, newBrowser }) => {
   for (const [name, value] of [
     ["doNotTrack", "1"],
     ["globalPrivacyControl", true],
@@ -238,7 +247,7 @@ test("readers who ask not to be tracked aren't, and no failure shows", async ({ 
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("hits of admins are marked, and the back office sends none", async ({ visitor }) => {
+test("hits of admins are marked, and the back office sends none", { tag: "@tracker" }, async ({ visitor }) => {
   const told = listenTo(visitor);
   await visit(visitor, "/admin/login");
   await signIn(visitor, ADMIN);

@@ -95,6 +95,29 @@ export const SLOW = [
     ],
   },
   {
+    what: "drafts that save themselves, and two authors of one post",
+    tag: "@autosave",
+    about: [
+      "app/browser/",
+      "app/domain/posts/",
+      "app/http/api/admin/",
+      "app/pages/admin/editor/",
+      "app/pages/admin/frame/",
+      "e2e/admin-autosave.e2e.ts",
+      "e2e/admin-conflict.e2e.ts",
+    ],
+  },
+  {
+    what: "settings and their effects",
+    tag: "@settings",
+    about: ["app/domain/settings/", "app/http/pages/", "app/pages/", "e2e/admin-settings-effects.e2e.ts", "e2e/settings-site.ts"],
+  },
+  {
+    what: "what readers' browsers send",
+    tag: "@tracker",
+    about: ["app/browser/", "app/domain/analytics/", "app/http/api/", "app/pages/public/", "e2e/tracker.e2e.ts"],
+  },
+  {
     what: "a post that is published at its time",
     tag: "@schedule",
     about: [
