@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminPost, Post, PostPage } from "../../app/domain/posts/post-shapes.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
+import { setSettings } from "../auth/client.ts";
 import { buildCategory, buildPost, buildTag } from "../builders.ts";
-import { say, setSettings } from "./comments/comment-actions.ts";
+import { say } from "./comments/comment-actions.ts";
 
 let app: TestApp;
 beforeAll(async () => {
