@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { Parser } from "htmlparser2";
+import { type Handler, Parser } from "htmlparser2";
 import { ImportRefused } from "../errors.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away
@@ -45,7 +45,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** An element of the file with all that is in it; `text` is its own. */
+/** An element of the file with all that is in it; `text` is its own. Its prefix is the one that WordPress writes, whatever the file's is. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] };
 /** A child of the file's channel, and the line where it begins. */
 export type ChannelPart = { node: XmlNode; line: number };
@@ -72,42 +72,111 @@ const linesIn = (text: string, from: number, to: number): number => {
   return lines;
 };
 
+/** The prefixes that WordPress writes, by what their namespaces' names look like. Some tools write them with `https`. */
+const PREFIXES: [RegExp, string][] = [
+  [/^https?:\/\/wordpress\.org\/export\/[\d.]{1,9}\/?$/, "wp"],
+  [/^https?:\/\/wordpress\.org\/export\/[\d.]{1,9}\/excerpt\/?$/, "excerpt"],
+  [/^https?:\/\/purl\.org\/rss\/1\.0\/modules\/content\/?$/, "content"],
+  [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/?$/, "dc"],
+];
+
+/** The namespaces that an element declares: prefixes as WordPress writes them, by the file's; `""` is the one without a prefix. */
+type Scope = { own: Map<string, string>; above: Scope | null };
+
+/** The scope of an element within `above`. */
+function scopeOf(attributes: Record<string, string>, above: Scope | null): Scope | null {
+  let own: Map<string, string> | null = null;
+  for (const [name, uri] of Object.entries(attributes)) {
+    if (name !== "xmlns" && !name.startsWith("xmlns:")) continue;
+    own ??= new Map();
+    // The outermost element without a prefix is RSS, whatever namespace it declares.
+    const unknown = name === "xmlns" ? (above === null || uri === "" ? "" : "other") : name.slice(6);
+    own.set(name.slice(6), PREFIXES.find(([pattern]) => pattern.test(uri))?.[1] ?? unknown);
+  }
+  return own ? { own, above } : above;
+}
+
+/** An element's name with the prefix that WordPress writes. */
+function nameIn(scope: Scope | null, written: string): string {
+  const colon = written.indexOf(":");
+  const prefix = written.slice(0, Math.max(0, colon));
+  let at = scope;
+  while (at && !at.own.has(prefix)) at = at.above;
+  const known = at?.own.get(prefix) ?? prefix;
+  return known === prefix ? written : `${known}${known && ":"}${written.slice(colon + 1)}`;
+}
+
+/** How the last tag closed elements: by `<a/>`, and how many. */
+type Closing = { isSelf: boolean; count: number };
+
+/** htmlparser2 in XML mode. It also tells self-closing elements from those that aren't closed, and finds end tags that close nothing. */
+class XmlParser extends Parser {
+  readonly #closing: Closing;
+  readonly #onStray: () => void;
+
+  constructor(handlers: Partial<Handler>, closing: Closing, onStray: () => void) {
+    super(handlers, { xmlMode: true, decodeEntities: true });
+    this.#closing = closing;
+    this.#onStray = onStray;
+  }
+
+  override onselfclosingtag(endIndex: number): void {
+    this.#closing.isSelf = true;
+    super.onselfclosingtag(endIndex);
+    this.#closing.isSelf = false;
+  }
+
+  override onclosetag(start: number, endIndex: number): void {
+    this.#closing.count = 0;
+    super.onclosetag(start, endIndex);
+    if (this.#closing.count === 0) this.#onStray();
+  }
+}
+
+const titleOf = ({ children }: XmlNode) => (children.find(({ name }) => name === "title")?.text ?? "").trim().slice(0, 80);
+
 /** Builds the parts of the channel from the parser's events; `line` is its current line. */
 function createGrower(line: () => number) {
-  const open: XmlNode[] = [];
-  const state = { parts: [] as ChannelPart[], since: 0, closed: false, begun: 0, last: "" };
+  const open: { node: XmlNode; scope: Scope | null }[] = [];
+  const state = { parts: [] as ChannelPart[], since: 0, isClosed: false, begun: 0, last: "" };
+  const closing: Closing = { isSelf: false, count: 0 };
   const broken = (sentence: string) => new ImportRefused(`line ${line()}${state.last ? `, after ${state.last}` : ""}`, sentence);
   const handlers = {
-    onopentag(name: string, attributes: Record<string, string>) {
-      if (open.length === 0 && (name !== "rss" || state.closed))
+    onopentag(written: string, attributes: Record<string, string>) {
+      const scope = scopeOf(attributes, open.at(-1)?.scope ?? null);
+      const name = nameIn(scope, written);
+      if (open.length === 0 && (name !== "rss" || state.isClosed))
         throw broken(
-          state.closed
+          state.isClosed
             ? `There is something after the end of the file: <${name}>.`
             : `This is no WordPress export: it begins with <${name}>.`,
         );
       if (open.length >= DEPTH_MAX) throw broken(`Elements are nested more than ${DEPTH_MAX} deep.`);
       const node: XmlNode = { name, attributes, text: "", children: [] };
-      if (open.length > 2) open.at(-1)?.children.push(node);
+      if (open.length > 2) open.at(-1)?.node.children.push(node);
       if (open.length === 2) state.begun = line();
-      open.push(node);
+      open.push({ node, scope });
     },
     ontext(text: string) {
-      const node = open.at(-1);
-      if (node && open.length > 2) node.text += text;
+      const inner = open.at(-1);
+      if (inner && open.length > 2) inner.node.text += text;
     },
-    onclosetag(name: string, implied: boolean) {
-      const node = open.pop();
-      if (node?.name !== name || implied) throw broken(`The XML is broken: <${node?.name ?? name}> isn't closed.`);
+    onclosetag(written: string, implied: boolean) {
+      closing.count += 1;
+      const node = open.pop()?.node;
+      if (!node || (implied && !closing.isSelf)) throw broken(`The XML is broken: <${written}> isn't closed.`);
       if (open.length === 2) {
         state.parts.push({ node, line: state.begun });
         state.since = 0;
-        if (node.name === "item")
-          state.last = `item “${(node.children.find((child) => child.name === "title")?.text ?? "").trim().slice(0, 80)}”`;
+        if (node.name === "item") state.last = `item “${titleOf(node)}”`;
       }
-      if (open.length === 0) state.closed = true;
+      if (open.length === 0) state.isClosed = true;
     },
   };
-  return { handlers, state, broken };
+  const onStray = () => {
+    throw broken("The XML is broken: an end tag closes nothing.");
+  };
+  return { parser: new XmlParser(handlers, closing, onStray), state, broken };
 }
 
 /**
@@ -120,9 +189,10 @@ export async function* readChannel(path: string): AsyncGenerator<ChannelPart> {
   let text = "";
   let lines = 1;
   let base = 0;
-  const grower = createGrower(() => lines + linesIn(text, 0, Math.max(0, parser.startIndex - base)));
-  const { state, broken } = grower;
-  const parser: Parser = new Parser(grower.handlers, { xmlMode: true, decodeEntities: true });
+  const grower: ReturnType<typeof createGrower> = createGrower(
+    () => lines + linesIn(text, 0, Math.max(0, grower.parser.startIndex - base)),
+  );
+  const { parser, state, broken } = grower;
   let decoder: TextDecoder | undefined;
   const feed = (piece: string) => {
     text = piece;
@@ -139,5 +209,5 @@ export async function* readChannel(path: string): AsyncGenerator<ChannelPart> {
   }
   if (decoder === undefined) throw new ImportRefused("line 1", "The file is empty.");
   yield* feed(decoder.decode());
-  if (!state.closed) throw broken("The file is cut off: it ends before its end. Export it again.");
+  if (!state.isClosed) throw broken("The file is cut off: it ends before its end. Export it again.");
 }

@@ -23,7 +23,7 @@ import {
   tagsOf,
   titleFrom,
 } from "./shape-fields.ts";
-import { isWriting, type Survey, surveyExport } from "./survey-wordpress.ts";
+import { idOf, isWriting, keyOf, type Survey, surveyExport, termsOf } from "./survey-wordpress.ts";
 
 const STATUS: Record<string, ImportedComment["status"]> = {
   "1": "approved",
@@ -112,17 +112,18 @@ function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["statu
 
 /** The first category, or the one that was chosen as the main one; the others become tags. */
 function filed(item: XmlNode, survey: Survey, main: string | undefined, place: string, tell: Tell) {
-  const named = item.children.filter(({ name }) => name === "category");
-  const tags = named.filter(({ attributes }) => attributes.domain === "post_tag").map(({ text }) => clean(text));
-  const all = named
-    .filter(({ attributes }) => attributes.domain === "category")
-    .map(({ attributes, text }) => ({ name: clean(text), slug: categorySlugOf(decoded(attributes.nicename ?? ""), clean(text)) }))
+  const { categories, tags } = termsOf(item);
+  const all = categories
+    .map(({ name, nicename }) => ({ name, slug: categorySlugOf(decoded(nicename), name) }))
     .filter(({ slug }) => slug !== "uncategorized");
   const chosen = all.find(({ slug }) => slug === survey.terms.get(main ?? "")) ?? all[0];
   const others = all.filter((one) => one !== chosen);
   if (others.length > 0)
     tell("changed", place, `A post has one category here: ${others.map(({ name }) => `“${name}”`).join(", ")} became tags.`);
-  return { category: chosen?.slug ?? null, tags: tagsOf([...tags, ...others.map(({ name }) => name)], place, tell) };
+  return {
+    category: chosen?.slug ?? null,
+    tags: tagsOf([...tags.map(({ name }) => name), ...others.map(({ name }) => name)], place, tell),
+  };
 }
 
 /** The whole picture rather than a smaller copy of it, where the export knows it. */
@@ -173,7 +174,7 @@ function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
 
 /** An item as a post of this site; null if it isn't imported. */
 function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySet<string>, tell: Tell): ImportedPost | null {
-  const id = field(item, "wp:post_id") || field(item, "guid") || `line ${line}`;
+  const id = idOf(item, line);
   const rawTitle = field(item, "title");
   const place = `item ${id} “${rawTitle.slice(0, 80)}”, line ${line}`;
   const status = statusOf(item, place, tell);
@@ -187,7 +188,7 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
   const created = dateOf(item, "post_date");
   const login = field(item, "dc:creator");
   return {
-    key: `post:${id}`.slice(0, 500),
+    key: keyOf(item, line),
     place,
     title,
     slug: slugOf(decoded(field(item, "wp:post_name")), title, `post ${id}`),
@@ -235,7 +236,7 @@ export async function readWordpress(path: string, { tell, oldSite }: ReadOptions
     authors: [...survey.authors.values()],
     categories,
     tags: [],
-    samples: [],
+    samples: survey.samples,
     folders: [],
     redirects: [],
     media: [],

@@ -1,7 +1,7 @@
 import { ImportRefused } from "../errors.ts";
-import type { ImportedAuthor, ImportedCategory, Tell } from "../items.ts";
+import type { ImportedAuthor, ImportedCategory, Sample, Tell } from "../items.ts";
 import { textOf } from "./convert-html.ts";
-import { clean, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
+import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { categoryName, categorySlugOf, shorten } from "./shape-fields.ts";
 
 type Attachment = { url: string; alt: string; parent: string };
@@ -20,6 +20,7 @@ export type Survey = {
   /** ids of the attachments by the post that they belong to */
   belonging: Map<string, string[]>;
   total: number;
+  samples: Sample[];
 };
 
 /** What posts are made of; everything else is no writing. */
@@ -36,14 +37,40 @@ const WORDLESS: Record<string, string> = {
   wp_global_styles: "Style sheets don't come along.",
 };
 
+/** The names of an item's terms of a kind, with their slugs. */
+export type Term = { name: string; nicename: string };
+
+/**
+ * An item's categories and tags. WXR 1.0 writes each twice, once without its slug, and calls tags `tag`; feeds have neither kinds nor
+ * slugs.
+ */
+export function termsOf(item: XmlNode): { categories: Term[]; tags: Term[] } {
+  const all = item.children.filter(({ name }) => name === "category");
+  const of = (...domains: (string | undefined)[]) => {
+    const found = all.filter(({ attributes }) => domains.includes(attributes.domain));
+    const terms = found.map(({ attributes, text }) => ({ name: clean(text).trim(), nicename: attributes.nicename ?? "" }));
+    const named = new Set(terms.filter(({ nicename }) => nicename !== "").map(({ name }) => name));
+    return terms.filter(({ name, nicename }) => name !== "" && (nicename !== "" || !named.has(name)));
+  };
+  const isFeed = all.every(({ attributes }) => attributes.domain === undefined);
+  return { categories: isFeed ? of(undefined) : of("category"), tags: of("post_tag", "tag") };
+}
+
 function addCategory(survey: Survey, name: string, nicename: string, description: string): string {
   const slug = categorySlugOf(decoded(nicename), name);
-  if (!survey.categories.has(slug))
+  const known = survey.categories.get(slug);
+  if (!known || (description && !known.description))
     survey.categories.set(slug, { slug, name: categoryName(name) || slug, description: shorten(textOf(description), 500) });
   return slug;
 }
 
-function meetItem(survey: Survey, item: XmlNode, tell: Tell): void {
+/** The number of an item, or what stands for it. */
+export const idOf = (item: XmlNode, line: number): string => field(item, "wp:post_id") || field(item, "guid") || `line ${line}`;
+
+/** By which a post is known when it is imported again. */
+export const keyOf = (item: XmlNode, line: number): string => `post:${idOf(item, line)}`.slice(0, 500);
+
+function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void {
   const type = field(item, "wp:post_type") || "post";
   const id = field(item, "wp:post_id");
   if (type === "attachment") {
@@ -55,10 +82,8 @@ function meetItem(survey: Survey, item: XmlNode, tell: Tell): void {
     survey.total += 1;
     const login = field(item, "dc:creator");
     if (login && !survey.authors.has(login)) survey.authors.set(login, { key: login, email: null, name: login, bio: "" });
-    for (const { name, attributes, text } of item.children) {
-      if (name === "category" && attributes.domain === "category")
-        addCategory(survey, clean(text), attributes.nicename ?? "", "");
-    }
+    for (const { name, nicename } of termsOf(item).categories) addCategory(survey, name, nicename, "");
+    survey.samples.push({ key: keyOf(item, line), title: textOf(field(item, "title")), at: dateOf(item, "post_date") });
   } else tell("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts and don't come along.");
 }
 
@@ -84,11 +109,12 @@ export async function surveyExport(path: string, tell: Tell): Promise<Survey> {
     attachments: new Map(),
     belonging: new Map(),
     total: 0,
+    samples: [],
   };
   let isExport = false;
-  for await (const { node } of readChannel(path)) {
+  for await (const { node, line } of readChannel(path)) {
     if (node.name === "wp:wxr_version") isExport = true;
-    else if (node.name === "link" && !survey.site) survey.site = clean(node.text).trim() || null;
+    if (node.name === "link" && !survey.site) survey.site = clean(node.text).trim() || null;
     else if (node.name === "wp:base_blog_url") survey.site = clean(node.text).trim() || survey.site;
     else if (node.name === "wp:author") meetAuthor(survey, node);
     else if (node.name === "wp:category") {
@@ -99,7 +125,7 @@ export async function surveyExport(path: string, tell: Tell): Promise<Survey> {
         field(node, "wp:category_description"),
       );
       survey.terms.set(field(node, "wp:term_id"), slug);
-    } else if (node.name === "item") meetItem(survey, node, tell);
+    } else if (node.name === "item") meetItem(survey, node, line, tell);
   }
   if (!isExport)
     throw new ImportRefused("the beginning of the file", "This is no WordPress export: <wp:wxr_version> isn't there.");
