@@ -39,6 +39,8 @@ export type PictureOptions = {
   allows?: ((address: string) => boolean) | undefined;
   /** of a picture; 50 MB unless given */
   maxBytes?: number;
+  /** the import that brings it */
+  importId?: string;
 };
 
 /** Why a picture can't be brought, as a phrase that follows its URL. */
@@ -70,7 +72,7 @@ export async function bringPicture(
   actor: Actor,
   source: Pick<Source, "name" | "file">,
   address: string,
-  { store, allows, maxBytes = MAX_BYTES }: PictureOptions,
+  { store, allows, maxBytes = MAX_BYTES, importId }: PictureOptions,
 ): Promise<{ id: string; isNew: boolean } | { reason: string }> {
   const key = `picture:${address}`.slice(0, 2100);
   const before = (await knownItems(ctx.db, source.name, [key])).get(key)?.entity_id;
@@ -80,7 +82,7 @@ export async function bringPicture(
     if (!isWeb && !source.file) return { reason: "isn't in the archive" };
     const body = isWeb ? await guardedFetch(address, { maxBytes, ...(allows && { allows }) }) : await source.file?.(address);
     const media = await uploadMedia(ctx, store, actor, { name: nameOf(address), body: body as AsyncIterable<Uint8Array> });
-    await noteItems(ctx.db, source.name, [{ key, entity_id: media.id, hash: "", version: null }]);
+    await noteItems(ctx.db, source.name, [{ key, entity_id: media.id, hash: "", version: null }], importId);
     return { id: media.id, isNew: true };
   } catch (error) {
     if (isDiskFull(error)) throw error;

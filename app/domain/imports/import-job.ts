@@ -49,6 +49,8 @@ export class ImportJob {
   readonly oldSite: string | null;
   readonly takeSettings: boolean;
   readonly options: ImportOptions;
+  /** The name of the old blog; empty until its file has been read. */
+  source: string;
   /** How many posts had been processed when the import was interrupted. */
   readonly resumeFrom: number;
   /** Accounts by the authors' keys and categories by slug, once they are here. */
@@ -67,6 +69,7 @@ export class ImportJob {
     this.oldSite = row.old_site;
     this.takeSettings = row.take_settings;
     this.options = importOptions.parse(row.options);
+    this.source = row.source ?? "";
     this.resumeFrom = row.state === "importing" ? row.done : 0;
     this.#row = row;
     this.#state = row.state;
@@ -97,6 +100,12 @@ export class ImportJob {
   /** Remembers the format of the file. */
   async noteKind(kind: ImportKind): Promise<void> {
     if (kind !== this.#row.kind) await storeImport(this.ctx.db, this.id, { kind });
+  }
+
+  /** Remembers whose blog it is. */
+  async noteSource(source: string): Promise<void> {
+    this.source = source;
+    await storeImport(this.ctx.db, this.id, { source });
   }
 
   /** Adds the notes of a step to the report. */

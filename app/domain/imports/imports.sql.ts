@@ -106,15 +106,19 @@ export async function knownItems(db: Db, source: string, keys: string[]): Promis
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Stores which items were imported. */
-export async function noteItems(db: Db, source: string, items: KnownItem[]): Promise<void> {
+/**
+ * Stores which items were imported.
+ * @param importId the import that adds them; null for what was here before. The one that added an item first stays
+ */
+export async function noteItems(db: Db, source: string, items: KnownItem[], importId: string | null = null): Promise<void> {
   if (items.length === 0) return;
   await db
     .insertInto("import_items")
-    .values(items.map((item) => ({ ...item, source })))
+    .values(items.map((item) => ({ ...item, source, import_id: importId })))
     .onConflict((conflict) =>
       conflict.columns(["source", "key"]).doUpdateSet({
         entity_id: (eb) => eb.ref("excluded.entity_id"),
+        import_id: sql`case when import_items.entity_id = excluded.entity_id then import_items.import_id else excluded.import_id end`,
         hash: (eb) => eb.ref("excluded.hash"),
         version: (eb) => eb.ref("excluded.version"),
       }),

@@ -107,6 +107,7 @@ async function followPlan(job: ImportJob, source: Source): Promise<boolean> {
 async function runStages(job: ImportJob): Promise<void> {
   const source = await read(job);
   try {
+    await job.noteSource(source.name);
     if (job.state !== "pictures") {
       if (!(await job.progress(job.resumeFrom, source.total))) return;
       if (!(await followPlan(job, source))) return;

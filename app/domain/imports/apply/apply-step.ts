@@ -39,12 +39,16 @@ async function storeLibrary({ ctx, tools }: ImportJob, source: Source, { missing
   }
 }
 
-async function storeAuthors(job: ImportJob, source: Source, { authors }: StepOf<"authors">): Promise<void> {
+async function storeAuthors(job: ImportJob, { authors }: StepOf<"authors">): Promise<void> {
   const { db } = job.ctx;
-  const missing = authors.filter(({ isNew }) => isNew).map(({ id, email, full_name, bio }) => ({ id, email, full_name, bio }));
-  if (missing.length > 0) await insertAuthors(db, missing);
-  const items = authors.map(({ itemKey, id }) => ({ key: itemKey, entity_id: id, hash: "", version: null }));
-  await noteItems(db, source.name, items);
+  const itemOf = ({ itemKey, id }: (typeof authors)[number]) => ({ key: itemKey, entity_id: id, hash: "", version: null });
+  const missing = authors.filter(({ isNew }) => isNew);
+  const users = missing.map(({ id, email, full_name, bio }) => ({ id, email, full_name, bio }));
+  await db.transaction().execute(async (trx) => {
+    if (users.length > 0) await insertAuthors(trx, users);
+    await noteItems(trx, job.source, missing.map(itemOf), job.id);
+    await noteItems(trx, job.source, authors.filter(({ isNew }) => !isNew).map(itemOf));
+  });
   job.authors = new Map(authors.map(({ key, id }) => [key, id]));
 }
 
@@ -95,7 +99,7 @@ async function storeSettings({ ctx, actor, takeSettings }: ImportJob, step: Step
 
 async function take(job: ImportJob, source: Source, step: Exclude<PlanStep, { kind: "posts" }>): Promise<Notes> {
   if (step.kind === "library") await storeLibrary(job, source, step);
-  if (step.kind === "authors") await storeAuthors(job, source, step);
+  if (step.kind === "authors") await storeAuthors(job, step);
   if (step.kind === "terms") await storeTerms(job, step);
   if (step.kind === "redirects") await storeRedirects(job, step.pairs, step.notes, step.isPage);
   if (step.kind === "settings") await storeSettings(job, step);
@@ -112,7 +116,7 @@ export async function prepareStep(job: ImportJob, source: Source, step: PlanStep
   const { notes } = step;
   const rendered = await renderPosts(job, step.posts, notes);
   return async () => {
-    const stored = await storePosts(job, source.name, rendered, notes);
+    const stored = await storePosts(job, rendered, notes);
     const pairs = redirectsOf(stored);
     const pages = new Set(pairs.map(({ to }) => to));
     await storeRedirects(job, pairs, notes, (path) => pages.has(path));

@@ -18,7 +18,7 @@ const AT_A_TIME = 3;
 
 /** Brings pictures into the library. @returns their URLs here by their old URLs, without failed ones, which are reported */
 async function bringAll(
-  { ctx, actor, tools }: ImportJob,
+  { ctx, actor, tools, id }: ImportJob,
   source: Source,
   waiting: PendingPicture[],
   { tell, count }: Notes,
@@ -28,7 +28,11 @@ async function bringAll(
   const found = new Map<string, string>();
   const one = async () => {
     for (let address = left.shift(); address !== undefined; address = left.shift()) {
-      const brought = await bringPicture(ctx, actor, source, address, { store: tools.media, allows: tools.allows });
+      const brought = await bringPicture(ctx, actor, source, address, {
+        store: tools.media,
+        allows: tools.allows,
+        importId: id,
+      });
       if ("reason" in brought) {
         count("pictures", "skipped");
         const stays = /^https?:/i.test(address) ? "Its address stays in the text." : "";

@@ -35,16 +35,11 @@ const ROWS = 2000;
 /** A comment's key among all of the source. */
 const keyOf = (post: ImportedPost, key: string) => `comment:${post.key}/${key}`.slice(0, 2000);
 
-/**
- * Stores the comments of posts, except those of earlier imports.
- * @param source its name
- * @param authors accounts by the authors' keys
- */
+/** Stores the comments of posts, except those of earlier imports. */
 async function storeComments(
   db: Transaction<DB>,
-  source: string,
+  job: ImportJob,
   posts: { post: ImportedPost; id: string }[],
-  authors: ReadonlyMap<string, string>,
   { count }: Notes,
 ): Promise<void> {
   const all = posts.flatMap(({ post, id }) =>
@@ -53,7 +48,7 @@ async function storeComments(
   if (all.length === 0) return;
   const known = await knownItems(
     db,
-    source,
+    job.source,
     all.map(({ key }) => key),
   );
   const taken = await takenIds(
@@ -73,7 +68,7 @@ async function storeComments(
   };
   const rows = fresh.map(({ comment, post, postId, key }): Insertable<DB["comments"]> & { is_root: boolean } => {
     const parent_id = idOf(post, comment.parent);
-    const author_id = comment.author === null ? null : (authors.get(comment.author) ?? null);
+    const author_id = comment.author === null ? null : (job.authors.get(comment.author) ?? null);
     return {
       id: ids.get(key),
       post_id: postId,
@@ -98,7 +93,7 @@ async function storeComments(
     for (let at = 0; at < some.length; at += ROWS) await insertComments(db, some.slice(at, at + ROWS));
   }
   const noted = fresh.map(({ key }): KnownItem => ({ key, entity_id: ids.get(key) ?? "", hash: "", version: null }));
-  for (let at = 0; at < noted.length; at += ROWS) await noteItems(db, source, noted.slice(at, at + ROWS));
+  for (let at = 0; at < noted.length; at += ROWS) await noteItems(db, job.source, noted.slice(at, at + ROWS), job.id);
   count("comments", "added", fresh.length);
   count("comments", "unchanged", all.length - fresh.length);
 }
@@ -219,13 +214,13 @@ async function linkAll(db: Db, stored: Stored[], { count }: Notes): Promise<void
 type Outcome = { stored: Stored[]; notes: Notes };
 
 /** Stores some posts with all that belongs to them, in one transaction. @throws whatever the database refuses; nothing is stored then */
-async function storeTogether(job: ImportJob, source: string, posts: RenderedPost[]): Promise<Outcome> {
+async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Outcome> {
   return withAdvisoryLock(job.ctx.db, CONTENT_WRITES, async (db) => {
     // The transaction may be tried again: only what its last try noted counts.
     const notes = new Notes();
     const stored = [...(await updatePosts(db, job, posts, notes)), ...(await addPosts(db, job, posts, notes))];
     await linkAll(db, stored, notes);
-    await storeComments(db, source, stored, job.authors, notes);
+    await storeComments(db, job, stored, notes);
     const versions = await lockVersions(
       db,
       stored.map(({ id }) => id),
@@ -233,7 +228,7 @@ async function storeTogether(job: ImportJob, source: string, posts: RenderedPost
     const items = stored.map(
       ({ id, hash, post }): KnownItem => ({ key: post.key, entity_id: id, hash, version: versions.get(id)?.version ?? 1 }),
     );
-    await noteItems(db, source, items);
+    await noteItems(db, job.source, items, job.id);
     await notePictures(
       db,
       job.id,
@@ -246,16 +241,15 @@ async function storeTogether(job: ImportJob, source: string, posts: RenderedPost
 
 /**
  * Stores a batch of posts. Where the database refuses something, each post is stored alone, so that one doesn't keep the others out.
- * @param source its name
  * @param notes takes what came of them
  * @returns those that were stored
  * @throws errors that may not occur at the next try
  */
-export async function storePosts(job: ImportJob, source: string, posts: RenderedPost[], notes: Notes): Promise<StoredPost[]> {
+export async function storePosts(job: ImportJob, posts: RenderedPost[], notes: Notes): Promise<StoredPost[]> {
   const [first] = posts;
   if (!first) return [];
   try {
-    const outcome = await storeTogether(job, source, posts);
+    const outcome = await storeTogether(job, posts);
     notes.add(outcome.notes);
     return outcome.stored;
   } catch (error) {
@@ -266,7 +260,7 @@ export async function storePosts(job: ImportJob, source: string, posts: Rendered
       return [];
     }
     const stored: StoredPost[] = [];
-    for (const one of posts) stored.push(...(await storePosts(job, source, [one], notes)));
+    for (const one of posts) stored.push(...(await storePosts(job, [one], notes)));
     return stored;
   }
 }

@@ -13,23 +13,10 @@ import {
   tagsOf,
   titleFrom,
 } from "./shape-fields.ts";
-import { type GhostSurvey, readRows, surveyGhost, text } from "./survey-ghost.ts";
+import { type GhostSurvey, ghostDate, postKey, readRows, surveyGhost, text } from "./survey-ghost.ts";
 
 type Row = Record<string, unknown>;
 const SITE = "__GHOST_URL__";
-
-/** Parses a date of any version of Ghost. */
-function ghostDate(value: unknown): Date | null {
-  const date =
-    typeof value === "number"
-      ? new Date(value)
-      : typeof value === "string" && value
-        ? new Date(
-            /^\d+$/.test(value) ? Number(value) : /[zZ]|[+-]\d\d:?\d\d$/.test(value) ? value : `${value.replace(" ", "T")}Z`,
-          )
-        : null;
-  return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 ? date : null;
-}
 
 function statusOf(row: Row, place: string, tell: Tell): ImportedPost["status"] {
   const status = text(row.status);
@@ -125,7 +112,7 @@ async function postFromRow(row: Row, survey: GhostSurvey, oldSite: string | null
   const names = namesOf(id, survey, place, tell);
   const writer = text(row.author_id);
   return {
-    key: `post:${text(row.uuid) || id}`.slice(0, 500),
+    key: postKey(row),
     place,
     title,
     slug,
@@ -177,7 +164,7 @@ export async function readGhost(path: string, { tell, oldSite }: ReadOptions): P
       ...(color && { color }),
     })),
     tags: [],
-    samples: [],
+    samples: survey.samples,
     folders: [],
     redirects: [],
     media: [],

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { openZip, type Zip } from "../../../platform/zip/read-zip.ts";
 import { ImportRefused } from "../errors.ts";
-import type { ImportedAuthor, ImportedCategory, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
+import type { ImportedAuthor, ImportedCategory, ImportedPost, ReadOptions, Sample, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { picturesWritten, webAddress } from "./convert-html.ts";
 import { type FrontMatter, FrontMatterError, momentIn, namesIn, splitFrontMatter, textIn } from "./front-matter.ts";
@@ -156,11 +156,12 @@ async function plainArchive(zip: Zip, names: string[], { tell, oldSite }: ReadOp
   const files = new Set(zip.entries.keys());
   const authors = new Map<string, ImportedAuthor>();
   const categories = new Map<string, ImportedCategory>();
-  let total = 0;
+  const samples: Sample[] = [];
   for (const entry of names) {
     const file = await fileFrom(zip, entry, tell);
     if (!file) continue;
-    total += 1;
+    const post = postFromFile(entry, file, { files, oldSite }, () => {});
+    if (post) samples.push({ key: post.key, title: post.title, at: post.created_at });
     const author = authorIn(file.fields);
     if (author) authors.set(author, { key: author, email: null, name: author, bio: "" });
     const [category] = categoriesIn(file.fields);
@@ -179,12 +180,12 @@ async function plainArchive(zip: Zip, names: string[], { tell, oldSite }: ReadOp
     authors: [...authors.values()],
     categories: [...categories.values()],
     tags: [],
-    samples: [],
+    samples,
     folders: [],
     redirects: [],
     media: [],
     settings: null,
-    total,
+    total: samples.length,
     items,
     file: (name) => zip.stream(name).catch(asRefusal),
     close: zip.close,

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { JSONParser } from "@streamparser/json";
 import { ImportRefused } from "../errors.ts";
-import type { ImportedAuthor, Tell } from "../items.ts";
+import type { ImportedAuthor, Sample, Tell } from "../items.ts";
 import { textOf } from "./convert-html.ts";
 import { categoryName, categorySlugOf, shorten } from "./shape-fields.ts";
 
@@ -86,6 +86,7 @@ export type GhostSurvey = {
   metaOf: Map<string, { alt: string; description: string }>;
   members: Map<string, string>;
   commentsOf: Map<string, GhostComment[]>;
+  samples: Sample[];
   total: number;
 };
 
@@ -99,9 +100,28 @@ const add = <T>(map: Map<string, T[]>, key: unknown, value: T) => {
 };
 
 type Fields = Record<string, unknown>;
+
+/** Parses a date of any version of Ghost. */
+export function ghostDate(value: unknown): Date | null {
+  const date =
+    typeof value === "number"
+      ? new Date(value)
+      : typeof value === "string" && value
+        ? new Date(
+            /^\d+$/.test(value) ? Number(value) : /[zZ]|[+-]\d\d:?\d\d$/.test(value) ? value : `${value.replace(" ", "T")}Z`,
+          )
+        : null;
+  return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 ? date : null;
+}
+
+/** By what a later import recognises a post. */
+export const postKey = (row: Fields): string => `post:${text(row.uuid) || text(row.id)}`.slice(0, 500);
+
 const READERS: Record<string, (survey: GhostSurvey, row: Fields) => void> = {
-  posts: (survey) => {
+  posts: (survey, row) => {
     survey.total += 1;
+    const at = ghostDate(row.published_at) ?? ghostDate(row.created_at);
+    survey.samples.push({ key: postKey(row), title: textOf(text(row.title)), at });
   },
   tags: (survey, row) => {
     const name = text(row.name);
@@ -161,6 +181,7 @@ export async function surveyGhost(path: string, tell: Tell): Promise<GhostSurvey
     metaOf: new Map(),
     members: new Map(),
     commentsOf: new Map(),
+    samples: [],
     total: 0,
   };
   let isExport = false;
