@@ -59,7 +59,7 @@ describe("a job", () => {
   test("is opened for an import with something to do", async () => {
     const open = [];
     for (const state of IMPORT_STATES) if (await openImportJob(opened.ctx, await buildImport(state), tools)) open.push(state);
-    expect(open).toEqual(["checking", "importing", "pictures"]);
+    expect(open).toEqual(["checking", "importing", "pictures", "undoing"]);
     expect(await openImportJob(opened.ctx, crypto.randomUUID(), tools)).toBeUndefined();
   });
 
