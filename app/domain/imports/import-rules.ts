@@ -55,8 +55,8 @@ export const IMPORT_MOVES = {
 } as const satisfies Record<string, Partial<Record<ImportState, ImportState>>>;
 export type ImportMove = keyof typeof IMPORT_MOVES;
 
-export const SEVERITIES = ["kept", "changed", "dropped"] as const;
-/** `kept`: the version here stays; `changed`: imported in another form; `dropped`: not imported. */
+/** The weightiest first. `dropped`: not imported; `changed`: imported in another form; `kept`: the version here stays. */
+export const SEVERITIES = ["dropped", "changed", "kept"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** One thing that a person should know: where (item, line or entry) and what. */
@@ -69,10 +69,14 @@ export const THINGS = ["posts", "authors", "categories", "tags", "comments", "pi
 export type Thing = (typeof THINGS)[number];
 export type Counts = Record<Thing, Record<Outcome, number>>;
 
-/** What an import tells; `findings` are the first FINDINGS_MAX, `found` counts all. */
+/** Findings that differ only in names, addresses and numbers: their common sentence with “…” in place of those. */
+export type FindingGroup = { severity: Severity; sentence: string; count: number };
+
+/** What an import tells. `found` and `groups` count all findings; `findings` are the first of each group. */
 export type ImportReport = {
   counts: Counts;
   found: Record<Severity, number>;
+  groups: FindingGroup[];
   findings: Finding[];
   /** why the file was refused, or what failed, and where */
   refusal: { place: string; sentence: string } | null;
@@ -80,8 +84,8 @@ export type ImportReport = {
   settings: ArchivedSetting[];
 };
 
-/** How many findings are stored; further ones are only counted. */
-export const FINDINGS_MAX = 1000;
+/** How many findings are stored, of one group and in all, and how many groups; further ones are only counted. */
+export const FINDINGS_MAX = { group: 100, all: 3000, groups: 300 };
 export const FINDINGS_PAGE_SIZE = 50;
 export const IMPORTS_PAGE_SIZE = 20;
 /** The largest file that is taken, in bytes. */
@@ -98,6 +102,7 @@ export const noCounts = (): Counts => Object.fromEntries(THINGS.map((thing) => [
 export const noReport = (): ImportReport => ({
   counts: noCounts(),
   found: { kept: 0, changed: 0, dropped: 0 },
+  groups: [],
   findings: [],
   refusal: null,
   settings: [],

@@ -106,5 +106,16 @@ export const importList = z.object({ items: z.array(importFields), ...page });
 export type ImportPage = z.infer<typeof importList>;
 
 const finding = z.object({ severity: z.enum(SEVERITIES), place: z.string(), sentence: z.string() });
-export const findingList = z.object({ items: z.array(finding), ...page });
+const findingGroup = z.object({
+  severity: z.enum(SEVERITIES),
+  sentence: z
+    .string()
+    .meta({ description: "The sentence that the findings have in common, with … in place of names, addresses and numbers" }),
+  count: count.meta({ description: "How many findings there are; the first hundred are stored" }),
+});
+export const findingList = z.object({
+  groups: z.array(findingGroup).meta({ description: "The findings by kind, the weightiest first" }),
+  items: z.array(finding),
+  ...page,
+});
 export type FindingPage = z.infer<typeof findingList>;

@@ -40,7 +40,7 @@ export async function findImport(db: Db, id: string): Promise<ImportRow | undefi
 export async function importRows(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select i.*, u.email as started_by_email from (
-      select id, kind, name, bytes, old_site, state, done, total, report - 'findings' as report, take_settings, options, source, started_by, created_at, finished_at
+      select id, kind, name, bytes, old_site, state, done, total, report - 'findings' - 'groups' as report, take_settings, options, source, started_by, created_at, finished_at
       from imports order by created_at desc, id desc limit ${limit} offset ${offset}
     ) i left join users u on u.id = i.started_by order by i.created_at desc, i.id desc`.execute(db);
   return rows;

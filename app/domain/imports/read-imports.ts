@@ -3,8 +3,12 @@ import type { Context } from "../context.ts";
 import { noImport } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
 import { type FindingPage, type Import, type ImportPage, importOptions } from "./import.ts";
-import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE, noReport, type Severity } from "./import-rules.ts";
+import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE, noReport, SEVERITIES, type Severity } from "./import-rules.ts";
 import { countImports, findImport, type ImportRow, importRows } from "./imports.sql.ts";
+import { byWeight, groupOf } from "./report.ts";
+
+/** `group`: the sentence that the findings have in common. */
+type FindingsWanted = { severity?: Severity | undefined; group?: string | undefined; page: number; limit?: number };
 
 /** An import as the back office shows it, without its findings. */
 export function presentImport(row: ImportRow): Import {
@@ -50,17 +54,25 @@ export async function readImport(ctx: Context, actor: Actor, id: string): Promis
   return presentImport(row);
 }
 
-/** What an import tells, a page at a time, of one severity or all. @throws DomainError `forbidden`; PGRST116 */
+/**
+ * What an import tells, a page at a time, the weightiest first: of one severity or all, of one group or all; and the groups of that
+ * severity. @throws DomainError `forbidden`; PGRST116
+ */
 export async function readFindings(
   ctx: Context,
   actor: Actor,
   id: string,
-  { severity, page, limit = FINDINGS_PAGE_SIZE }: { severity?: Severity | undefined; page: number; limit?: number },
+  { severity, group, page, limit = FINDINGS_PAGE_SIZE }: FindingsWanted,
 ): Promise<FindingPage> {
   authorize(actor, importPolicy.read);
   const row = await findImport(ctx.db, id);
   if (!row) throw noImport();
-  const all = (row.report.findings ?? []).filter((finding) => severity === undefined || finding.severity === severity);
+  const isMeant = (one: { severity: Severity }) => severity === undefined || one.severity === severity;
+  const weight = (one: { severity: Severity }) => SEVERITIES.indexOf(one.severity);
+  const all = (row.report.findings ?? [])
+    .filter((finding) => isMeant(finding) && (group === undefined || groupOf(finding.sentence) === group))
+    .sort((a, b) => weight(a) - weight(b));
   const items = all.slice((page - 1) * limit, page * limit);
-  return { items, total: all.length, page, pages: Math.ceil(all.length / limit), limit };
+  const groups = (row.report.groups ?? []).filter(isMeant).sort(byWeight);
+  return { groups, items, total: all.length, page, pages: Math.ceil(all.length / limit), limit };
 }

@@ -1,5 +1,14 @@
 import type { ArchivedSetting } from "../settings/settings.ts";
-import { FINDINGS_MAX, type Finding, type ImportReport, noReport, type Outcome, type Thing } from "./import-rules.ts";
+import {
+  FINDINGS_MAX,
+  type Finding,
+  type FindingGroup,
+  type ImportReport,
+  noReport,
+  type Outcome,
+  SEVERITIES,
+  type Thing,
+} from "./import-rules.ts";
 import type { Tell } from "./items.ts";
 
 const PLACE_MAX = 200;
@@ -34,12 +43,40 @@ export class Notes {
   }
 }
 
+/** The parts of a sentence that differ within a group: what is quoted, addresses, paths and numbers. */
+const PARTS = /“[^”]*”|https?:\/\/[^\s“”]*[^\s“”.,:;)]|(?<=^|\s)\/[^\s“”]*[^\s“”.,:;)]|\d+(?:[.,]\d+)*/g;
+
+/** The sentence that a finding has in common with others of its kind. */
+export const groupOf = (sentence: string): string => sentence.replace(PARTS, "…");
+
+/** Groups by weight: what was dropped first, then by how many there are. */
+export const byWeight = (a: FindingGroup, b: FindingGroup): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count;
+
+/** The group of findings that came after the last group that is counted by itself. */
+const OTHERS = "Further findings of other kinds.";
+
+function countIn(report: ImportReport, groups: Map<string, FindingGroup>, { severity, sentence }: Finding): FindingGroup {
+  const find = (text: string) => groups.get(`${severity}\n${text}`);
+  const text = groups.size < FINDINGS_MAX.groups || find(groupOf(sentence)) ? groupOf(sentence) : OTHERS;
+  let group = find(text);
+  if (!group) {
+    group = { severity, sentence: text, count: 0 };
+    groups.set(`${severity}\n${text}`, group);
+    report.groups.push(group);
+  }
+  group.count += 1;
+  return group;
+}
+
 /**
  * The report of an import as it grows: notes are added step by step.
  * @param before the report before the import was interrupted
  */
 export function createReport(before: Partial<ImportReport> = {}) {
   const report: ImportReport = { ...noReport(), ...before, refusal: null };
+  report.groups = [...report.groups];
+  const groups = new Map(report.groups.map((group) => [`${group.severity}\n${group.sentence}`, group]));
   const told = new Set(report.findings.map(keyOf));
   const add = ({ counts, findings, settings }: Notes) => {
     if (settings) report.settings = settings;
@@ -47,8 +84,8 @@ export function createReport(before: Partial<ImportReport> = {}) {
     for (const finding of findings) {
       if (told.has(keyOf(finding))) continue;
       report.found[finding.severity] += 1;
-      // Only the first findings are stored.
-      if (report.findings.length >= FINDINGS_MAX) continue;
+      const { count } = countIn(report, groups, finding);
+      if (count > FINDINGS_MAX.group || report.findings.length >= FINDINGS_MAX.all) continue;
       told.add(keyOf(finding));
       report.findings.push(finding);
     }

@@ -106,16 +106,23 @@ const findings = createRoute({
   method: "get",
   path: "/admin/imports/{id}/findings",
   summary: "List the findings of an import",
-  description: "What is kept, changed or dropped, and where in the file. At most a thousand.",
+  description:
+    "What is dropped, changed or kept, and where in the file, the weightiest first. `groups` counts all findings by kind; `items` " +
+    "contains the first hundred of each kind.",
   request: {
     params,
     query: z.strictObject({
       page: listPage,
       severity: severity.optional().openapi({ description: "Only findings of this severity", example: "dropped" }),
+      group: z.string().max(500, "must have at most 500 characters").optional().openapi({
+        description: "Only findings of the group with this sentence",
+        example: "A script isn't shown: articles hold none.",
+      }),
     }),
   },
   responses: {
     200: json(findingPage, "A page of findings", {
+      groups: [{ severity: "dropped" as const, sentence: "A script isn't shown: articles hold none.", count: 1 }],
       items: [
         {
           severity: "dropped" as const,
@@ -191,8 +198,8 @@ export const adminImports = () =>
     )
     .openapi(read, async (c) => c.json(await readImport(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(findings, async (c) => {
-      const { page = 1, severity } = c.req.valid("query");
-      return c.json(await readFindings(c.var.deps.context, c.var.actor, c.req.valid("param").id, { page, severity }), 200);
+      const { page = 1, severity, group } = c.req.valid("query");
+      return c.json(await readFindings(c.var.deps.context, c.var.actor, c.req.valid("param").id, { page, severity, group }), 200);
     })
     .openapi(start, async (c) => {
       const takeSettings = c.req.valid("query").take_settings === "true";
