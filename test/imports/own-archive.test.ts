@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { giveImportUp } from "../../app/domain/imports/perform-import.ts";
+import { type Packed, packZip } from "../../app/platform/zip/write-zip.ts";
 import { type Importer, openImporter, zipOf } from "./importer.ts";
 
 let importer: Importer;
@@ -226,6 +228,32 @@ describe("redirects of an archive", () => {
     await expect(insert(path, "/about")).rejects.toMatchObject({ code: "23514" });
     await insert("/from", "/about");
   });
+});
+
+test("a picture with a flipped byte refuses the archive, though it is stored as it is", async () => {
+  const id = "0b6f3f0e-6f5c-4d3a-9f0e-0000000000aa";
+  const picture = Buffer.alloc(5000, "JFIF and more ");
+  const list = {
+    id,
+    name: "dawn.jpg",
+    alt: "",
+    focus_x: 0.5,
+    focus_y: 0.5,
+    format: "jpg",
+    created_at: "2026-01-01T00:00:00.000Z",
+  };
+  async function* all(): AsyncGenerator<Packed> {
+    for (const [name, content] of Object.entries({ ...LISTS, "media.json": JSON.stringify([list]) }))
+      yield { name, bytes: Buffer.from(content) };
+    yield { name: `media/${id}.jpg`, open: async () => Readable.from([picture]) };
+  }
+  const archive = Buffer.concat(await packZip(all()).toArray());
+  archive.write("X", archive.indexOf("JFIF"));
+  const row = await importer.check(archive);
+  expect([row.state, row.report.refusal]).toEqual([
+    "refused",
+    { place: `media/${id}.jpg`, sentence: "The file is damaged: its checksum doesn't fit." },
+  ]);
 });
 
 describe("an import that can't be stored ends with a message", () => {

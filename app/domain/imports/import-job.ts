@@ -53,7 +53,7 @@ export class ImportJob {
   source: string;
   /** How many posts had been processed when the import was interrupted. */
   readonly resumeFrom: number;
-  /** Accounts by the authors' keys and categories by slug, once they are here. */
+  /** Accounts and categories by their keys in the file, once they are here. */
   authors: ReadonlyMap<string, string> = new Map();
   categories: ReadonlyMap<string, string> = new Map();
   readonly #row: ImportRow;

@@ -12,7 +12,11 @@ export async function usersByEmail(db: Db, emails: string[]): Promise<Map<string
 }
 
 /** Those of some ids that exist in a table. */
-export async function takenIds(db: Db, table: "posts" | "users" | "comments" | "media", ids: string[]): Promise<Set<string>> {
+export async function takenIds(
+  db: Db,
+  table: "posts" | "users" | "comments" | "media" | "categories",
+  ids: string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
@@ -26,23 +30,22 @@ export const insertAuthors = (db: Db, users: Insertable<DB["users"]>[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Categories by slug, each with its id. */
-export async function categoryIds(db: Db, slugs: string[]): Promise<Map<string, string>> {
-  if (slugs.length === 0) return new Map();
-  const rows = await db.selectFrom("categories").select(["id", "slug"]).where("slug", "in", slugs).execute();
-  return new Map(rows.map(({ slug, id }) => [slug, id]));
+/** All categories by slug. */
+export async function categoriesBySlug(db: Db): Promise<Map<string, { id: string; name: string }>> {
+  const rows = await db.selectFrom("categories").select(["id", "slug", "name"]).execute();
+  return new Map(rows.map(({ slug, id, name }) => [slug, { id, name }]));
 }
 
-/** Adds categories whose slugs are free. @returns how many there were */
-export async function insertCategories(db: Db, categories: Insertable<DB["categories"]>[]): Promise<number> {
-  if (categories.length === 0) return 0;
+/** Adds categories whose slugs are free. @returns their ids */
+export async function insertCategories(db: Db, categories: Insertable<DB["categories"]>[]): Promise<Set<string>> {
+  if (categories.length === 0) return new Set();
   const rows = await db
     .insertInto("categories")
     .values(categories)
     .onConflict((conflict) => conflict.column("slug").doNothing())
     .returning("id")
     .execute();
-  return rows.length;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Adds tags whose slugs are free, in the order of their slugs. @returns how many there were */

@@ -11,8 +11,18 @@ export type Tell = (severity: Severity, place: string, sentence: string) => void
 /** `email`: null if unknown. `key`: by which posts and comments refer to the author. */
 export type ImportedAuthor = { key: string; id?: string; email: string | null; name: string | null; bio: string };
 
-/** `oldSlugs`: its former slugs, and those of categories that were merged into it. */
-export type ImportedCategory = { slug: string; name: string; description: string; color?: string; oldSlugs?: string[] };
+/**
+ * `key`: by which posts refer to it, the old blog's own slug or the name; no two have the same. `slug`: the wanted one, which others may
+ * want, too. `oldSlugs`: its former slugs, and those of categories that were merged into it.
+ */
+export type ImportedCategory = {
+  key: string;
+  slug: string;
+  name: string;
+  description: string;
+  color?: string;
+  oldSlugs?: string[];
+};
 
 export type ImportedTag = TagRef & { oldSlugs?: string[] };
 
@@ -42,7 +52,7 @@ export type ImportedPicture = { written: string; address: string };
 /** Fields of a post by their names in an import. Fields that no format has may be missing. */
 type PlainFields = Omit<PostFields, "category_id" | "tags" | "content_format" | "featured_image" | "featured_image_alt">;
 
-/** A post in the form that all formats share. `category` is a slug, `author` a key; `paths` are those it had on the old site. */
+/** A post in the form that all formats share. `category` and `author` are keys; `paths` are those it had on the old site. */
 export type ImportedPost = Partial<PlainFields> & {
   key: string;
   place: string;

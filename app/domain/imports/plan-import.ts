@@ -9,9 +9,10 @@ import type { IsPage } from "../redirects/judge-redirect.ts";
 import { type ArchivedSettings, previewSettings } from "../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../settings/settings.ts";
 import { FULL_NAME_MAX } from "../users/user-rules.ts";
-import { categoryIds, tagIds, takenIds, usersByEmail } from "./imported.sql.ts";
+import { tagIds, takenIds, usersByEmail } from "./imported.sql.ts";
 import { knownItems } from "./imports.sql.ts";
-import type { ImportedAuthor, ImportedCategory, ImportedMedia, ImportedPost, ImportedTag, Source, SourceItem } from "./items.ts";
+import type { ImportedAuthor, ImportedMedia, ImportedPost, ImportedTag, Source, SourceItem } from "./items.ts";
+import { type PlannedCategory, planCategories } from "./plan-categories.ts";
 import { createPostPlan, type PlannedPost, picturesOf } from "./plan-posts.ts";
 import { shorten } from "./read/shape-fields.ts";
 import { Notes } from "./report.ts";
@@ -92,8 +93,7 @@ export type PlanStep = { notes: Notes } & (
   | { kind: "authors"; authors: PlannedAuthor[] }
   | {
       kind: "terms";
-      categories: ImportedCategory[];
-      newCategories: ImportedCategory[];
+      categories: PlannedCategory[];
       tags: ImportedTag[];
       newTags: ImportedTag[];
     }
@@ -181,16 +181,17 @@ async function planAuthors(db: Db, source: Source): Promise<StepOf<"authors">> {
 }
 
 /** Plans the categories and tags that aren't here yet. Existing ones stay as they are. */
-async function planTerms(db: Db, { categories, tags }: Source): Promise<StepOf<"terms">> {
+async function planTerms(db: Db, source: Source): Promise<StepOf<"terms">> {
   const notes = new Notes();
-  const slugsOf = (terms: { slug: string }[]) => terms.map(({ slug }) => slug);
-  const [categoriesHere, tagsHere] = [await categoryIds(db, slugsOf(categories)), await tagIds(db, slugsOf(tags))];
-  const newCategories = categories.filter(({ slug }) => !categoriesHere.has(slug));
+  const categories = await planCategories(db, source, notes);
+  const { tags } = source;
+  const tagsHere = await tagIds(
+    db,
+    tags.map(({ slug }) => slug),
+  );
   const newTags = tags.filter(({ slug }) => !tagsHere.has(slug));
-  notes.count("categories", "added", newCategories.length);
-  notes.count("categories", "unchanged", categoriesHere.size);
   notes.count("tags", "added", newTags.length);
-  return { kind: "terms", notes, categories, newCategories, tags, newTags };
+  return { kind: "terms", notes, categories, tags, newTags };
 }
 
 type Batch = { posts: ImportedPost[]; notes: Notes };

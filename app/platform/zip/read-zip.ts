@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
@@ -21,7 +21,10 @@ type ZipEntry = { name: string; size: number };
 /** An archive whose list of contents has been read. */
 export type Zip = {
   entries: ReadonlyMap<string, ZipEntry>;
-  /** The file's bytes as they are unpacked. @throws ZipError when it isn't there or is damaged */
+  /**
+   * The file's bytes as they are unpacked. The stream ends with a ZipError if the file is damaged: its checksum is verified at the end.
+   * @throws ZipError when it isn't there
+   */
   stream(name: string): Promise<Readable>;
   /** The whole file, at most `max` bytes. @throws ZipError */
   read(name: string, max: number): Promise<Buffer>;
@@ -67,6 +70,20 @@ const wrong = (place: string) => (error: unknown) => {
   throw new ZipError(place, `can't be read: ${error instanceof Error ? error.message : String(error)}`);
 };
 
+/** The same bytes; fails at the end when their CRC-32 isn't the one that the archive names. */
+async function* verified(bytes: Readable, { fileName, crc32: expected }: Entry): AsyncGenerator<Buffer> {
+  let sum = 0;
+  try {
+    for await (const piece of bytes as AsyncIterable<Buffer>) {
+      sum = crc32(piece, sum);
+      yield piece;
+    }
+  } catch (error) {
+    wrong(fileName)(error);
+  }
+  if (sum !== expected) throw new ZipError(fileName, "is damaged: its checksum doesn't fit");
+}
+
 /**
  * Opens an archive and reads its list of contents. Nothing is written anywhere: names are names, never paths of this machine.
  * @param path the file
@@ -82,16 +99,18 @@ export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
       if (!entry) throw new ZipError(name, "isn't in the archive");
       return entry;
     };
-    const stream = (name: string) => file.openReadStreamPromise(found(name)).catch(wrong(name));
+    const stream = async (name: string): Promise<Readable> => {
+      const entry = found(name);
+      const bytes = await file.openReadStreamPromise(entry).catch(wrong(name));
+      return Readable.from(verified(bytes, entry), { objectMode: false });
+    };
     return {
       entries: new Map([...known].map(([name, entry]) => [name, { name, size: entry.uncompressedSize }])),
       stream,
       async read(name, max) {
         const entry = found(name);
         if (entry.uncompressedSize > max) throw new ZipError(name, `has more than ${Math.round(max / 1024 ** 2)} MB`);
-        const bytes = await (await stream(name)).toArray().then((pieces) => Buffer.concat(pieces), wrong(name));
-        if (crc32(bytes) !== entry.crc32) throw new ZipError(name, "is damaged: its checksum doesn't fit");
-        return bytes;
+        return Buffer.concat(await (await stream(name)).toArray());
       },
       close: () => file.close(),
     };

@@ -81,6 +81,22 @@ test("whoever stops taking the archive stops its making, too", async () => {
   expect(archive.destroyed).toBe(true);
 });
 
+test.each([
+  ["packed", { name: "a.bin", bytes: Buffer.from("The quick lark. ".repeat(1000)) }],
+  ["stored", { name: "a.bin", open: async () => Readable.from([Buffer.from("The quick lark. ".repeat(1000))]) }],
+] satisfies [string, Packed][])("a %s file with a flipped byte is damaged, read whole or in pieces", async (_, file) => {
+  const bytes = Buffer.concat(await packZip(many(file)).toArray());
+  // Behind the local header: 30 bytes and the name.
+  const at = 30 + file.name.length + 20;
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 0x01, at);
+  const path = join(await folder(), "damaged.zip");
+  await writeFile(path, bytes);
+  const zip = await openZip(path, LIMITS);
+  await expect(zip.read(file.name, 1e6)).rejects.toMatchObject({ name: "ZipError", place: file.name });
+  await expect(zip.stream(file.name).then((stream) => stream.toArray())).rejects.toMatchObject({ place: file.name });
+  zip.close();
+});
+
 test("an archive may have more than 65 535 files", { timeout: 60_000 }, async () => {
   async function* thousands(): AsyncGenerator<Packed> {
     for (let n = 0; n < 65_600; n++) yield { name: `again/${n}`, bytes: Buffer.alloc(0) };

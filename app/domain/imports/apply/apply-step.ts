@@ -1,3 +1,5 @@
+import type { Transaction } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { isDiskFull } from "../../../platform/storage/disk.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../categories/category-rules.ts";
@@ -9,7 +11,7 @@ import type { IsPage } from "../../redirects/judge-redirect.ts";
 import { adoptSettings } from "../../settings/adopt-settings.ts";
 import type { ImportJob } from "../import-job.ts";
 import {
-  categoryIds,
+  categoriesBySlug,
   insertAuthors,
   insertCategories,
   insertOldCategorySlugs,
@@ -19,6 +21,7 @@ import {
 } from "../imported.sql.ts";
 import { noteItems } from "../imports.sql.ts";
 import type { Source } from "../items.ts";
+import type { PlannedCategory } from "../plan-categories.ts";
 import type { PlannedRedirect, PlanStep, StepOf } from "../plan-import.ts";
 import { noteRedirects, noteSettings, redirectsOf, SETTINGS } from "../plan-import.ts";
 import type { Notes } from "../report.ts";
@@ -53,28 +56,47 @@ async function storeAuthors(job: ImportJob, { authors }: StepOf<"authors">): Pro
 }
 
 /** The slugs that terms had before, each with the id of its term. */
-const oldSlugsOf = (terms: { slug: string; oldSlugs?: string[] }[], ids: ReadonlyMap<string, string>) =>
-  terms.flatMap(({ slug, oldSlugs = [] }) => {
-    const id = ids.get(slug);
-    return id === undefined ? [] : oldSlugs.map((old) => ({ slug: old, id }));
-  });
+const oldSlugsOf = (terms: { oldSlugs?: string[]; id: string | undefined }[]) =>
+  terms.flatMap(({ id, oldSlugs = [] }) => (id === undefined ? [] : oldSlugs.map((slug) => ({ slug, id }))));
+
+/** Adds the categories that aren't here yet. @returns all, with the ids that they have */
+async function storeCategories(db: Transaction<DB>, planned: PlannedCategory[], created_at: Date): Promise<PlannedCategory[]> {
+  const fresh = planned.filter(({ isNew }) => isNew);
+  const added = await insertCategories(
+    db,
+    fresh.map(({ id, slug, name, description, color = DEFAULT_CATEGORY_COLOR }) => ({
+      ...{ id, slug, name, description, color },
+      created_at,
+    })),
+  );
+  if (added.size === fresh.length) return planned;
+  // Somebody has taken a slug since the plan was made.
+  const here = await categoriesBySlug(db);
+  return planned.map((one) =>
+    one.isNew && !added.has(one.id) ? { ...one, id: here.get(one.slug)?.id ?? one.id, isNew: false } : one,
+  );
+}
 
 /** Adds categories and tags, and the old slugs of all of them. */
-async function storeTerms(job: ImportJob, { categories, newCategories, tags, newTags }: StepOf<"terms">): Promise<void> {
-  const created_at = job.ctx.clock.now();
-  const added = newCategories.map(({ oldSlugs: _, ...category }) => ({ color: DEFAULT_CATEGORY_COLOR, ...category, created_at }));
-  const slugsOf = (terms: { slug: string }[]) => terms.map(({ slug }) => slug);
+async function storeTerms(job: ImportJob, { categories, tags, newTags }: StepOf<"terms">): Promise<void> {
   await withAdvisoryLock(job.ctx.db, CONTENT_WRITES, async (db) => {
-    await insertCategories(db, added);
-    job.categories = await categoryIds(db, slugsOf(categories));
-    const oldOfCategories = oldSlugsOf(categories, job.categories);
+    const stored = await storeCategories(db, categories, job.ctx.clock.now());
+    job.categories = new Map(stored.map(({ key, id }) => [key, id]));
+    const itemOf = ({ itemKey, id }: PlannedCategory) => ({ key: itemKey, entity_id: id, hash: "", version: null });
+    await noteItems(db, job.source, stored.filter(({ isNew }) => isNew).map(itemOf), job.id);
+    await noteItems(db, job.source, stored.filter(({ isNew }) => !isNew).map(itemOf));
+    const oldOfCategories = oldSlugsOf(stored);
     if (oldOfCategories.length > 0) await insertOldCategorySlugs(db, oldOfCategories);
     if (tags.length === 0) return;
     await insertTags(
       db,
       newTags.map(({ name, slug }) => ({ name, slug })),
     );
-    const oldOfTags = oldSlugsOf(tags, await tagIds(db, slugsOf(tags)));
+    const ids = await tagIds(
+      db,
+      tags.map(({ slug }) => slug),
+    );
+    const oldOfTags = oldSlugsOf(tags.map(({ slug, oldSlugs = [] }) => ({ oldSlugs, id: ids.get(slug) })));
     if (oldOfTags.length > 0) await insertOldTagSlugs(db, oldOfTags);
   });
 }

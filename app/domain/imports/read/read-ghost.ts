@@ -76,7 +76,7 @@ function namesOf(id: string, survey: GhostSurvey, place: string, tell: Tell) {
     tell("changed", place, `A post has one author here; it isn't said any more that ${names.join(", ")} wrote it too.`);
   }
   return {
-    category: main?.slug ?? null,
+    category: main?.key ?? null,
     tags: tagsOf(
       others.map(({ name }) => name),
       place,
@@ -157,7 +157,8 @@ export async function readGhost(path: string, { tell, oldSite }: ReadOptions): P
   return {
     name: `ghost:${webAddress(oldSite ?? "")?.host ?? "somewhere"}`.slice(0, 300),
     authors: [...survey.authors.values()],
-    categories: categories.map(([, { slug, name, description, color }]) => ({
+    categories: categories.map(([, { key, slug, name, description, color }]) => ({
+      key,
       slug,
       name,
       description,

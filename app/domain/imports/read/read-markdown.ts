@@ -5,8 +5,8 @@ import type { ImportedAuthor, ImportedCategory, ImportedPost, ReadOptions, Sampl
 import { Notes } from "../report.ts";
 import { picturesWritten, webAddress } from "./convert-html.ts";
 import { type FrontMatter, FrontMatterError, momentIn, namesIn, splitFrontMatter, textIn } from "./front-matter.ts";
-import { asRefusal, isOwnArchive, readOwnArchive } from "./read-own-archive.ts";
-import { categoryName, categorySlugOf, descriptionFrom, isTooLong, slugOf, tagsOf, titleFrom } from "./shape-fields.ts";
+import { asRefusal, checkFile, isOwnArchive, readOwnArchive } from "./read-own-archive.ts";
+import { categoryName, categorySlugOf, descriptionFrom, isTooLong, nameKey, slugOf, tagsOf, titleFrom } from "./shape-fields.ts";
 
 const DATED = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/;
 
@@ -106,7 +106,7 @@ function postFromFile(
     format: "markdown",
     status: isDraft ? "draft" : "published",
     featured: fields.featured === true || fields.pinned === true,
-    category: category ? categorySlugOf("", category) : null,
+    category: category ? nameKey(category) : null,
     tags: tagsOf([...namesIn(fields.tags ?? fields.keywords), ...others], place, tell),
     author: authorIn(fields),
     created_at: at,
@@ -147,9 +147,7 @@ async function fileFrom(zip: Zip, entry: string, tell: Tell): Promise<FrontMatte
 
 /** Reads each picture once, so that a damaged archive is noticed before anything is stored. */
 async function checkOthers(zip: Zip, names: string[]): Promise<void> {
-  for (const name of names) {
-    for await (const _ of await zip.stream(name).catch(asRefusal)) void _;
-  }
+  for (const name of names) await checkFile(zip, name);
 }
 
 async function plainArchive(zip: Zip, names: string[], { tell, oldSite }: ReadOptions): Promise<Source> {
@@ -165,8 +163,9 @@ async function plainArchive(zip: Zip, names: string[], { tell, oldSite }: ReadOp
     const author = authorIn(file.fields);
     if (author) authors.set(author, { key: author, email: null, name: author, bio: "" });
     const [category] = categoriesIn(file.fields);
-    const slug = category && categorySlugOf("", category);
-    if (slug && !categories.has(slug)) categories.set(slug, { slug, name: categoryName(category), description: "" });
+    if (!category || categories.has(nameKey(category))) continue;
+    const slug = categorySlugOf("", category);
+    categories.set(nameKey(category), { key: nameKey(category), slug, name: categoryName(category) || slug, description: "" });
   }
   async function* items(): AsyncGenerator<SourceItem> {
     for (const entry of names) {

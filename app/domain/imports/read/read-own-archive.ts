@@ -22,6 +22,17 @@ export const asRefusal = (error: unknown): never => {
   throw error;
 };
 
+/** Reads a file to its end, so that damage is noticed before anything is stored. @throws ImportRefused */
+export async function checkFile(zip: Zip, name: string): Promise<void> {
+  try {
+    for await (const _ of await zip.stream(name)) void _;
+  } catch (error) {
+    asRefusal(error);
+  }
+}
+
+/** What the source of all archives of this product is called. */
+export const OWN_SOURCE = "skylark";
 const MANIFEST = "skylark.json";
 const LIST_MAX = 64 * 1024 * 1024;
 const POST_MAX = 8 * 1024 * 1024;
@@ -187,7 +198,7 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
   const pictures = (await list(zip, "media.json", media)).map((one) => ({ ...one, file: `media/${one.id}.${one.format}` }));
   for (const { file } of pictures) {
     if (!zip.entries.has(file)) throw new ImportRefused("media.json", `The file ${file} isn't in the archive.`);
-    for await (const piece of await zip.stream(file).catch(asRefusal)) void piece;
+    await checkFile(zip, file);
   }
   const entries = [...zip.entries.keys()].filter((name) => /^posts\/[^/]+\.md$/.test(name)).sort();
   for (const entry of entries) await postFrom(zip, entry, tagsBySlug);
@@ -199,9 +210,9 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
     }
   }
   return {
-    name: "skylark",
+    name: OWN_SOURCE,
     authors: (await list(zip, "authors.json", authors)).map((author) => ({ ...author, key: author.email })),
-    categories: (await list(zip, "categories.json", categories)).map(withOldSlugs),
+    categories: (await list(zip, "categories.json", categories)).map((one) => ({ key: one.slug, ...withOldSlugs(one) })),
     tags: tagList.map(withOldSlugs),
     samples: [],
     folders: [],

@@ -13,7 +13,6 @@ import { withoutShortcodes } from "./convert-shortcodes.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import {
   asDraft,
-  categorySlugOf,
   commentText,
   descriptionFrom,
   flattenThreads,
@@ -23,7 +22,7 @@ import {
   tagsOf,
   titleFrom,
 } from "./shape-fields.ts";
-import { idOf, isWriting, keyOf, type Survey, surveyExport, termsOf } from "./survey-wordpress.ts";
+import { categoryKey, idOf, isWriting, keyOf, type Survey, surveyExport, termsOf } from "./survey-wordpress.ts";
 
 const STATUS: Record<string, ImportedComment["status"]> = {
   "1": "approved",
@@ -114,14 +113,14 @@ function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["statu
 function filed(item: XmlNode, survey: Survey, main: string | undefined, place: string, tell: Tell) {
   const { categories, tags } = termsOf(item);
   const all = categories
-    .map(({ name, nicename }) => ({ name, slug: categorySlugOf(decoded(nicename), name) }))
-    .filter(({ slug }) => slug !== "uncategorized");
-  const chosen = all.find(({ slug }) => slug === survey.terms.get(main ?? "")) ?? all[0];
+    .map((term) => ({ name: term.name, key: categoryKey(survey, term) }))
+    .filter(({ key }) => key !== "uncategorized");
+  const chosen = all.find(({ key }) => key === survey.terms.get(main ?? "")) ?? all[0];
   const others = all.filter((one) => one !== chosen);
   if (others.length > 0)
     tell("changed", place, `A post has one category here: ${others.map(({ name }) => `“${name}”`).join(", ")} became tags.`);
   return {
-    category: chosen?.slug ?? null,
+    category: chosen?.key ?? null,
     tags: tagsOf([...tags.map(({ name }) => name), ...others.map(({ name }) => name)], place, tell),
   };
 }
@@ -230,7 +229,7 @@ export async function readWordpress(path: string, { tell, oldSite }: ReadOptions
       yield { post: postFrom(node, line, survey, known, tell), findings };
     }
   }
-  const categories = [...survey.categories.values()].filter(({ slug }) => slug !== "uncategorized");
+  const categories = [...survey.categories.values()].filter(({ key }) => key !== "uncategorized");
   return {
     name: `wordpress:${webAddress(survey.site ?? "")?.host ?? "somewhere"}`.slice(0, 300),
     authors: [...survey.authors.values()],

@@ -86,7 +86,7 @@ const suggested = (text: string) => slugFromTitle(romanize(text));
 
 /** A slug as it is stored: the old one if possible, else one from the title, else one from `otherwise`. */
 export function slugOf(raw: string, title: string, otherwise: string): string {
-  const name = raw.replaceAll("_", "-").replace(/[/.]+/g, " ");
+  const name = ENCODED.test(raw) ? "" : raw.replaceAll("_", "-").replace(/[/.]+/g, " ");
   return (suggested(name) || suggested(title) || suggested(otherwise) || "post").slice(0, SLUG_MAX).replace(/-$/, "");
 }
 
@@ -116,9 +116,21 @@ export function tagsOf(names: string[], place: string, tell: Tell): TagRef[] {
   return fitting.slice(0, EDITING_LIMITS.tagsMax);
 }
 
-/** A category's slug: the old one if possible, else one from its name. */
+/** A name as it is compared: in lower case, with blanks for hyphens. */
+export const nameKey = (name: string): string =>
+  name
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .trim();
+
+/** Bytes that couldn't be decoded: WordPress cuts long slugs within a letter. */
+const ENCODED = /%[0-9a-f]{2}/i;
+const plainCategorySlug = (text: string) => categorySlug(romanize(text)).replace(/-+/g, "-").replace(/^-|-$/g, "");
+
+/** The slug that a category wants: the old one if possible, else one from its name. Others may want the same. */
 export const categorySlugOf = (slug: string, name: string): string =>
-  categorySlug(romanize(slug)) || categorySlug(romanize(name)) || "category";
+  (ENCODED.test(slug) ? "" : plainCategorySlug(slug)) || plainCategorySlug(name) || "category";
 
 export const categoryName = (name: string): string => shorten(textOf(name).replace(/\s+/g, " "), CATEGORY_LIMITS.name);
 

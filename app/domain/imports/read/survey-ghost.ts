@@ -3,7 +3,7 @@ import { JSONParser } from "@streamparser/json";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, Sample, Tell } from "../items.ts";
 import { textOf } from "./convert-html.ts";
-import { categoryName, categorySlugOf, shorten } from "./shape-fields.ts";
+import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
 
 /** A row of one of the export's tables. */
 type Row = { table: string; row: Record<string, unknown> };
@@ -74,7 +74,7 @@ export async function* readRows(path: string): AsyncGenerator<Row> {
   if (!parser.isEnded) throw new ImportRefused(place(), "The file is cut off: it ends before its end. Export it again.");
 }
 
-type GhostTag = { name: string; slug: string; description: string; color: string | null; isInternal: boolean };
+type GhostTag = { key: string; name: string; slug: string; description: string; color: string | null; isInternal: boolean };
 type GhostComment = { id: string; parent: string | null; member: string; html: string; status: string; at: unknown };
 
 /** What is known once a file has been read to its end, by Ghost's ids. */
@@ -129,6 +129,7 @@ const READERS: Record<string, (survey: GhostSurvey, row: Fields) => void> = {
     const color = /^#[0-9a-f]{6}$/i.exec(text(row.accent_color))?.[0].toLowerCase() ?? null;
     const slug = categorySlugOf(text(row.slug), name);
     survey.tags.set(text(row.id), {
+      key: text(row.slug) || nameKey(name),
       name: categoryName(name),
       slug,
       description: shorten(textOf(text(row.description)), 500),

@@ -2,7 +2,7 @@ import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedCategory, Sample, Tell } from "../items.ts";
 import { textOf } from "./convert-html.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
-import { categoryName, categorySlugOf, shorten } from "./shape-fields.ts";
+import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
 
 type Attachment = { url: string; alt: string; parent: string };
 
@@ -14,7 +14,7 @@ export type Survey = {
   /** logins by the authors' numbers */
   numbers: Map<string, string>;
   categories: Map<string, ImportedCategory>;
-  /** slugs by the categories' numbers */
+  /** keys by the categories' numbers */
   terms: Map<string, string>;
   attachments: Map<string, Attachment>;
   /** ids of the attachments by the post that they belong to */
@@ -56,12 +56,20 @@ export function termsOf(item: XmlNode): { categories: Term[]; tags: Term[] } {
   return { categories: isFeed ? of(undefined) : of("category"), tags: of("post_tag", "tag") };
 }
 
+/** By which posts refer to a category: its slug there; where an item has the name alone, that of the category with this name. */
+export function categoryKey({ categories }: Survey, { name, nicename }: Term): string {
+  if (nicename) return decoded(nicename);
+  const wanted = nameKey(name);
+  return [...categories.values()].find((one) => nameKey(one.name) === wanted)?.key ?? wanted;
+}
+
 function addCategory(survey: Survey, name: string, nicename: string, description: string): string {
+  const key = categoryKey(survey, { name, nicename });
   const slug = categorySlugOf(decoded(nicename), name);
-  const known = survey.categories.get(slug);
+  const known = survey.categories.get(key);
   if (!known || (description && !known.description))
-    survey.categories.set(slug, { slug, name: categoryName(name) || slug, description: shorten(textOf(description), 500) });
-  return slug;
+    survey.categories.set(key, { key, slug, name: categoryName(name) || slug, description: shorten(textOf(description), 500) });
+  return key;
 }
 
 /** The number of an item, or what stands for it. */
@@ -118,13 +126,13 @@ export async function surveyExport(path: string, tell: Tell): Promise<Survey> {
     else if (node.name === "wp:base_blog_url") survey.site = clean(node.text).trim() || survey.site;
     else if (node.name === "wp:author") meetAuthor(survey, node);
     else if (node.name === "wp:category") {
-      const slug = addCategory(
+      const key = addCategory(
         survey,
         field(node, "wp:cat_name"),
         field(node, "wp:category_nicename"),
         field(node, "wp:category_description"),
       );
-      survey.terms.set(field(node, "wp:term_id"), slug);
+      survey.terms.set(field(node, "wp:term_id"), key);
     } else if (node.name === "item") meetItem(survey, node, line, tell);
   }
   if (!isExport)

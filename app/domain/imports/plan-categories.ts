@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import { CATEGORY_LIMITS } from "../categories/category-rules.ts";
+import { categoriesBySlug, takenIds } from "./imported.sql.ts";
+import { knownItems } from "./imports.sql.ts";
+import type { ImportedCategory, Source } from "./items.ts";
+import { OWN_SOURCE } from "./read/read-own-archive.ts";
+import { nameKey } from "./read/shape-fields.ts";
+import type { Notes } from "./report.ts";
+
+/** A category of the file and the one that it is here. `itemKey`: how the import remembers it. */
+export type PlannedCategory = ImportedCategory & { itemKey: string; id: string; isNew: boolean };
+
+/** What the site knows of a source's categories: ids by item key, and categories by slug. */
+type CategoriesHere = {
+  byKey: ReadonlyMap<string, string>;
+  bySlug: ReadonlyMap<string, { id: string; name: string }>;
+};
+
+const itemKeyOf = ({ key }: ImportedCategory): string => `category:${key}`.slice(0, 2000);
+
+/** The wanted slug, and the same with growing numbers at its end. */
+function* slugsFor(slug: string): Generator<string> {
+  yield slug;
+  for (let n = 2; ; n++) yield `${slug.slice(0, CATEGORY_LIMITS.slug - String(n).length - 1)}-${n}`;
+}
+
+/**
+ * Decides which categories are here: those that an earlier import brought, and those with the same slug and name, in any case. One with
+ * the same slug and another name is another category, so the new one gets a number at the end of its slug. One of our own archives tells
+ * its categories apart by slug alone.
+ */
+export function matchCategories(
+  source: Pick<Source, "name" | "categories">,
+  here: CategoriesHere,
+  { tell, count }: Pick<Notes, "tell" | "count">,
+): PlannedCategory[] {
+  const given = new Set<string>();
+  const isSame = (name: string, category: ImportedCategory) =>
+    source.name === OWN_SOURCE || nameKey(name) === nameKey(category.name);
+  return source.categories.map((category): PlannedCategory => {
+    const itemKey = itemKeyOf(category);
+    const standing = (id: string): PlannedCategory => {
+      count("categories", "unchanged");
+      return { ...category, itemKey, id, isNew: false };
+    };
+    const known = here.byKey.get(itemKey);
+    if (known) return standing(known);
+    for (const slug of slugsFor(category.slug)) {
+      const other = here.bySlug.get(slug);
+      if (other && isSame(other.name, category)) return standing(other.id);
+      if (other || given.has(slug)) continue;
+      given.add(slug);
+      count("categories", "added");
+      if (slug !== category.slug)
+        tell(
+          "changed",
+          `category “${category.name}”`,
+          `Another category has the slug “${category.slug}”; it has “${slug}” here.`,
+        );
+      return { ...category, slug, itemKey, id: randomUUID(), isNew: true };
+    }
+    throw new Error("There is always a free slug");
+  });
+}
+
+/** Reads what the site has of a source's categories, and decides which ones are added. */
+export async function planCategories(db: Kysely<DB>, source: Source, notes: Notes): Promise<PlannedCategory[]> {
+  const known = await knownItems(db, source.name, source.categories.map(itemKeyOf));
+  const ids = [...known.values()].map(({ entity_id }) => entity_id);
+  const here = await takenIds(db, "categories", ids);
+  const standing = [...known].filter(([, { entity_id }]) => here.has(entity_id));
+  return matchCategories(
+    source,
+    {
+      byKey: new Map(standing.map(([key, { entity_id }]) => [key, entity_id])),
+      bySlug: await categoriesBySlug(db),
+    },
+    notes,
+  );
+}
