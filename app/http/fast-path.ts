@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { asksForOther } from "../domain/redirects/follow-redirects.ts";
 import { keepsOwnLook, pageAddress, UNKNOWN_ADDRESS } from "./pages/key.ts";
 import { negotiate, type ServedPage } from "./pages/serve.ts";
 
@@ -54,6 +55,8 @@ export function createFastPath({ cachedPage, file, securityHeaders, observe }: F
       kind = "file";
     } else if (!served) {
       const url = URL.parse(target, "http://site");
+      // `/?p=17` may be an article's.
+      if (url && asksForOther(url)) return false;
       const address = url ? pageAddress(url) : UNKNOWN_ADDRESS;
       // A path that isn't a page's may still belong to the API or a feed.
       if (address !== UNKNOWN_ADDRESS) served = cachedPage(address, ownLook);

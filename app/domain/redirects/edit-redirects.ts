@@ -7,7 +7,7 @@ import { type Broken, type IsPage, judgeRedirect } from "./judge-redirect.ts";
 import { presentRedirect } from "./list-redirects.ts";
 import { redirectPolicy } from "./redirect.policy.ts";
 import type { NewRedirect, Redirect } from "./redirect.ts";
-import { REDIRECT_MESSAGES, REDIRECTS_MAX, readableAddress, siteAddress } from "./redirect-rules.ts";
+import { REDIRECT_MESSAGES, REDIRECTS_MAX, readableAddress, siteAddress, startAddress } from "./redirect-rules.ts";
 import * as queries from "./redirects.sql.ts";
 import { addManyRedirects, countRedirects, deleteRedirectRow, findRedirect, targetsOf } from "./redirects.sql.ts";
 
@@ -25,9 +25,9 @@ export async function planRedirects(db: Db, pairs: Pair[], isPage?: IsPage): Pro
   const refused: Refused[] = [];
   const wanted = new Map<string, string>();
   for (const [index, pair] of pairs.entries()) {
-    const path = siteAddress(pair.from)?.path;
+    const from = startAddress(pair.from);
     // An article with the same path needs no redirect. Of two redirects from the same path, the first one counts.
-    if (path !== undefined && (path === siteAddress(pair.to)?.path || wanted.has(path))) continue;
+    if (from !== null && (from === siteAddress(pair.to)?.path || wanted.has(from))) continue;
     const judged = await judgeRedirect(db, pair, isPage);
     if ("broken" in judged) refused.push({ index, reason: REDIRECT_MESSAGES[judged.broken.message] });
     else wanted.set(judged.from_path, judged.to_path);
@@ -84,7 +84,7 @@ export async function createRedirect(ctx: Context, actor: Actor, input: NewRedir
   return withAdvisoryLock(ctx.db, "redirects", async (db) => {
     const judged = await judgeRedirect(db, { from: input.from_path, to: input.to_path });
     if ("broken" in judged && judged.broken.end === "from_path") throw refusal(judged.broken);
-    const from = siteAddress(input.from_path)?.path ?? "";
+    const from = startAddress(input.from_path) ?? "";
     if (await queries.targetOf(db, from)) throw duplicate(`There is already a redirect from ${readableAddress(from)}`);
     if ("broken" in judged) throw refusal(judged.broken);
     const { from_path, to_path } = judged;

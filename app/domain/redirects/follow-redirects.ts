@@ -1,10 +1,29 @@
 import type { Context } from "../context.ts";
+import { followRule } from "./follow-rule.ts";
 import { storyNamed } from "./judge-redirect.ts";
-import { siteAddress } from "./redirect-rules.ts";
+import { siteAddress, startAddress } from "./redirect-rules.ts";
 import { addHits, addOldHits, allRedirects } from "./redirects.sql.ts";
 
 /** The interval at which hits are written, in ms. */
 const GATHER_MS = 5000;
+
+/** Queries of the home page that name something else on other systems: `/?p=17`, `/?page_id=17`, `/?feed=rss2`. */
+const OTHER = /[?&](?:p|page_id|feed)=/;
+
+/** Whether the home page's query may name something else, which `follow` finds. */
+export const asksForOther = ({ pathname, search }: Pick<URL, "pathname" | "search">): boolean =>
+  pathname === "/" && search !== "" && OTHER.test(search);
+
+/** The address that a redirect from this URL starts from, and the rest of its query. */
+function startOf({ pathname, search }: Pick<URL, "pathname" | "search">): { start: string | null; rest: string } {
+  if (pathname !== "/") return { start: siteAddress(pathname)?.path ?? null, rest: search };
+  const params = new URLSearchParams(search);
+  const name = ["p", "page_id"].find((one) => params.has(one));
+  if (name === undefined) return { start: "/", rest: search };
+  const start = startAddress(`/?${name}=${params.get(name)}`);
+  params.delete(name);
+  return { start: start ?? "/", rest: params.size > 0 ? `?${params}` : "" };
+}
 
 type FollowOptions = { gatherMs?: number };
 
@@ -71,16 +90,23 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
 
   return {
     /**
-     * Finds the target of a path without a page, and counts the hit.
-     * @param url its query is kept unless the target has one
-     * @returns a path of this site; null without a redirect
+     * Finds where an address without a page of its own leads, and counts the hit: a redirect, else a rule for addresses that other
+     * systems have (`followRule`).
+     * @param url its query is kept unless the target has one. On the home page, `asksForOther` says whether to ask
+     * @returns a path of this site; null when it leads nowhere
      */
     async follow(url: Pick<URL, "pathname" | "search">): Promise<string | null> {
-      const path = siteAddress(url.pathname)?.path;
-      const to = path === undefined ? undefined : (await inForce()).get(path);
-      if (path === undefined || to === undefined) return null;
-      count(gathered, path);
-      return /[?#]/.test(to) ? to : to + url.search;
+      const { start, rest } = startOf(url);
+      if (start === null) return null;
+      const known = await inForce();
+      const to = known.get(start);
+      if (to !== undefined) {
+        count(gathered, start);
+        return /[?#]/.test(to) ? to : to + rest;
+      }
+      const ruled = await followRule(ctx.db, url, known);
+      if (ruled?.from !== undefined) count(gathered, ruled.from);
+      return ruled?.to ?? null;
     },
 
     /** Counts the hit of a former slug of an article. Other redirects of pages are not counted. */

@@ -1,6 +1,6 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import { type REDIRECT_MESSAGES, REDIRECT_PATH_MAX, type SiteAddress, siteAddress } from "./redirect-rules.ts";
+import { type REDIRECT_MESSAGES, REDIRECT_PATH_MAX, type SiteAddress, siteAddress, startAddress } from "./redirect-rules.ts";
 import * as queries from "./redirects.sql.ts";
 
 const { feeds } = routes;
@@ -67,6 +67,8 @@ async function articleAt(db: Db, path: string): Promise<string | undefined> {
 
 /** The final path of a page: redirects and former slugs are followed. */
 async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPage): Promise<string | undefined> {
+  const plain = rest === "" ? null : startAddress(path + rest);
+  if (plain !== null) return (await queries.targetOf(db, plain)) ?? plain;
   if (isStanding(path) || isPage(path)) return path + rest;
   const slug = await articleAt(db, path);
   return slug === undefined ? queries.targetOf(db, path) : routes.story(slug) + rest;
@@ -80,16 +82,17 @@ async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPa
  */
 export async function judgeRedirect(db: Db, pair: { from: string; to: string }, isPage: IsPage = () => false): Promise<Judged> {
   const broken = (end: Broken["end"], message: Broken["message"]) => ({ broken: { end, message } });
-  const from = siteAddress(pair.from);
-  if (from === null || from.rest !== "") return broken("from_path", "fromPath");
-  if (from.path.length > REDIRECT_PATH_MAX) return broken("from_path", "fromLong");
-  if (isStanding(from.path) || isPage(from.path) || (await articleAt(db, from.path))) return broken("from_path", "fromPage");
-  if (isOwn(from.path)) return broken("from_path", "fromOwn");
+  const from = startAddress(pair.from);
+  if (from === null) return broken("from_path", "fromPath");
+  if (from.length > REDIRECT_PATH_MAX) return broken("from_path", "fromLong");
+  if (isStanding(from) || isPage(from) || (await articleAt(db, from))) return broken("from_path", "fromPage");
+  if (isOwn(from)) return broken("from_path", "fromOwn");
   const address = siteAddress(pair.to);
   if (!address) return broken("to_path", "toPath");
-  if (address.path === from.path) return broken("to_path", "loop");
+  const leadsBack = (to: string) => siteAddress(to)?.path === from || startAddress(to) === from;
+  if (leadsBack(pair.to)) return broken("to_path", "loop");
   const target = await straightAddress(db, address, isPage);
   if (target === undefined) return broken("to_path", "toMissing");
   if (target.length > REDIRECT_PATH_MAX) return broken("to_path", "toLong");
-  return siteAddress(target)?.path === from.path ? broken("to_path", "loop") : { from_path: from.path, to_path: target };
+  return leadsBack(target) ? broken("to_path", "loop") : { from_path: from, to_path: target };
 }

@@ -46,7 +46,7 @@ export const presentRedirect = ({ created_at, last_hit_at, ...row }: RedirectRow
 /** A search term as typed, and as stored paths spell it. */
 function spellings(term: string): string[] {
   const address = siteAddress(term.startsWith("/") ? term : `/${term}`);
-  const path = address && (term.startsWith("/") ? address.path : address.path.slice(1));
+  const path = address?.rest === "" && (term.startsWith("/") ? address.path : address.path.slice(1));
   return path && path !== term ? [term, path] : [term];
 }
 

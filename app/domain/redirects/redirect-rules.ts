@@ -8,7 +8,7 @@ export type RedirectSort = (typeof REDIRECT_SORTS)[number];
 
 export const REDIRECT_MESSAGES = {
   fromRequired: "Old address is required",
-  fromPath: "Old address must be a path of this site, such as /old-page, without a query",
+  fromPath: "Old address must be a path of this site, such as /old-page, without a query other than that of /?p=17",
   fromLong: `Old address must have at most ${REDIRECT_PATH_MAX} characters`,
   fromPage: "There is a page at this address. Only an address without a page can lead elsewhere",
   fromOwn: "This address belongs to the site itself",
@@ -43,6 +43,21 @@ export function siteAddress(raw: string): SiteAddress | null {
   } catch {
     return null;
   }
+}
+
+/** The query of WordPress's plain address of a post or page, such as `/?p=17` (its documentation, "Using Permalinks"). */
+const PLAIN_QUERY = /^\?(?:p|page_id)=[1-9]\d{0,9}$/;
+
+/**
+ * The address that a redirect starts from, as it is stored: a path without a query, or a plain address of WordPress.
+ * @param raw in any spelling, as for `siteAddress`
+ * @returns null for anything else
+ */
+export function startAddress(raw: string): string | null {
+  const address = siteAddress(raw);
+  if (!address) return null;
+  if (address.rest === "") return address.path;
+  return address.path === "/" && PLAIN_QUERY.test(address.rest) ? `/${address.rest}` : null;
 }
 
 /** The address of a decoded path. `?` and `#` are part of the path. */

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { count } from "../schema-fields.ts";
-import { REDIRECT_MESSAGES, REDIRECT_PATH_MAX, siteAddress } from "./redirect-rules.ts";
+import { REDIRECT_MESSAGES, REDIRECT_PATH_MAX, siteAddress, startAddress } from "./redirect-rules.ts";
 
 const time = z.string().meta({ format: "date-time" });
 const page = { total: count, page: count, pages: count, limit: count };
 
-/** A path without a page that leads to another one. Paths are percent-encoded. */
+/** A path without a page, or a plain address of WordPress, that leads to a page. Paths are percent-encoded. */
 export const redirect = z.object({
   id: z.string(),
-  from_path: z.string().meta({ description: "The path without a page, percent-encoded" }),
+  from_path: z
+    .string()
+    .meta({ description: "The path without a page, percent-encoded; or a plain address of WordPress, such as `/?p=17`" }),
   to_path: z.string().meta({ description: "The path that it leads to" }),
   hits: count.meta({ description: "How often it was followed; written every few seconds" }),
   last_hit_at: time.nullable(),
@@ -47,7 +49,7 @@ const address = (required: string, long: string) =>
 /** A new redirect. The server also checks whether the paths have pages. */
 export const newRedirect = z.strictObject({
   from_path: address(REDIRECT_MESSAGES.fromRequired, REDIRECT_MESSAGES.fromLong).refine(
-    (text) => siteAddress(text)?.rest === "",
+    (text) => startAddress(text) !== null,
     REDIRECT_MESSAGES.fromPath,
   ),
   to_path: address(REDIRECT_MESSAGES.toRequired, REDIRECT_MESSAGES.toLong).refine(

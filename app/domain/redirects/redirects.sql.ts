@@ -132,7 +132,9 @@ export async function insertRedirect(
 /** Makes redirects to `from` lead to `to` directly. @returns how many */
 export async function shortenChains(db: Db, from: string, to: string): Promise<number> {
   const { rows } = await sql`
-    update redirects set to_path = ${to} where regexp_replace(to_path, '[?#].*$', '') = ${from} returning 1`.execute(db);
+    update redirects set to_path = ${to} where ${from} in (to_path, regexp_replace(to_path, '[?#].*$', '')) returning 1`.execute(
+    db,
+  );
   return rows.length;
 }
 
@@ -182,4 +184,18 @@ export async function addManyRedirects(
     insert into redirects (from_path, to_path, created_by, created_at)
     select f, t, ${created_by}::uuid, ${created_at} from unnest(${rows.map(({ from_path }) => from_path)}::text[],
       ${rows.map(({ to_path }) => to_path)}::text[]) pair (f, t)`.execute(db);
+}
+
+/** The current slug of the category or tag with this slug or former slug. */
+export async function currentTopic(db: Db, kind: "category" | "tag", named: string): Promise<string | undefined> {
+  const [topics, slugs, id] =
+    kind === "category"
+      ? [sql.table("categories"), sql.table("category_slugs"), sql.ref("category_id")]
+      : [sql.table("tags"), sql.table("tag_slugs"), sql.ref("tag_id")];
+  const { rows } = await sql<{ slug: string }>`
+    select slug from (
+      select slug, 1 as rank from ${topics} where slug = ${named}
+      union all select t.slug, 2 from ${slugs} s join ${topics} t on t.id = s.${id} where s.slug = ${named}
+    ) found order by rank limit 1`.execute(db);
+  return rows[0]?.slug;
 }

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from "hono";
 import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/markup/figures.ts";
 import type { Context } from "../../domain/context.ts";
 import { everyone } from "../../domain/policy.ts";
-import type { Redirects } from "../../domain/redirects/follow-redirects.ts";
+import { asksForOther, type Redirects } from "../../domain/redirects/follow-redirects.ts";
 import { isSearchable } from "../../domain/search/search-rules.ts";
 import type { CurrentSettings } from "../../domain/settings/read-settings.ts";
 import { listingFromUrl, movedListing } from "../../pages/public/queries.ts";
@@ -166,7 +166,7 @@ function cutLast(text: string, mark: string): [string, string] {
 type PageRoutesOptions = {
   pages: Pages;
   colors: CategoryColors;
-  /** where paths without a page lead */
+  /** where addresses without a page lead */
   redirects: Pick<Redirects, "follow" | "moved">;
   file(path: string): ServedPage | undefined;
 };
@@ -199,7 +199,8 @@ export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions
       const isForAdmin = c.var.deps.settings.get().maintenanceMode && (await isAdmitted(c));
       const page = await (isForAdmin ? pages.serveAdmitted(url, ownLook) : pages.serve(url, ownLook));
       if (page.status === 301) redirects.moved(url);
-      const moved = page.status === 404 ? await redirects.follow(url) : null;
+      const isElsewhere = page.status === 404 || (page.status === 200 && asksForOther(url));
+      const moved = isElsewhere ? await redirects.follow(url) : null;
       return moved === null ? send(c, page) : c.body(null, 301, { ...MOVED, location: moved });
     });
 }

@@ -1,3 +1,4 @@
+import { startAddress } from "../../redirects/redirect-rules.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import {
@@ -152,14 +153,22 @@ function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): st
   return withOwnLinks(settleLost(html, place, tell), survey.site);
 }
 
-/** The post's old paths: its own, and one for each earlier slug. */
+/**
+ * The post's old paths: its own, one for each earlier slug, and its plain address (`/?p=17`), which WordPress follows whatever its
+ * permalinks are (its documentation, "Using Permalinks").
+ */
 function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
+  const id = field(item, "wp:post_id");
+  const isAtRoot = site === null || URL.parse(site)?.pathname === "/";
+  const plain = isAtRoot && /^[1-9]\d{0,9}$/.test(id) ? [`/?p=${id}`] : [];
   const url = webAddress(field(item, "link"), site ?? undefined);
-  if (!url) return [];
-  if (url.search) {
-    tell("dropped", "addresses", "Old addresses with a question mark, such as /?p=17, can't be led on to their posts.");
-    return [];
+  if (!url) return plain;
+  const own = startAddress(url.pathname + url.search);
+  if (own === null) {
+    tell("dropped", "addresses", `The old address ${url.href} has a query and can't be led on to its post.`);
+    return plain;
   }
+  if (url.search) return [...new Set([own, ...plain])];
   const slug = field(item, "wp:post_name");
   const before = item.children
     .filter(({ name }) => name === "wp:postmeta")
@@ -168,7 +177,7 @@ function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
     // Without a slug the path would be that of a whole day.
     .filter((old) => old !== "");
   const others = slug === "" ? [] : before.map((old) => url.pathname.replace(`/${slug}`, `/${old}`));
-  return [url.pathname, ...others];
+  return [url.pathname, ...others, ...plain];
 }
 
 /** An item as a post of this site; null if it isn't imported. */

@@ -66,7 +66,11 @@ function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
     <Dialog title="Add Redirect" open onClose={onClose}>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
-        <Field label="Old address" hint="A path without a page, such as /2019/05/my-article.html" {...field("from_path")} />
+        <Field
+          label="Old address"
+          hint="A path without a page, such as /2019/05/my-article.html, or an address such as /?p=17"
+          {...field("from_path")}
+        />
         <Field label="New address" hint="A page of this site, such as /story/my-article" {...field("to_path")} />
         <DialogButtons state={state} label="Add Redirect" busyLabel="Adding..." onCancel={onClose} />
       </form>
