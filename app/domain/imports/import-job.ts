@@ -49,7 +49,7 @@ export class ImportJob {
   readonly oldSite: string | null;
   readonly takeSettings: boolean;
   readonly options: ImportOptions;
-  /** The name of the old blog; empty until its file has been read. */
+  /** The name of the old blog, as `identifySource` tells it; empty until its file has been read. */
   source: string;
   /** How many posts had been processed when the import was interrupted. */
   readonly resumeFrom: number;
@@ -102,10 +102,10 @@ export class ImportJob {
     if (kind !== this.#row.kind) await storeImport(this.ctx.db, this.id, { kind });
   }
 
-  /** Remembers whose blog it is. */
+  /** Remembers whose blog it is; a check does so when it has passed. */
   async noteSource(source: string): Promise<void> {
     this.source = source;
-    await storeImport(this.ctx.db, this.id, { source });
+    if (!this.isDry) await storeImport(this.ctx.db, this.id, { source });
   }
 
   /** Adds the notes of a step to the report. */
@@ -137,7 +137,7 @@ export class ImportJob {
 
   /** Ends the check successfully. */
   async pass(): Promise<void> {
-    const values = { report: JSON.stringify(this.report), updated_at: this.ctx.clock.now() };
+    const values = { report: JSON.stringify(this.report), source: this.source, updated_at: this.ctx.clock.now() };
     await moveImport(this.ctx.db, this.id, "pass", values);
   }
 

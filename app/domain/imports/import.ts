@@ -92,6 +92,10 @@ export const importFields = z.object({
       "that can be",
   }),
   options: importOptions.extend({}).meta({ description: "The choices for this import" }),
+  same_as: z
+    .object({ name: z.string(), imported_at: time, posts: count })
+    .nullable()
+    .meta({ description: "The latest other import of the same blog, as its posts tell; null if it is new here" }),
   take_settings: z.boolean().meta({ description: "Whether these settings are imported, as chosen at the start" }),
   started_by: z.string().nullable(),
   created_at: time,

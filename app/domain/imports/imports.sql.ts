@@ -5,6 +5,9 @@ import { AT_WORK, IMPORT_MOVES, type ImportKind, type ImportMove, type ImportRep
 
 type Db = Kysely<DB>;
 
+/** An earlier import of the same blog. */
+export type SameImport = { name: string; imported_at: string; posts: number };
+
 /** An import as it is stored. */
 export type ImportRow = {
   id: string;
@@ -19,29 +22,37 @@ export type ImportRow = {
   take_settings: boolean;
   options: Partial<ImportOptions>;
   source: string | null;
+  /** the latest other import of this blog */
+  same_as: SameImport | null;
   started_by: string | null;
   started_by_email: string | null;
   created_at: Date;
   finished_at: Date | null;
 };
 
+const many = (outcome: string) => sql`coalesce((o.report -> 'counts' -> 'posts' ->> ${sql.lit(outcome)})::int, 0)`;
 const columns = sql`
-  i.id, i.kind, i.name, i.bytes, i.old_site, i.state, i.done, i.total, i.report, i.take_settings, i.options, i.source, i.started_by, u.email as started_by_email,
-  i.created_at, i.finished_at`;
+  i.id, i.kind, i.name, i.bytes, i.old_site, i.state, i.done, i.total, i.take_settings, i.options, i.source, i.started_by,
+  u.email as started_by_email, i.created_at, i.finished_at, (
+    select json_build_object('name', o.name, 'imported_at', coalesce(o.finished_at, o.updated_at),
+      'posts', ${many("added")} + ${many("updated")} + ${many("unchanged")})
+    from imports o where o.source = i.source and o.id <> i.id and (
+      o.state = 'done' or o.state <> 'undone' and exists (select from import_items x where x.import_id = o.id))
+    order by coalesce(o.finished_at, o.updated_at) desc limit 1
+  ) as same_as`;
 
 /** An import by id. */
 export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
-    select ${columns} from imports i left join users u on u.id = i.started_by where i.id = ${id}::uuid`.execute(db);
+    select ${columns}, i.report from imports i left join users u on u.id = i.started_by where i.id = ${id}::uuid`.execute(db);
   return rows[0];
 }
 
 /** A page of the imports, the newest first, without their findings. */
 export async function importRows(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
-    select i.*, u.email as started_by_email from (
-      select id, kind, name, bytes, old_site, state, done, total, report - 'findings' - 'groups' as report, take_settings, options, source, started_by, created_at, finished_at
-      from imports order by created_at desc, id desc limit ${limit} offset ${offset}
+    select ${columns}, i.report - 'findings' - 'groups' as report from (
+      select * from imports order by created_at desc, id desc limit ${limit} offset ${offset}
     ) i left join users u on u.id = i.started_by order by i.created_at desc, i.id desc`.execute(db);
   return rows;
 }

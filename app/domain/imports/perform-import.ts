@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { prepareStep } from "./apply/apply-step.ts";
 import { placePictures } from "./apply/place-pictures.ts";
 import { ImportRefused, isForGood } from "./errors.ts";
+import { identifySource } from "./identify-source.ts";
 import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob, stopImport } from "./import-job.ts";
 import { AT_WORK, type ImportKind, KIND_NAMES, noReport } from "./import-rules.ts";
 import { findImport } from "./imports.sql.ts";
@@ -105,9 +106,10 @@ async function followPlan(job: ImportJob, source: Source): Promise<boolean> {
 
 /** Read, plan, apply. A check ends with the plan. */
 async function runStages(job: ImportJob): Promise<void> {
-  const source = await read(job);
+  const content = await read(job);
   try {
-    await job.noteSource(source.name);
+    await job.noteSource(await identifySource(job, content));
+    const source = { ...content, name: job.source };
     if (job.state !== "pictures") {
       if (!(await job.progress(job.resumeFrom, source.total))) return;
       if (!(await followPlan(job, source))) return;
@@ -115,7 +117,7 @@ async function runStages(job: ImportJob): Promise<void> {
     }
     if (await placePictures(job, source)) await job.finish();
   } finally {
-    source.close();
+    content.close();
   }
 }
 

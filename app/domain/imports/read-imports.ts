@@ -27,6 +27,7 @@ export function presentImport(row: ImportRow): Import {
     refusal,
     settings,
     options: importOptions.parse(row.options),
+    same_as: row.same_as && { ...row.same_as, imported_at: new Date(row.same_as.imported_at).toISOString() },
     take_settings: row.take_settings,
     started_by: row.started_by_email,
     created_at: row.created_at.toISOString(),

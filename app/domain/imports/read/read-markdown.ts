@@ -61,13 +61,19 @@ function authorIn(fields: FrontMatter["fields"]): string | null {
 
 const categoriesIn = (fields: FrontMatter["fields"]): string[] => namesIn(first(fields, "category", "categories"));
 
+/** The folder of an archive beneath which all its texts are, with its slash; its name says nothing about the blog. */
+const topOf = ([first = "", ...others]: string[]): string => {
+  const top = first.slice(0, first.indexOf("/") + 1);
+  return others.every((name) => name.startsWith(top)) ? top : "";
+};
+
 const SHORTCODES = /\{\{[<%]|\{%\s*(?!raw|endraw)/;
 
 /** A Markdown file with front matter as a post of this site; null if it can't be imported. */
 function postFromFile(
   entry: string,
   { fields, body }: FrontMatter,
-  { files, oldSite }: { files: ReadonlySet<string>; oldSite: string | null },
+  { files, oldSite, top }: { files: ReadonlySet<string>; oldSite: string | null; top: string },
   tell: Tell,
 ): ImportedPost | null {
   const place = entry;
@@ -96,7 +102,7 @@ function postFromFile(
   });
   if (featured && !featuredPicture) tell("dropped", place, `The picture ${featured} isn't in the archive.`);
   return {
-    key: `file:${entry}`,
+    key: `file:${entry.slice(top.length)}`,
     place,
     title,
     slug: slugOf(textIn(fields.slug) || name, title, name),
@@ -152,13 +158,14 @@ async function checkOthers(zip: Zip, names: string[]): Promise<void> {
 
 async function plainArchive(zip: Zip, names: string[], { tell, oldSite }: ReadOptions): Promise<Source> {
   const files = new Set(zip.entries.keys());
+  const top = topOf(names);
   const authors = new Map<string, ImportedAuthor>();
   const categories = new Map<string, ImportedCategory>();
   const samples: Sample[] = [];
   for (const entry of names) {
     const file = await fileFrom(zip, entry, tell);
     if (!file) continue;
-    const post = postFromFile(entry, file, { files, oldSite }, () => {});
+    const post = postFromFile(entry, file, { files, oldSite, top }, () => {});
     if (post) samples.push({ key: post.key, title: post.title, at: post.created_at });
     const author = authorIn(file.fields);
     if (author) authors.set(author, { key: author, email: null, name: author, bio: "" });
@@ -171,7 +178,7 @@ async function plainArchive(zip: Zip, names: string[], { tell, oldSite }: ReadOp
     for (const entry of names) {
       const { tell, findings } = new Notes();
       const file = await fileFrom(zip, entry, () => {});
-      yield { post: file && postFromFile(entry, file, { files, oldSite }, tell), findings };
+      yield { post: file && postFromFile(entry, file, { files, oldSite, top }, tell), findings };
     }
   }
   return {

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import type { ImportJob } from "./import-job.ts";
+import type { Source } from "./items.ts";
+import { isKnownSource, type SharedSource, separateSource, sharedSources } from "./sources.sql.ts";
+
+/** Archives of this product: their posts have ids that exist once in the world. */
+const OWN = "skylark";
+/** Stands for the host where the file doesn't tell it. */
+const NOWHERE = "somewhere";
+
+/** Two blogs may have so many posts with the same names and titles, such as “About” and “My first post”. */
+const CHANCE = 2;
+
+/**
+ * Decides which of the earlier sources a file's blog is: the one with the most posts that agree, if those are at least half of the
+ * posts that they share, and more than chance.
+ * @param found the sources of the same kind that share posts with the file
+ * @param posts how many posts the file has
+ */
+export function recogniseSource(found: SharedSource[], proposed: string, posts: number): SharedSource | undefined {
+  const isSame = ({ shared, agreeing, dated, undated }: SharedSource) =>
+    agreeing * 2 >= shared && (dated > 0 || agreeing > CHANCE || (undated > 0 && undated * 2 >= posts));
+  const rank = ({ agreeing, source, top }: SharedSource) => [agreeing, Number(source === proposed), Number(top === "")];
+  return found
+    .filter(isSame)
+    .toSorted((a, b) => rank(b).reduce((order, value, index) => order || value - (rank(a)[index] ?? 0), 0))[0];
+}
+
+/**
+ * A name for a blog that wasn't recognised: the proposed one if it names a host and no earlier posts contradict it, or else one that
+ * only this import has.
+ */
+export function nameNewSource(found: SharedSource[], proposed: string, importId: string): string {
+  const [kind = "", host = ""] = proposed.split(/:(.*)/s);
+  const isFree = found.every(({ source }) => source !== proposed);
+  return host && host !== NOWHERE && isFree ? proposed : `${kind}:${importId}`;
+}
+
+/**
+ * Tells whose blog a file holds, by evidence: the titles and dates of posts that an earlier import brought under the same keys. Neither
+ * the file's name nor the old blog's address counts, for both change.
+ * @returns the name of the source, by which its items are known
+ */
+export async function identifySource(
+  { ctx: { db }, id, source: stored, isDry, options }: ImportJob,
+  { name: proposed, samples }: Pick<Source, "name" | "samples">,
+): Promise<string> {
+  if (proposed === OWN) return proposed;
+  // A run goes on under the name under which it has begun.
+  if (!isDry && stored && (await isKnownSource(db, stored))) return stored;
+  const kind = proposed.split(":", 1)[0] ?? "";
+  if (options.blog === "another") return `${kind}:${id}`;
+  const found = await sharedSources(db, kind, samples);
+  const same = recogniseSource(found, proposed, samples.length);
+  if (!same) return nameNewSource(found, proposed, id);
+  if (same.top === "") return same.source;
+  const name = `${kind}:${randomUUID()}`;
+  await separateSource(db, same, name);
+  return name;
+}
