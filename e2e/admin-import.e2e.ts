@@ -31,8 +31,10 @@ test("another blog is checked, imported, read by everybody, and found at its old
   });
   const what = visitor.getByRole("table", { name: "Result" });
   await expect(what.getByRole("row", { name: /^Posts/ })).toContainText("5");
-  await visitor.getByRole("button", { name: /^Dropped/ }).click();
-  await expect(visitor.getByRole("cell", { name: "A script isn't shown: articles hold none." })).toBeVisible();
+  await visitor.getByRole("button", { name: /^Dropped \d+$/ }).click();
+  await visitor.getByRole("button", { name: "A script isn't shown: articles hold none." }).click();
+  const places = visitor.getByRole("table", { name: "A script isn't shown: articles hold none." });
+  await expect(places.getByRole("cell", { name: /^item \d+ “.+”, line \d+$/ })).toBeVisible();
   await expectFine(visitor, "what an import would do");
   const reader = await newBrowser();
   expect((await reader.request.get(`/story/lark-${mark}`)).status()).toBe(404);
@@ -45,6 +47,19 @@ test("another blog is checked, imported, read by everybody, and found at its old
   expect(await led.text()).toContain("Tom Reader");
 });
 
+test("a file is dropped on the field", async ({ visitor }) => {
+  await signInAsAdmin(visitor, SCREEN);
+  const text = await anExport(`d${process.pid}`);
+  const files = await visitor.evaluateHandle((written) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([written], "dropped.xml", { type: "text/xml" }));
+    return dropped;
+  }, text);
+  await visitor.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: files });
+  await visitor.getByRole("button", { name: "Upload and Check" }).click();
+  await expect(visitor.getByRole("heading", { name: "dropped.xml" })).toBeVisible();
+});
+
 test("a broken file is refused, and the screen says where it is broken", async ({ visitor }) => {
   await signInAsAdmin(visitor, SCREEN);
   const half = (await anExport(`h${process.pid}`)).slice(0, 4000);
@@ -55,6 +70,9 @@ test("a broken file is refused, and the screen says where it is broken", async (
     { timeout: 30_000 },
   );
   await expectFine(visitor, "a refused file");
+  await visitor.getByRole("button", { name: "All Imports" }).click();
+  await expect(visitor.getByRole("row", { name: /half\.xml/ })).toContainText("The file is cut off");
+  await visitor.getByRole("link", { name: "half.xml" }).click();
   await visitor.getByRole("button", { name: "Forget" }).click();
   await visitor.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
   await expect(visitor.getByRole("link", { name: "half.xml" })).toHaveCount(0);

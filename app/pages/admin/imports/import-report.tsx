@@ -7,8 +7,6 @@ import {
   KIND_NAMES,
   OUTCOMES,
   type Outcome,
-  SEVERITIES,
-  type Severity,
   THINGS,
   type Thing,
 } from "../../../domain/imports/import-rules.ts";
@@ -16,12 +14,11 @@ import type { ArchivedSetting } from "../../../domain/settings/settings.ts";
 import { Checkbox } from "../../../ui/form/described-fields.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
-import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
-import { FilterChips } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { CHANGED_IMPORTS, cancelImport, deleteImport, findingsQuery, importQuery, startImport } from "./queries.ts";
+import { Findings, type FindingsProps } from "./findings.tsx";
+import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, startImport } from "./queries.ts";
 
 export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
   checking: { label: "Checking", tone: "blue" },
@@ -51,8 +48,6 @@ const OUTCOME_NAMES: Record<Outcome, string> = {
   unchanged: "As before",
   skipped: "Left out",
 };
-const SEVERITY_NAMES: Record<Severity, string> = { kept: "Kept as it is here", changed: "Changed", dropped: "Dropped" };
-
 const figures = new Intl.NumberFormat("en-US");
 export const figure = (n: number): string => figures.format(n);
 
@@ -65,56 +60,6 @@ function progressOf({ state, done, total }: Import): string {
 /** A size in bytes as KB or MB. */
 export const sizeOf = (bytes: number): string =>
   bytes < 1024 ** 2 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-
-type Row = { severity: (typeof SEVERITIES)[number]; place: string; sentence: string };
-const COLUMNS: Column<Row>[] = [
-  { key: "sentence", title: "What", render: ({ sentence }) => sentence },
-  { key: "place", title: "Where", render: ({ place }) => <span className="import-place">{place}</span> },
-  { key: "severity", title: "Result", render: ({ severity }) => SEVERITY_NAMES[severity] },
-];
-
-type FindingsProps = {
-  of: Import;
-  severity: string;
-  page: string;
-  href(patch: { page: string }): string;
-  onSeverity(severity: string): void;
-};
-
-/** The findings of an import, before it is started and afterwards. */
-function Findings({ of, severity, page, href, onSeverity }: FindingsProps) {
-  const query = useQuery(findingsQuery(of.id, { severity, page, state: of.state }));
-  const all = SEVERITIES.reduce((sum, one) => sum + of.found[one], 0);
-  if (all === 0) return <p className="import-note">Nothing is changed or dropped.</p>;
-  const options = [
-    { value: "", label: "All", count: all },
-    ...SEVERITIES.map((one) => ({ value: one as string, label: SEVERITY_NAMES[one], count: of.found[one] })),
-  ];
-  return (
-    <>
-      <FilterChips label="Result" options={options} value={severity} onChange={onSeverity} />
-      <QueryView
-        query={query}
-        noun="findings"
-        isEmpty={({ total }) => total === 0}
-        empty={<p className="import-note">None of this kind.</p>}
-      >
-        {({ items, ...paging }) => (
-          <>
-            <DataTable
-              caption="Findings"
-              columns={COLUMNS}
-              rows={items}
-              rowKey={({ place, sentence }) => `${place} ${sentence}`}
-              busy={query.isPlaceholderData}
-            />
-            <Pager {...paging} noun="findings" href={href} />
-          </>
-        )}
-      </QueryView>
-    </>
-  );
-}
 
 /** @param taken whether the settings that can be imported will be or have been */
 const columnsFor = (taken: boolean): Column<ArchivedSetting>[] => [
@@ -245,14 +190,7 @@ function Buttons({ of, takeSettings, onClose }: { of: Import; takeSettings: bool
   );
 }
 
-type ImportReportProps = {
-  id: string;
-  severity: string;
-  page: string;
-  href(patch: { page: string }): string;
-  onSeverity(severity: string): void;
-  onClose(): void;
-};
+type ImportReportProps = { id: string; onClose(): void } & Omit<FindingsProps, "of">;
 
 /** One import: its state, its result and its buttons. */
 export function ImportReport({ id, onClose, ...list }: ImportReportProps) {

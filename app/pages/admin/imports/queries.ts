@@ -29,12 +29,16 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (isAtWork(state.data) ? ASK_MS : false),
   });
 
-/** The findings of an import, by severity. `state` is in the key because the findings change with it. */
-export const findingsQuery = (id: string, { severity, page, state }: { severity: string; page: string; state: string }) =>
+type FindingsWanted = { severity: string; group: string; page: string; state: string };
+
+/**
+ * The findings of an import, by severity and group; empty for all. `state` is in the key because the findings change with it.
+ */
+export const findingsQuery = (id: string, { severity, group, page, state }: FindingsWanted) =>
   queryOptions({
-    queryKey: ["admin", "imports", "findings", id, state, severity, page],
+    queryKey: ["admin", "imports", "findings", id, state, severity, group, page],
     queryFn: () => {
-      const wanted = { page, ...(severity && { severity: severity as Severity }) };
+      const wanted = { page, ...(severity && { severity: severity as Severity }), ...(group && { group }) };
       return body(adminApi.imports[":id"].findings.$get({ param: { id }, query: wanted }));
     },
     placeholderData: keepPreviousData,
