@@ -82,10 +82,14 @@ export type ImportReport = {
   refusal: { place: string; sentence: string } | null;
   /** of one of our own archives: its settings, each with why it isn't taken over */
   settings: ArchivedSetting[];
+  /** of Markdown archives: the folders with texts */
+  folders: { path: string; texts: number; is_chosen: boolean }[];
 };
 
 /** How many findings are stored, of one group and in all, and how many groups; further ones are only counted. */
 export const FINDINGS_MAX = { group: 100, all: 3000, groups: 300 };
+/** The most folders of an archive that are shown for choice. */
+export const FOLDERS_MAX = 500;
 export const FINDINGS_PAGE_SIZE = 50;
 export const IMPORTS_PAGE_SIZE = 20;
 /** The largest file that is taken, in bytes. */
@@ -106,6 +110,7 @@ export const noReport = (): ImportReport => ({
   findings: [],
   refusal: null,
   settings: [],
+  folders: [],
 });
 
 /** The event of an import that has to run; its data is `{ id }`. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { archivedSetting } from "../settings/settings.ts";
 import {
   BLOG_CHOICES,
+  FOLDERS_MAX,
   IMPORT_KINDS,
   IMPORT_NAME_MAX,
   IMPORT_STATES,
@@ -54,7 +55,7 @@ export const importOptions = z.strictObject({
       z.string("must be text").max(500, "must have at most 500 characters").refine(isStorable, "must be text"),
       "must be a list of folders",
     )
-    .max(500, "must be at most 500 folders")
+    .max(FOLDERS_MAX, `must be at most ${FOLDERS_MAX} folders`)
     .nullable()
     .default(null)
     .meta({ description: "The folders of Markdown files that are imported; null: those that are recognised as posts" }),
@@ -92,6 +93,9 @@ export const importFields = z.object({
       "that can be",
   }),
   options: importOptions.extend({}).meta({ description: "The choices for this import" }),
+  folders: z.array(z.object({ path: z.string(), texts: count, is_chosen: z.boolean() })).meta({
+    description: "The folders of an archive that hold texts, and whether these are imported; the first 500",
+  }),
   same_as: z
     .object({ name: z.string(), imported_at: time, posts: count })
     .nullable()

@@ -6,7 +6,7 @@ import { placePictures } from "./apply/place-pictures.ts";
 import { ImportRefused, isForGood } from "./errors.ts";
 import { identifySource } from "./identify-source.ts";
 import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob, stopImport } from "./import-job.ts";
-import { AT_WORK, type ImportKind, KIND_NAMES, noReport } from "./import-rules.ts";
+import { AT_WORK, FOLDERS_MAX, type ImportKind, KIND_NAMES, noReport } from "./import-rules.ts";
 import { findImport } from "./imports.sql.ts";
 import type { ReadOptions, Source } from "./items.ts";
 import { forecastStep, type PlanStep, planImport } from "./plan-import.ts";
@@ -64,7 +64,10 @@ async function read(job: ImportJob): Promise<Source> {
   await job.noteKind(kind);
   const notes = new Notes();
   try {
-    return await readSource(job.file, kind, { tell: notes.tell, oldSite: job.oldSite, options: job.options });
+    const source = await readSource(job.file, kind, { tell: notes.tell, oldSite: job.oldSite, options: job.options });
+    const folders = source.folders.slice(0, FOLDERS_MAX);
+    job.report.folders = folders.map(({ path, texts, isChosen }) => ({ path, texts, is_chosen: isChosen }));
+    return source;
   } finally {
     // A resumed import has reported it before.
     if (!job.isResumed) job.note(notes);

@@ -12,7 +12,7 @@ type FindingsWanted = { severity?: Severity | undefined; group?: string | undefi
 
 /** An import as the back office shows it, without its findings. */
 export function presentImport(row: ImportRow): Import {
-  const { counts, found, refusal, settings } = { ...noReport(), ...row.report };
+  const { counts, found, refusal, settings, folders } = { ...noReport(), ...row.report };
   return {
     id: row.id,
     kind: row.kind,
@@ -26,6 +26,7 @@ export function presentImport(row: ImportRow): Import {
     found,
     refusal,
     settings,
+    folders,
     options: importOptions.parse(row.options),
     same_as: row.same_as && { ...row.same_as, imported_at: new Date(row.same_as.imported_at).toISOString() },
     take_settings: row.take_settings,

@@ -36,6 +36,7 @@ const exampleImport: Import = {
   refusal: null,
   settings: [],
   options: { pages: "articles", status: "original", blog: "recognised", author_id: null, category_id: null, folders: null },
+  folders: [],
   same_as: null,
   take_settings: false,
   started_by: "ada@blog.example",
