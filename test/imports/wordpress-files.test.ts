@@ -63,6 +63,27 @@ describe("an export is read, whoever wrote its XML", () => {
     expect(await article("low-water-at-whitby-2")).toEqual(WHITBY);
   });
 
+  test("Squarespace, whose links have no host, titles bare ampersands, and pictures a script that loads them", async () => {
+    const { report, ...row } = await importer.run(await fixture("squarespace.xml"));
+    expect([row.kind, report.counts?.posts.added, report.counts?.authors.added]).toEqual(["wordpress", 2, 1]);
+    const { content, ...others } = await article("salt-and-water");
+    expect(others).toEqual({
+      title: "Salt & Water & Flour—Nothing Else",
+      status: "published",
+      at: "2023-04-05T14:42:38.000Z",
+      author: "Ines Moreau",
+      category: "Slow Bread",
+      tags: ["Sourdough"],
+      comments: ["Odile: And patience!"],
+    });
+    expect(content.match(/<img /g)).toHaveLength(1);
+    expect(content).toContain('<img src="https://images.squarespace-cdn.com/content/v1/5f52/loaf.jpg"');
+    expect(content).toContain('<p class="">The fourth is time.</p>');
+    expect(await article("no-title")).toMatchObject({ title: "Rye", status: "draft" });
+    const redirects = await importer.db.selectFrom("redirects").select("to_path").where("from_path", "like", "/blog/%").execute();
+    expect(redirects).toEqual([{ to_path: "/story/salt-and-water" }]);
+  });
+
   test("CDATA in parts, comments, instructions, and namespaces that only the elements declare", async () => {
     const wp = 'xmlns:w="https://wordpress.org/export/1.1/"';
     await importer.run(`<?xml version="1.0"?><?xml-stylesheet href="a.xsl"?><!DOCTYPE rss>

@@ -18,6 +18,22 @@ export function picturesWritten(content: string, format: ContentFormat): { writt
   return [...found].map(([written, address]) => ({ written, address }));
 }
 
+/**
+ * Pictures that a script loads (Squarespace, many themes) as plain ones. Their copies in `<noscript>` go: they are shown without scripts
+ * only.
+ */
+export function withLoadedPictures(html: string): string {
+  if (!/\sdata-(?:src|image|lazy-src|original)\s{0,9}=/.test(html)) return html;
+  const single = replaceBetween(html, /<noscript>\s{0,99}(?=<img\b)/, /<\/noscript>/, () => "");
+  return single.replace(/<img\b[^<>]{0,5000}>/gi, (tag) => {
+    const found = attributesOf(tag);
+    const address = found["data-image"] || found["data-src"] || found["data-lazy-src"] || found["data-original"];
+    if (!address || (found.src && !/^data:|blank|placeholder|pixel/i.test(found.src))) return tag;
+    const bare = tag.replace(/\ssrc\s{0,9}=\s{0,9}(?:"[^"]*"|'[^']*')/i, "");
+    return `<img src="${address.replaceAll('"', "&quot;")}"${bare.slice(4)}`;
+  });
+}
+
 /** The same writing with other addresses of its pictures, by how they are written. */
 export function withPictures(content: string, addresses: ReadonlyMap<string, string>): string {
   let result = content;
@@ -133,27 +149,33 @@ export function settleLost(html: string, place: string, tell: Tell): string {
 
 /**
  * Replaces the text between two marks, each pair once, from the left; a mark that is never closed stays as it is. Takes linear
- * time, even with thousands of unclosed marks.
+ * time for each kind of end mark, even with thousands of unclosed marks.
  * @param open must be bounded in length
+ * @param close the end mark, or that of an opening one
  */
 export function replaceBetween(
   text: string,
   open: RegExp,
-  close: RegExp,
-  replace: (opening: string, inner: string) => string,
+  close: RegExp | ((opening: string) => RegExp),
+  replace: (opening: string, inner: string, closing: string) => string,
 ): string {
-  const [opening, closing] = [new RegExp(open.source, "gi"), new RegExp(close.source, "gi")];
+  const opening = new RegExp(open.source, "gi");
+  const unclosed = new Set<string>();
   let result = "";
   let at = 0;
-  for (;;) {
-    opening.lastIndex = at;
-    const begin = opening.exec(text);
-    if (!begin) break;
+  for (let begin = opening.exec(text); begin; begin = opening.exec(text)) {
+    const { source } = typeof close === "function" ? close(begin[0]) : close;
+    if (unclosed.has(source)) continue;
+    const closing = new RegExp(source, "gi");
     closing.lastIndex = opening.lastIndex;
     const end = closing.exec(text);
-    if (!end) break;
-    result += text.slice(at, begin.index) + replace(begin[0], text.slice(opening.lastIndex, end.index));
+    if (!end) {
+      unclosed.add(source);
+      continue;
+    }
+    result += text.slice(at, begin.index) + replace(begin[0], text.slice(opening.lastIndex, end.index), end[0]);
     at = closing.lastIndex;
+    opening.lastIndex = at;
   }
   return result + text.slice(at);
 }
@@ -185,7 +207,7 @@ const ENTITIES: Record<string, string> = {
   mdash: "—",
 };
 /** Decodes HTML entities; unknown ones stay. */
-const decodeEntities = (text: string): string =>
+export const decodeEntities = (text: string): string =>
   text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
     if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? whole;
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));

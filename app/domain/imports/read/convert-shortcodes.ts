@@ -1,5 +1,6 @@
 import type { Tell } from "../items.ts";
-import { attributesOf, escapeHtml, replaceBetween } from "./convert-html.ts";
+import { attributesOf, decodeEntities, escapeHtml, replaceBetween } from "./convert-html.ts";
+import { playerHtml } from "./convert-players.ts";
 
 /** What a shortcode may need from the export: the addresses of attachments by id, and those that belong to the post. */
 export type Gallery = { byId(id: string): { url: string; alt: string } | undefined; ofPost: { url: string; alt: string }[] };
@@ -13,49 +14,121 @@ function caption(opening: string, inner: string): string {
   return `\n\n<figure>${picture.trim()}${text ? `<figcaption>${text}</figcaption>` : ""}</figure>\n\n`;
 }
 
-function gallery(opening: string, { byId, ofPost }: Gallery): string {
-  const { ids, include } = attributesOf(opening);
-  const wanted = (ids ?? include)?.split(",").flatMap((id) => byId(id.trim()) ?? []) ?? ofPost;
-  return `\n\n${wanted.map(figure).join("\n")}\n\n`;
+/** The attachments that a gallery or playlist shows: those that it names, or else those of the post. */
+function attachmentsOf(args: string, { byId, ofPost }: Gallery): { found: Gallery["ofPost"]; missing: string[] } {
+  const { ids, include } = attributesOf(args);
+  const named = (ids ?? include)?.split(",").map((id) => id.trim());
+  if (!named) return { found: ofPost, missing: [] };
+  return { found: named.flatMap((id) => byId(id) ?? []), missing: named.filter((id) => id && !byId(id)) };
 }
 
-const link = (address: string) => `\n\n<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>\n\n`;
-const LEFT = /\[([a-z][a-z0-9_-]{2,40})(?:\s[^\][]{0,500})?\](?!\()/g;
-/** Words in brackets that are no shortcodes. */
-const WORDS = new Set(["sic", "citation", "update", "edit", "edited", "ed", "note", "source", "spoiler", "link"]);
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|bmp|svg|tiff?|heic)(?:\?|$)/i;
+const MEDIA = /\.(?:mp3|m4a|ogg|oga|wav|flac|wma|mp4|m4v|webm|ogv|mov|wmv|flv)(?:\?|$)/i;
+
+function gallery(args: string, surroundings: Gallery, place: string, tell: Tell): string {
+  const { found, missing } = attachmentsOf(args, surroundings);
+  const pictures = found.filter(({ url }) => !/\.\w{2,4}(?:\?|$)/.test(url) || PICTURE.test(url));
+  if (missing.length > 0)
+    tell("dropped", place, `A gallery shows pictures that aren't in the export: “${missing.slice(0, 20).join(", ")}”.`);
+  if (pictures.length > 0) tell("changed", place, "A gallery has become its pictures, one below the other.");
+  else if (missing.length === 0) tell("dropped", place, "A gallery has no pictures in the export.");
+  return `\n\n${pictures.map(figure).join("\n")}\n\n`;
+}
+
+/** The page of what some services number, by the shortcode's name. */
+const BY_NUMBER: Record<string, (id: string) => string> = {
+  youtube: (id) => `https://www.youtube.com/watch?v=${id}`,
+  vimeo: (id) => `https://vimeo.com/${id}`,
+  dailymotion: (id) => `https://www.dailymotion.com/video/${id}`,
+  googlevideo: (id) => `https://video.google.com/videoplay?docid=${id}`,
+  slideshare: (id) => `https://www.slideshare.net/slideshow/embed_code/${id}`,
+  gist: (id) => `https://gist.github.com/${id}`,
+  tweet: (id) => `https://twitter.com/i/status/${id}`,
+  instagram: (id) => `https://www.instagram.com/p/${id}/`,
+  scribd: (id) => `https://www.scribd.com/document/${id}`,
+  ted: (id) => `https://www.ted.com/talks/view/id/${id}`,
+  videopress: (id) => `https://videopress.com/v/${id}`,
+  polldaddy: (id) => `https://poll.fm/${id}`,
+  spotify: (id) => `https://open.spotify.com/${id.replace(/^spotify:/, "").replaceAll(":", "/")}`,
+};
+/** What other plugins call the same. */
+const ALIASES: Record<string, string> = {
+  yt: "youtube",
+  tube: "youtube",
+  embedyt: "youtube",
+  youtube_sc: "youtube",
+  su_youtube: "youtube",
+  su_vimeo: "vimeo",
+  su_dailymotion: "dailymotion",
+  gvideo: "googlevideo",
+  twitter: "tweet",
+  wpvideo: "videopress",
+  poll: "polldaddy",
+};
+const OTHERS =
+  "embed|soundcloud|audio|video|flv|facebook|flickr|googlemaps|bandcamp|mixcloud|vine|kickstarter|codepen_embed|iframe|pinterest|" +
+  "tiktok|imgur|blip\\.tv|bliptv|viddler|revver|metacafe|liveleak|screencast|su_video|su_audio|fvplayer|pdf|pdf-embedder|gview";
+const NAMES = [...Object.keys(BY_NUMBER), ...Object.keys(ALIASES), OTHERS].join("|");
+const PLAYER = new RegExp(`\\[(${NAMES})(?=[\\s=:\\]/])([^\\][]{0,1000})\\](?:([^\\][]{0,1000})\\[/\\1\\])?`, "gi");
+/** `[[gallery]]` shows the shortcode itself. */
+const SHOWN = new RegExp(`\\[\\[((?:caption|gallery|playlist|${NAMES})(?=[\\s=:\\]/])[^\\][]{0,1000})\\]\\]`, "gi");
+const NUMBER = /^(?:[\w-]{3,64}(?:\/[\w-]{3,64})?|spotify:[\w:]{3,80})$/;
+
+/** The address that a player's shortcode names; null if none. */
+function addressOf(name: string, args: string, inner: string): string | null {
+  const straight = decodeEntities(args).replace(/[“”″„]/g, '"');
+  const found = attributesOf(straight);
+  const written = ["url", "src", "href", "link", "file", "mp3", "m4a", "ogg", "wav", "mp4", "m4v", "webm", "ogv", "flv", "wmv"]
+    .map((key) => found[key])
+    .find((value) => value && /^(?:https?:)?\/\//i.test(value));
+  const typed = /(?:https?:)?\/\/[^\s"'<>|]{3,}/.exec(`${straight} ${decodeEntities(inner)}`)?.[0];
+  if (written ?? typed) return written ?? typed ?? null;
+  if (name === "codepen_embed" && found.slug_hash) return `https://codepen.io/${found.user ?? "pen"}/pen/${found.slug_hash}`;
+  const page = BY_NUMBER[ALIASES[name] ?? name];
+  // `[youtube ID]`, `[vimeo id=1]`, `[youtube=ID]`, `[gist]ID[/gist]`
+  const first = /^[\s=:]{0,5}["']?([^\s"'=&?]{3,80})(?=["'\s&?]|$)/.exec(straight)?.[1];
+  const number = found.id ?? found.video ?? found.tweet ?? found.poll ?? found.uri ?? first ?? inner.trim();
+  return page && NUMBER.test(number) ? page(number) : null;
+}
+
+/** Shortcodes of plugins that stand alone, without attributes. */
+const PLUGINS = new Set(
+  `toc contact-form contact-form-7 wpforms ninja-forms gravityform gravityforms formidable mc4wp-form sitemap simple-sitemap tagcloud
+  nggallery recent-posts related-posts display-posts jetpack-related-posts addthis sharethis adsense subscribe2 paypal caption gallery
+  playlist embed`.split(/\s+/),
+);
+const LEFT = /\[([a-z][a-z0-9_-]{1,40})(\s[^\][]{0,500})?\/?\](?!\()/g;
+
+/** Reports what looks like shortcodes: plugins' names, attributes, an end tag, an underscore. Other words in brackets are text. */
+function reportLeft(html: string, place: string, tell: Tell): void {
+  const closed = new Set([...html.matchAll(/\[\/([a-z][a-z0-9_-]{1,40})\]/g)].map(([, name]) => name));
+  const left = new Set<string>();
+  for (const [, name = "", args = ""] of html.matchAll(LEFT)) {
+    if (PLUGINS.has(name) || closed.has(name) || name.includes("_") || /\s[\w-]{1,40}=["'“”\w&]/.test(args)) left.add(name);
+  }
+  for (const name of left) tell("changed", place, `The shortcode [${name}] isn't known here and stays as text.`);
+}
 
 /**
- * Turns WordPress's shortcodes into HTML: captions, galleries, embeds, players, code. Others stay as they are written, and are reported.
+ * Turns WordPress's shortcodes into HTML: captions, galleries, embeds and players. Others stay as they are written, and are reported.
+ * `[[gallery]]` shows the shortcode itself.
+ * @param content without its code
  */
 export function withoutShortcodes(content: string, surroundings: Gallery, place: string, tell: Tell): string {
-  let html = content;
-  if (!html.includes("[")) return html;
-  html = replaceBetween(html, /\[(?:wp_)?caption\b[^\]]{0,2000}\]/, /\[\/(?:wp_)?caption\]/, caption);
-  html = html.replace(/\[gallery\b([^\]]{0,2000})\]/gi, (opening) => {
-    const made = gallery(opening, surroundings);
-    tell("changed", place, "A gallery has become its pictures, one below the other.");
-    return made;
+  if (!content.includes("[")) return content;
+  const shown = content.replace(SHOWN, "&#91;$1&#93;");
+  let html = replaceBetween(shown, /\[(?:wp_)?caption\b[^\]]{0,2000}\]/, /\[\/(?:wp_)?caption\]/, caption);
+  html = html.replace(/\[(gallery|playlist)\b([^\][]{0,2000})\]/gi, (whole, name: string, args: string) => {
+    if (name.toLowerCase() === "gallery") return gallery(args, surroundings, place, tell);
+    const media = attachmentsOf(args, surroundings).found.filter(({ url }) => MEDIA.test(url));
+    if (media.length === 0) return whole;
+    return media.map(({ url }) => `\n\n${playerHtml(url, "A player (playlist)", place, tell)}\n\n`).join("");
   });
-  html = replaceBetween(html, /\[embed\b[^\]]{0,500}\]/, /\[\/embed\]/, (_, address) => link(address.trim()));
-  html = html.replace(
-    /\[(audio|video|playlist|youtube|vimeo)\b([^\]]{0,2000})\](?:\[\/\1\])?/gi,
-    (whole, name: string, rest: string) => {
-      const { src, mp3, mp4, m4v, ogg, webm } = attributesOf(rest);
-      const address = src ?? mp3 ?? mp4 ?? m4v ?? ogg ?? webm ?? /https?:\/\/[^\s"'\]]+/.exec(rest)?.[0];
-      if (!address) return whole;
-      tell("changed", place, `A player (${name}) has become a link to ${address}.`);
-      return link(address);
-    },
-  );
-  html = replaceBetween(html, /\[(?:code|sourcecode)\b[^\]]{0,200}\]/, /\[\/(?:code|sourcecode)\]/, (opening, code) => {
-    const { language, lang } = attributesOf(opening);
-    const name = /^[\w+#-]{1,30}$/.exec(language ?? lang ?? "")?.[0];
-    const text = /&(?:lt|gt|amp);/.test(code) ? code : escapeHtml(code);
-    return `\n\n<pre><code${name ? ` class="language-${name}"` : ""}>${text.replace(/^\r?\n/, "")}</code></pre>\n\n`;
+  html = html.replace(PLAYER, (whole, written: string, args: string, inner = "") => {
+    const name = written.toLowerCase();
+    const address = addressOf(name, args, inner);
+    return address ? `\n\n${playerHtml(address, `A player (${name})`, place, tell)}\n\n` : whole;
   });
-  const prose = replaceBetween(html, /<pre(?=[\s>])/, /<\/pre>/, () => "");
-  const left = new Set([...prose.matchAll(LEFT)].map(([, name = ""]) => name));
-  for (const name of left)
-    if (!WORDS.has(name)) tell("changed", place, `The shortcode [${name}] isn't known here and stays as text.`);
+  reportLeft(html, place, tell);
   return html;
 }

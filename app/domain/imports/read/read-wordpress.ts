@@ -1,6 +1,7 @@
 import { startAddress } from "../../redirects/redirect-rules.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
+import { keepCode, withPlainCode } from "./convert-code.ts";
 import {
   addParagraphs,
   escapeHtml,
@@ -8,6 +9,7 @@ import {
   replaceBetween,
   settleLost,
   webAddress,
+  withLoadedPictures,
   withOwnLinks,
 } from "./convert-html.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
@@ -81,11 +83,16 @@ const MARK = /<!--\s{0,9}\/?wp:/;
 /** Whether a content was written in blocks. */
 const hasBlocks = (content: string): boolean => content.includes("<!-- wp:");
 
+/** A code block of SyntaxHighlighter, whose language stands in its mark. */
+const BLOCK_CODE =
+  /<!-- wp:syntaxhighlighter\/code \{[^{}<>]{0,300}?"language":"([\w+#-]{1,30})"[^{}<>]{0,300}\} -->\s{0,9}<pre class="/g;
+
 /** Takes WordPress's marks of blocks away; what is inside is HTML. Embedded URLs become links, and blocks without HTML are reported. */
 function withoutBlockMarks(content: string, place: string, tell: Tell): string {
   if (/<!--\s{0,9}wp:block\s/.test(content))
     tell("dropped", place, "A reusable block isn't in the export and doesn't come along.");
-  const html = replaceBetween(content, /<div class="wp-block-embed__wrapper">/, /<\/div>/, (opening, inner) => {
+  const coded = content.replace(BLOCK_CODE, '<pre class="brush: $1 ');
+  const html = replaceBetween(coded, /<div class="wp-block-embed__wrapper">/, /<\/div>/, (opening, inner) => {
     const address = inner.trim().replaceAll("&amp;", "&");
     if (!/^https?:\/\/\S+$/.test(address)) return `${opening}${inner}</div>`;
     return `<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>`;
@@ -147,11 +154,18 @@ function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): st
   const ids = survey.belonging.get(field(item, "wp:post_id")) ?? [];
   const ofPost = ids.flatMap((id) => survey.attachments.get(id) ?? []);
   const surroundings = { byId: (id: string) => survey.attachments.get(id), ofPost };
-  const html = hasBlocks(whole)
-    ? withoutShortcodes(withoutBlockMarks(whole, place, tell), surroundings, place, tell)
-    : addParagraphs(withoutShortcodes(whole, surroundings, place, tell));
-  return withOwnLinks(settleLost(html, place, tell), survey.site);
+  const isClassic = !hasBlocks(whole);
+  const { text, restore } = keepCode(withPlainCode(isClassic ? whole : withoutBlockMarks(whole, place, tell)));
+  const html = settleLost(withoutShortcodes(withLoadedPictures(text), surroundings, place, tell), place, tell);
+  return withOwnLinks(restore(isClassic ? addParagraphs(html) : html.replace(/\n{3,}/g, "\n\n").trim()), survey.site);
 }
+
+/** The last part of the post's address. Squarespace writes all of it, as in `blog/2023/dawn.html`. */
+const nameOf = (item: XmlNode): string =>
+  decoded(field(item, "wp:post_name"))
+    .split("/")
+    .findLast((part) => part !== "")
+    ?.replace(/\.html?$/, "") ?? "";
 
 /**
  * The post's old paths: its own, one for each earlier slug, and its plain address (`/?p=17`), which WordPress follows whatever its
@@ -199,7 +213,7 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
     key: keyOf(item, line),
     place,
     title,
-    slug: slugOf(decoded(field(item, "wp:post_name")), title, `post ${id}`),
+    slug: slugOf(nameOf(item), title, `post ${id}`),
     description: descriptionFrom(excerpt || (meta.get("_yoast_wpseo_metadesc") ?? ""), content, "html"),
     excerpt: excerpt ? descriptionFrom(excerpt, "", "html") : "",
     content,

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Finding } from "../../app/domain/imports/import-rules.ts";
+import { type Importer, openImporter } from "./importer.ts";
+
+let importer: Importer;
+let count = 0;
+beforeAll(async () => {
+  importer = await openImporter({ allows: () => false });
+});
+afterAll(() => importer.close());
+
+/** How a text of the classic editor, as the database of WordPress holds it, is stored and shown here. */
+async function imported(text: string, meta = "") {
+  count += 1;
+  const cdata = text.replaceAll("]]>", "]]]]><![CDATA[>");
+  const { report } = await importer.run(`<?xml version="1.0" encoding="UTF-8" ?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel>
+<link>https://texts.example</link><wp:wxr_version>1.2</wp:wxr_version><item><title>Text ${count}</title>
+<content:encoded><![CDATA[${cdata}]]></content:encoded><wp:post_id>${count}</wp:post_id><wp:post_date_gmt>2020-01-01 00:00:00</wp:post_date_gmt>
+<wp:post_name>text-${count}</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>${meta}</item></channel></rss>`);
+  const { content, content_html } = await importer.db
+    .selectFrom("posts")
+    .select(["content", "content_html"])
+    .where("slug", "=", `text-${count}`)
+    .executeTakeFirstOrThrow();
+  const findings = (report.findings ?? []) as Finding[];
+  return { content, html: content_html, sentences: findings.map(({ severity, sentence }) => `${severity}: ${sentence}`) };
+}
+
+/** The text that a browser shows of a code block. */
+const shownOf = (html: string) =>
+  /<pre[^>]*><code[^>]*>([\s\S]*?)<\/code><\/pre>/
+    .exec(html)?.[1]
+    ?.replace(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+describe("code keeps its language, indentation and quotes", () => {
+  const typed = 'if (a < b && c) {\n    say("it\'s <b>");\n\n    [x]\n}';
+  const escaped = "if (a &lt; b &amp;&amp; c) {\n    say(&quot;it&#039;s &lt;b&gt;&quot;);\n\n    [x]\n}";
+  test.each([
+    ["csharp", `[csharp]\n${typed}\n[/csharp]`],
+    ["csharp", `[csharp highlight="1,2" gutter="false"]\n${escaped}\n[/csharp]`],
+    ["csharp", `[c-sharp]${typed}[/c-sharp]`],
+    ["bash", `[shell]\n${typed}[/shell]`],
+    ["php", `[code lang="php"]\n${escaped}\n[/code]`],
+    ["php", `[code language='php' title='a.php']\n${typed}\n[/code]`],
+    ["javascript", `[sourcecode language="jscript"]\n${typed}\n[/sourcecode]`],
+    ["python", `[sourcecode:py]\n${typed}\n[/sourcecode]`],
+    ["ruby", `[cc lang="ruby"]\n${typed}\n[/cc]`],
+    ["php", `[ccn_php]\n${typed}\n[/ccn_php]`],
+    ["php", `[cce_php width="400"]\n${escaped}\n[/cce_php]`],
+    ["java", `[crayon lang="java" toolbar="false"]\n${escaped}\n[/crayon]`],
+    ["perl", `<pre lang="perl" line="1">\n${typed}\n</pre>`],
+    ["perl", `<pre lang="perl" escaped="true">\n${escaped}\n</pre>`],
+    ["vbnet", `<pre class="brush: vb; title: ; notranslate" title="">\n${escaped}\n</pre>`],
+    ["go", `<pre class="lang:go decode:true " >${escaped}</pre>`],
+    ["rust", `<pre class="EnlighterJSRAW" data-enlighter-language="rust">${escaped}</pre>`],
+    ["sql", `<pre><code class="language-sql">${escaped}</code></pre>`],
+    ["xml", `<pre>[xml]\n${typed}\n[/xml]</pre>`],
+  ])("%s: %s", async (language, text) => {
+    const { content, html, sentences } = await imported(`Look:\n\n${text}\n\nand on.`);
+    expect(content).toContain(`<code class="language-${language}">`);
+    expect(shownOf(html)).toBe(typed);
+    expect(html).toContain("<p>and on.</p>");
+    expect(sentences).toEqual([]);
+  });
+
+  test("which holds only &quot; is escaped once, and what was escaped twice is shown as it was", async () => {
+    expect(shownOf((await imported("[code]say &quot;x&quot;\n  -&gt; y[/code]")).html)).toBe('say "x"\n  -> y');
+    expect(shownOf((await imported("[code]&amp;lt;br&amp;gt;[/code]")).html)).toBe("&lt;br&gt;");
+    expect(shownOf((await imported('[php]echo "<b>&lt;</b>";[/php]')).html)).toBe('echo "<b>&lt;</b>";');
+  });
+
+  test("within a line stays there; a shortcode that is never closed, or shown itself, is text", async () => {
+    expect((await imported("Call [cci_php]a < b;[/cci_php] now.")).content).toBe("<p>Call <code>a &lt; b;</code> now.</p>");
+    expect((await imported("The language [php] is old.")).content).toBe("<p>The language [php] is old.</p>");
+    expect((await imported('Write [[code lang="js"]x[/code]] for it.')).html).toBe(
+      '<p>Write [code lang="js"]x[/code] for it.</p>',
+    );
+    expect((await imported("<code>[gallery]</code> and [[gallery ids=1]]")).html).toBe(
+      "<p><code>[gallery]</code> and [gallery ids=1]</p>",
+    );
+  });
+
+  test("of the block editor keeps the language of its mark", async () => {
+    const { content, html } = await imported(
+      '<!-- wp:syntaxhighlighter/code {"language":"csharp"} -->\n<pre class="wp-block-syntaxhighlighter-code">var a = &lt;b&gt;;\n\n  [gallery]</pre>\n<!-- /wp:syntaxhighlighter/code -->',
+    );
+    expect(content).toContain('<code class="language-csharp">');
+    expect(shownOf(html)).toBe("var a = <b>;\n\n  [gallery]");
+  });
+});
+
+describe("brackets", () => {
+  test("of ordinary text aren't reported", async () => {
+    const text =
+      "See [here], [this article], [1], [12], [\u2026], [...], [sic], [the old one], [video], [link to the page](http://a.example/), [a b c], " +
+      "[edit: no], [x] and [ ] done, [citation needed], [emphasis mine], [Update], [he said \u201cno\u201d], [re-read], [source: Reuters].";
+    const { content, sentences } = await imported(text);
+    expect(content).toBe(`<p>${text}</p>`);
+    expect(sentences).toEqual([]);
+  });
+
+  test("of shortcodes are, once each", async () => {
+    const { sentences } = await imported(
+      '[contact-form-7 id="5"] [toc] [su_button]x[/su_button] [su_button]y[/su_button] [column]z[/column] [my_plugin] [chart width=3]',
+    );
+    expect(sentences.sort()).toEqual(
+      ["contact-form-7", "toc", "su_button", "column", "my_plugin", "chart"]
+        .map((name) => `changed: The shortcode [${name}] isn't known here and stays as text.`)
+        .sort(),
+    );
+  });
+});
